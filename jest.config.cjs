@@ -1,0 +1,32 @@
+/** Unit tests of everything that runs in a browser. Server code has its own runner (node --test). */
+const transform = {
+  '^.+\\.(t|j|mj)sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        target: 'es2022',
+        transform: { react: { runtime: 'automatic' } },
+      },
+      module: { type: 'commonjs' },
+    },
+  ],
+};
+
+module.exports = {
+  rootDir: __dirname,
+  roots: ['shared-ui', 'shell/src', 'onboarding-mfe', 'timeline-mfe', 'records-mfe', 'surveys-mfe'].map(
+    (folder) => `<rootDir>/${folder}`,
+  ),
+  testMatch: ['**/*.test.{ts,tsx}'],
+  testEnvironment: '<rootDir>/shared-ui/src/testing/jest-env.cjs',
+  setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/jest-setup.ts'],
+  transform,
+  // Packages that ship as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(ky|@ariakit|lucide-react)/)'],
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/shared-ui/src/testing/empty-module.cjs',
+    '\\.(svg|png|woff2)$': '<rootDir>/shared-ui/src/testing/empty-module.cjs',
+    '^lottie-react(/.*)?$': '<rootDir>/shared-ui/src/testing/lottie-mock.cjs',
+  },
+};

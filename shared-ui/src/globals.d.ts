@@ -1,0 +1,15 @@
+/** Build-time constants and asset imports that every browser package may use. */
+declare const __LODESTAR_VERSION__: string;
+
+declare module '*.css';
+declare module '*.svg' {
+  const url: string;
+  export default url;
+}
+declare module '*.png' {
+  const url: string;
+  export default url;
+}
+
+/** Set by the shell before any remote runs: the expected hash of a script, or undefined when it is not known. */
+declare var __lodestarIntegrity: ((url: string) => string | undefined) | undefined;
