@@ -1,0 +1,112 @@
+import { Fields, isRecord, parseJson, type TextRule } from './fields.ts';
+import { PlainError } from './plain-error.ts';
+import { INTEGRITY_RULE, NAME_RULE, VERSION_RULE } from './registry.ts';
+
+export const REMOTE_MANIFEST = 'remote.json';
+export const SHELL_MANIFEST = 'shell-manifest.json';
+
+/** What a build says about its remote (`dist/remote.json`). */
+export interface Declaration {
+  name: string;
+  version: string;
+  /** Contract and its version, e.g. "survey@1". */
+  contract: string;
+  /** The global name under which the entry leaves its federation container. */
+  container: string;
+  /** The entry's path, relative to remote.json. */
+  entry: string;
+  expose: string;
+  /** Package -> range of what the remote expects the shell to share. */
+  shared: Record<string, string>;
+  locales: string[];
+  /** The scripts that the exposed module needs first. */
+  preload?: string[];
+}
+
+/** Relative path -> SHA-384. */
+export type FileHashes = Record<string, string>;
+
+/** A published remote.json: the declaration, with what publishing adds. */
+export interface RemoteManifest extends Declaration {
+  files: FileHashes;
+  /** Sum of the raw bytes of its scripts. */
+  bytes: number;
+}
+
+/** What a build of the shell says about itself (`dist/shell-manifest.json`), with the hashes of its files. */
+export interface ShellManifest {
+  version: string;
+  initial: string[];
+  files: FileHashes;
+}
+
+const FILE_RULE: TextRule = {
+  pattern: /^(?!\/)(?!.*(^|\/)\.\.?(\/|$))(?!.*\/\/)[^\\\0?#]+$/,
+  says: 'a relative path inside the published folder',
+};
+const CONTRACT_RULE: TextRule = { pattern: /^[a-z][a-z-]*@\d+$/, says: 'a contract like "survey@1"' };
+const CONTAINER_RULE: TextRule = { pattern: /^[A-Za-z_$][\w$]*$/, says: 'a JavaScript name' };
+const EXPOSE_RULE: TextRule = { pattern: /^\.\/[\w./-]+$/, says: 'a module like "./survey"' };
+const LOCALE_RULE: TextRule = { pattern: /^[a-z]{2}(-[A-Z]{2})?$/, says: 'a language like "en"' };
+
+/** Reads and checks a build's declaration. Throws one sentence that names the file and every faulty field. */
+export function parseDeclaration(text: string, file: string): Declaration {
+  const fields = new Fields(file);
+  const declaration = readDeclaration(fields, objectOf(text, file));
+  fields.done();
+  return declaration;
+}
+
+/** Reads and checks a published remote.json. */
+export function parseRemoteManifest(text: string, file: string): RemoteManifest {
+  const fields = new Fields(file);
+  const data = objectOf(text, file);
+  const declaration = readDeclaration(fields, data);
+  const files = readFiles(fields, data.files);
+  const bytes = fields.count(data.bytes, 'bytes');
+  for (const needed of [declaration.entry, ...(declaration.preload ?? [])]) {
+    if (needed !== '' && !Object.hasOwn(files, needed)) fields.fault('files', `must list ${needed}`);
+  }
+  fields.done();
+  return { ...declaration, files, bytes };
+}
+
+/** Reads and checks a shell-manifest.json. `files` may be absent in a build: publishing computes it. */
+export function parseShellManifest(text: string, file: string): ShellManifest {
+  const fields = new Fields(file);
+  const data = objectOf(text, file);
+  const version = fields.text(data.version, 'version', VERSION_RULE);
+  const initial = fields.texts(data.initial, 'initial', FILE_RULE);
+  const files = data.files === undefined ? {} : readFiles(fields, data.files);
+  fields.done();
+  return { version, initial, files };
+}
+
+function objectOf(text: string, file: string): Record<string, unknown> {
+  const data = parseJson(text, file);
+  if (!isRecord(data)) throw new PlainError(`${file} must hold a JSON object`);
+  return data;
+}
+
+function readDeclaration(fields: Fields, data: Record<string, unknown>): Declaration {
+  const preload = data.preload === undefined ? {} : { preload: fields.texts(data.preload, 'preload', FILE_RULE) };
+  return {
+    name: fields.text(data.name, 'name', NAME_RULE),
+    version: fields.text(data.version, 'version', VERSION_RULE),
+    contract: fields.text(data.contract, 'contract', CONTRACT_RULE),
+    container: fields.text(data.container, 'container', CONTAINER_RULE),
+    entry: fields.text(data.entry, 'entry', FILE_RULE),
+    expose: fields.text(data.expose, 'expose', EXPOSE_RULE),
+    shared: fields.textMap(data.shared, 'shared'),
+    locales: fields.texts(data.locales, 'locales', LOCALE_RULE),
+    ...preload,
+  };
+}
+
+function readFiles(fields: Fields, value: unknown): FileHashes {
+  const files = fields.textMap(value, 'files', INTEGRITY_RULE);
+  for (const path of Object.keys(files)) {
+    if (!FILE_RULE.pattern.test(path)) fields.fault(`files.${path}`, `must be ${FILE_RULE.says}`);
+  }
+  return files;
+}

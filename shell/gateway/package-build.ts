@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exists } from './disk.ts';
+import { Fields, parseJson } from './fields.ts';
+import { REPO } from './paths.ts';
+import { PlainError } from './plain-error.ts';
+import { REMOTE_NAMES, VERSION_RULE } from './registry.ts';
+
+export interface BuildRequest {
+  /** A remote's name, or "shell". */
+  name: string;
+  version: string;
+  dev?: boolean;
+  /** Where webpack may keep what it knows between builds. */
+  cache?: string;
+}
+
+/** The remote's name for what a person typed ("surveys" or "surveys-mfe"). */
+export function remoteNamed(typed: string): string {
+  const name = typed.replace(/\/$/, '').replace(/-mfe$/, '');
+  if (REMOTE_NAMES.some((known) => known === name)) return name;
+  throw new PlainError(`There is no remote called "${typed}"; there are ${REMOTE_NAMES.join(', ')}.`);
+}
+
+/** The folder of a remote, or of the shell. */
+export function packageFolder(name: string): string {
+  return join(REPO, name === 'shell' ? 'shell' : `${name}-mfe`);
+}
+
+/** The version in the package's own package.json. */
+export async function packageVersion(name: string): Promise<string> {
+  const file = join(packageFolder(name), 'package.json');
+  const fields = new Fields(file);
+  const data = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
+  const version = fields.text(data.version, 'version', VERSION_RULE);
+  fields.done();
+  return version;
+}
+
+/** Builds one package into its own dist folder and gives that folder. Throws with webpack's own words on failure. */
+export async function buildPackage({ name, version, dev = false, cache }: BuildRequest): Promise<string> {
+  const folder = packageFolder(name);
+  const config = join(folder, 'webpack.config.cjs');
+  if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
+  const webpack = join(REPO, 'node_modules', 'webpack', 'bin', 'webpack.js');
+  const args = [webpack, '--config', config, '--env', `version=${version}`];
+  if (dev) args.push('--env', 'dev');
+  if (cache !== undefined) args.push('--cache-type', 'filesystem', '--cache-cache-directory', cache);
+  const { code, output } = await run(args, folder);
+  if (code !== 0) throw new PlainError(`${output.trim()}\n\nThe build of ${name} failed; its messages are above.`);
+  return join(folder, 'dist');
+}
+
+function run(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,97 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withLock } from './lock.ts';
+import { buildPackage, packageVersion, remoteNamed } from './package-build.ts';
+import { dataRoot, deployRoot } from './paths.ts';
+import { PlainError, reasonOf } from './plain-error.ts';
+import { type PublishOutcome, publishBuilt, publishShell, rollBack } from './publisher.ts';
+import { VERSION_RULE } from './registry.ts';
+
+const USAGE = `Publishes a remote, or takes a publication back.
+
+  npm run publish-remote -- surveys-mfe [--version 1.3.0]   build it and make it active
+  npm run publish-remote -- surveys --rollback              make the previous version active again
+  npm run publish-remote -- --dir <folder>                  publish a remote that was built elsewhere
+"shell" works in place of a remote's name. DEPLOY_ROOT says where to (default .lodestar/deploy).`;
+
+interface Options {
+  typed: string | undefined;
+  version: string | undefined;
+  dir: string | undefined;
+  rollback: boolean;
+  help: boolean;
+}
+
+function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArguments(args);
+  const { version, dir, rollback = false, help = false } = values;
+  if (positionals.length > 1) throw new PlainError('One remote at a time, please.');
+  if (version !== undefined && !VERSION_RULE.pattern.test(version)) {
+    throw new PlainError(`--version must be ${VERSION_RULE.says}, not "${version}".`);
+  }
+  if (rollback && (dir !== undefined || version !== undefined)) {
+    throw new PlainError('--rollback goes to the previous version; it takes neither --dir nor --version.');
+  }
+  const typed = positionals[0];
+  if (!help && typed === undefined && dir === undefined) {
+    throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
+  }
+  return { typed, version, dir, rollback, help };
+}
+
+function parseArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        version: { type: 'string' },
+        dir: { type: 'string' },
+        rollback: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (thrown) {
+    throw new PlainError(reasonOf(thrown).split('. ')[0] ?? USAGE);
+  }
+}
+
+/** Builds a package from this repository and publishes it. One build at a time a package: they share its dist folder. */
+export async function buildAndPublish(root: string, name: string, version: string): Promise<PublishOutcome> {
+  return withLock(join(dataRoot(process.env), 'build', `${name}.lock`), async () => {
+    const dist = await buildPackage({ name, version });
+    const publishIt = name === 'shell' ? publishShell : publishBuilt;
+    return publishIt(root, dist, { name, version });
+  });
+}
+
+async function perform({ typed, version, dir, rollback }: Options): Promise<PublishOutcome> {
+  const root = deployRoot(process.env);
+  const name = typed === undefined || typed === 'shell' ? typed : remoteNamed(typed);
+  const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
+  if (dir !== undefined) {
+    const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
+    return name === 'shell' ? publishShell(root, from, expected) : publishBuilt(root, from, expected);
+  }
+  if (name === undefined) throw new PlainError(USAGE);
+  if (rollback) return rollBack(root, name);
+  return buildAndPublish(root, name, version ?? (await packageVersion(name)));
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) {
+    console.log(USAGE);
+    return;
+  }
+  const { name, version, changed, revision } = await perform(options);
+  const done = changed ? `is active now (registry revision ${revision})` : 'was published and active already';
+  console.log(`${name} ${version} ${done}.`);
+}
+
+if (import.meta.main) {
+  main().catch((thrown: unknown) => {
+    console.error(thrown instanceof PlainError ? thrown.message : thrown);
+    process.exitCode = 1;
+  });
+}
