@@ -1,0 +1,246 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { turn } from '../theme/index.ts';
+
+/** primary: the one thing to do here. ghost: a second way. plain: a quiet way out. star: on the night sky and banners. */
+export type ButtonVariant = 'primary' | 'ghost' | 'plain' | 'star' | 'danger';
+
+interface Look {
+  variant?: ButtonVariant | undefined;
+  /** Icon before the words (22 px). */
+  icon?: ReactNode;
+  /** Icon after the words (22 px). */
+  iconAfter?: ReactNode;
+  /** As wide as its words instead of the whole column. */
+  compact?: boolean | undefined;
+}
+
+export interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'ref'> {
+  ref?: ComponentPropsWithRef<'button'>['ref'];
+  /** Work is under way: keeps its width and its name, shows a spinner, ignores presses and keeps the focus. */
+  busy?: boolean | undefined;
+}
+
+const buttonLook = css`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 10px;
+  inline-size: 100%;
+  min-block-size: 52px;
+  padding: 10px var(--space-5);
+  border: 2px solid transparent;
+  border-radius: var(--radius-m);
+  background: var(--brand);
+  color: var(--on-brand);
+  font: 640 var(--text-l) / var(--line-tight) var(--font);
+  text-align: center;
+  text-decoration: none;
+  transition: background var(--fade), border-color var(--fade), transform 0.1s;
+
+  &[data-compact] {
+    inline-size: auto;
+    min-block-size: var(--target);
+    padding-inline: var(--space-4);
+    font-size: var(--text-m);
+  }
+  &[data-variant='primary']:hover:enabled,
+  a&[data-variant='primary']:hover {
+    background: var(--brand-strong);
+  }
+  &[data-variant='ghost'] {
+    border-color: var(--brand);
+    background: transparent;
+    color: var(--brand);
+  }
+  &[data-variant='plain'] {
+    min-block-size: var(--target);
+    background: transparent;
+    color: var(--brand);
+    font-size: var(--text-m);
+  }
+  &:is([data-variant='ghost'], [data-variant='plain']):hover {
+    background: var(--brand-soft);
+  }
+  &[data-variant='star'] {
+    background: var(--gold);
+    color: var(--on-gold);
+  }
+  &[data-variant='danger'] {
+    border-color: var(--urgent);
+    background: transparent;
+    color: var(--urgent);
+  }
+  &:active:not(:disabled, [aria-busy]) {
+    transform: scale(0.985);
+  }
+  &:disabled {
+    opacity: 0.5;
+  }
+`;
+
+const ButtonElement = styled.button`
+  ${buttonLook}
+`;
+const RouteElement = styled(Link)`
+  ${buttonLook}
+`;
+const AnchorElement = styled.a`
+  ${buttonLook}
+`;
+
+const Face = styled.span`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 10px;
+
+  [aria-busy] > & {
+    opacity: 0;
+  }
+`;
+
+/** A ring that turns; in the colour of the text around it. Says nothing by itself. */
+export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
+  inline-size: var(--icon);
+  block-size: var(--icon);
+  border: 3px solid currentColor;
+  border-inline-end-color: transparent;
+  border-radius: 50%;
+  animation: ${turn} 0.9s linear infinite;
+`;
+
+const CentredSpinner = styled(Spinner)`
+  position: absolute;
+`;
+
+/** Button of the product. `type` is "button" unless said otherwise. */
+export function Button({ variant, icon, iconAfter, compact, busy, onClick, children, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // A busy submit button is not disabled (that would drop the focus), so it must not submit a second time either.
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <ButtonElement
+      type="button"
+      {...rest}
+      {...look(variant, compact)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+    >
+      <Face>
+        {icon}
+        {children}
+        {iconAfter}
+      </Face>
+      {busy && <CentredSpinner />}
+    </ButtonElement>
+  );
+}
+
+export interface LinkButtonProps extends Look {
+  /** A route of the app. */
+  to?: string;
+  /** An address outside the app: https:, mailto: or tel:. */
+  href?: string;
+  /** The route replaces the current entry of the history. */
+  replace?: boolean;
+  children: ReactNode;
+}
+
+/** A link that looks like a button: it goes somewhere. Give `to` or `href`. */
+export function LinkButton({
+  variant,
+  icon,
+  iconAfter,
+  compact,
+  to,
+  href,
+  replace = false,
+  children,
+}: LinkButtonProps) {
+  const face = (
+    <Face>
+      {icon}
+      {children}
+      {iconAfter}
+    </Face>
+  );
+  if (to === undefined) {
+    return (
+      <AnchorElement {...look(variant, compact)} href={href}>
+        {face}
+      </AnchorElement>
+    );
+  }
+  return (
+    <RouteElement {...look(variant, compact)} to={to} replace={replace}>
+      {face}
+    </RouteElement>
+  );
+}
+
+function look(variant: ButtonVariant = 'primary', compact = false) {
+  return { 'data-variant': variant, 'data-compact': compact || undefined };
+}
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  /** What it does, in words: its accessible name and its tooltip. */
+  label: string;
+  icon: ReactNode;
+}
+
+const iconButtonLook = css`
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  inline-size: var(--target);
+  block-size: var(--target);
+  padding: 0;
+  border: 0;
+  border-radius: var(--radius-full);
+  background: transparent;
+  color: inherit;
+  transition: background var(--fade);
+
+  &:hover:not(:disabled) {
+    background: color-mix(in srgb, currentColor 10%, transparent);
+  }
+  &:disabled {
+    opacity: 0.5;
+  }
+`;
+const IconButtonElement = styled.button`
+  ${iconButtonLook}
+`;
+const IconLinkElement = styled(Link)`
+  ${iconButtonLook}
+`;
+
+/** A round 44 px target with an icon alone. */
+export function IconButton({ label, icon, ...rest }: IconButtonProps) {
+  return (
+    <IconButtonElement type="button" {...rest} aria-label={label} title={label}>
+      {icon}
+    </IconButtonElement>
+  );
+}
+
+export interface IconLinkProps {
+  label: string;
+  icon: ReactNode;
+  to: string;
+}
+
+/** IconButton that goes to a route. */
+export function IconLink({ label, icon, to }: IconLinkProps) {
+  return (
+    <IconLinkElement to={to} aria-label={label} title={label}>
+      {icon}
+    </IconLinkElement>
+  );
+}

@@ -1,0 +1,211 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { EventStatus } from 'mock-api/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { Card } from './Card.tsx';
+
+/** The colour family of a status; "none" has no colour. */
+export type Tone = 'act' | 'new' | 'urgent' | 'calm' | 'none';
+
+const TONES: Record<EventStatus, Tone> = {
+  ACTIONABLE: 'act',
+  NOT_VIEWED: 'new',
+  URGENT: 'urgent',
+  PENDING: 'calm',
+  VIEWED: 'none',
+  COMPLETED: 'none',
+};
+
+/** Tone of an event's status (specification, section 4: green, amber, red, none). */
+export function statusTone(status: EventStatus): Tone {
+  return TONES[status];
+}
+
+/** Sets --bar, --tone and --tint for `data-tone`. */
+export const toneLook = css`
+  --bar: transparent;
+  --tone: var(--ink-soft);
+  --tint: var(--sunken);
+
+  &[data-tone='act'] {
+    --bar: var(--act);
+    --tone: var(--act);
+    --tint: var(--act-soft);
+  }
+  &[data-tone='new'] {
+    --bar: var(--new-bar);
+    --tone: var(--new);
+    --tint: var(--new-soft);
+  }
+  &[data-tone='urgent'] {
+    --bar: var(--urgent);
+    --tone: var(--urgent);
+    --tint: var(--urgent-soft);
+  }
+  &[data-tone='calm'] {
+    --bar: var(--calm);
+  }
+`;
+
+const Frame = styled(Card)`
+  ${toneLook}
+  position: relative;
+  padding: 0;
+  overflow: hidden;
+
+  &::before {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    inline-size: 6px;
+    background: var(--bar);
+    content: '';
+  }
+`;
+
+const openLook = css`
+  display: grid;
+  grid-template-columns: 44px minmax(0, 1fr) auto;
+  align-items: center;
+  gap: var(--space-3);
+  inline-size: 100%;
+  min-block-size: 76px;
+  padding: 10px var(--space-3);
+  padding-inline-start: 18px;
+  border: 0;
+  border-radius: inherit;
+  background: transparent;
+  color: var(--ink);
+  text-align: start;
+  text-decoration: none;
+  transition: background var(--fade);
+
+  &:is(a, button):hover {
+    background: color-mix(in srgb, var(--tint) 35%, transparent);
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+`;
+const OpenLink = styled(Link)`
+  ${openLook}
+`;
+const OpenButton = styled.button`
+  ${openLook}
+`;
+const Still = styled.div`
+  ${openLook}
+`;
+
+const Disc = styled.span`
+  display: grid;
+  place-items: center;
+  inline-size: 44px;
+  block-size: 44px;
+  border-radius: 50%;
+  background: var(--tint);
+  color: var(--tone);
+`;
+
+const Name = styled.span`
+  display: block;
+  font-weight: 620;
+  line-height: 1.3;
+`;
+
+const Meta = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: 6px;
+  margin-block-start: 2px;
+  color: var(--ink-soft);
+  font-size: var(--text-s);
+
+  b {
+    color: var(--tone);
+    font-weight: 650;
+  }
+  b + *::before {
+    margin-inline-end: 6px;
+    content: '·' / '';
+  }
+`;
+
+const Foot = styled.div`
+  padding: 0 var(--space-3) var(--space-3);
+  padding-inline-start: 18px;
+`;
+
+const Split = styled.div`
+  display: flex;
+  align-items: center;
+  padding-inline-end: var(--space-1);
+
+  > :first-child {
+    flex: 1;
+    min-inline-size: 0;
+  }
+`;
+
+export interface EventCardProps {
+  name: ReactNode;
+  status: EventStatus;
+  /** The status in a word ("Tell us"); left out for statuses that have none. */
+  word?: string | undefined;
+  /** When it happened, ready to read ("2 min ago"). */
+  time?: ReactNode;
+  icon: ReactNode;
+  /** Route that a press opens. */
+  to?: string | undefined;
+  /** What a press does, where it leads to no route. Without `to` and `onPress` the card can't be opened. */
+  onPress?: (() => void) | undefined;
+  /** A small control beside the card's own target (delete). */
+  aside?: ReactNode;
+  /** Under the card's own target, still on the card (Accept and Decline). */
+  children?: ReactNode;
+}
+
+/** One event: status bar, tinted icon, name, status word and time, in one tap target. */
+export function EventCard({ name, status, word, time, icon, to, onPress, aside, children }: EventCardProps) {
+  const opens = to !== undefined || onPress !== undefined;
+  const face = (
+    <>
+      <Disc>{icon}</Disc>
+      <span>
+        <Name>{name}</Name>
+        {(word || time) && (
+          <Meta>
+            {word && <b>{word}</b>}
+            {time && <span>{time}</span>}
+          </Meta>
+        )}
+      </span>
+      {opens && !aside && <ChevronRight />}
+    </>
+  );
+  const target = <Target to={to} onPress={onPress} face={face} />;
+  return (
+    <Frame data-tone={statusTone(status)}>
+      {aside ? (
+        <Split>
+          {target}
+          {aside}
+        </Split>
+      ) : (
+        target
+      )}
+      {children && <Foot>{children}</Foot>}
+    </Frame>
+  );
+}
+
+function Target({ to, onPress, face }: Pick<EventCardProps, 'to' | 'onPress'> & { face: ReactNode }) {
+  if (to !== undefined) return <OpenLink to={to}>{face}</OpenLink>;
+  if (!onPress) return <Still>{face}</Still>;
+  return (
+    <OpenButton type="button" onClick={onPress}>
+      {face}
+    </OpenButton>
+  );
+}

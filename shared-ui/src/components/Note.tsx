@@ -1,0 +1,70 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+export type NoteTone = 'info' | 'success' | 'warning' | 'error';
+
+const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+
+const Frame = styled.div`
+  --note: var(--brand);
+  --note-soft: var(--brand-soft);
+  display: flex;
+  gap: 10px;
+  padding: var(--space-3);
+  border-radius: var(--radius-s);
+  background: var(--note-soft);
+  font-size: var(--text-s);
+
+  &[data-tone='success'] {
+    --note: var(--act);
+    --note-soft: var(--act-soft);
+  }
+  &[data-tone='warning'] {
+    --note: var(--new);
+    --note-soft: var(--new-soft);
+  }
+  &[data-tone='error'] {
+    --note: var(--urgent);
+    --note-soft: var(--urgent-soft);
+  }
+  > svg {
+    color: var(--note);
+  }
+  > div {
+    min-inline-size: 0;
+  }
+`;
+
+const Title = styled.p`
+  font-size: var(--text-m);
+  font-weight: 650;
+  line-height: 1.35;
+`;
+
+export interface NoteProps {
+  tone?: NoteTone;
+  title?: string;
+  /** Instead of the tone's own icon. */
+  icon?: ReactNode;
+  /** Reads the note out when it appears: "alert" at once (an error), "status" when the reader is free. */
+  live?: 'alert' | 'status' | undefined;
+  children?: ReactNode;
+}
+
+/** A tinted box that says something about the screen it stands on. */
+export function Note({ tone = 'info', title, icon, live, children }: NoteProps) {
+  const Icon = ICONS[tone];
+  return (
+    <Frame data-tone={tone} role={live}>
+      {icon ?? <Icon />}
+      <div>
+        {title && <Title>{title}</Title>}
+        {children}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,145 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { fadeIn } from '../theme/index.ts';
+import { IconButton } from './Button.tsx';
+
+/** A control of a header: its name in words, and what it does. */
+export interface HeaderAction {
+  label: string;
+  onPress(): void;
+}
+
+/**
+ * Gives a screen its name: the document's title ("Screen · Product", the product's name being that of
+ * `meta[name=application-name]`), and the focus on its heading, so that a screen reader starts there.
+ * Leaving puts the title back that stood before.
+ */
+function useScreenName(title: string, focus: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.title;
+    const product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
+    document.title = product ? `${title} · ${product}` : title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+  useEffect(() => {
+    if (focus) heading.current?.focus({ preventScroll: true });
+  }, [focus]);
+  return heading;
+}
+
+export interface ScreenHeadingProps {
+  children: string;
+  /** Takes the focus when it appears (true unless said otherwise): right for every screen that navigation leads to. */
+  focus?: boolean;
+  className?: string;
+}
+
+/** The h1 of a screen; names the document as well. One a screen. */
+export function ScreenHeading({ children, focus = true, className }: ScreenHeadingProps) {
+  const heading = useScreenName(children, focus);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
+const Column = styled.div`
+  inline-size: 100%;
+  max-inline-size: var(--column);
+  margin-inline: auto;
+  padding: var(--space-4) var(--space-4) var(--space-6);
+  animation: ${fadeIn} var(--fade) var(--ease);
+`;
+
+const Intro = styled.div`
+  margin-block: var(--space-2) 0;
+  color: var(--ink-soft);
+`;
+
+const Body = styled.div`
+  margin-block-start: var(--space-5);
+`;
+
+export interface PageProps {
+  title: string;
+  /** A line or two under the heading. */
+  intro?: ReactNode;
+  /** Back arrow above the heading. */
+  back?: HeaderAction | undefined;
+  focusHeading?: boolean;
+  children?: ReactNode;
+}
+
+/** A screen of its own: large heading that takes the focus, then its content in the phone-wide column. */
+export function Page({ title, intro, back, focusHeading = true, children }: PageProps) {
+  return (
+    <Column>
+      {back && <BackButton {...back} />}
+      <ScreenHeading focus={focusHeading}>{title}</ScreenHeading>
+      {intro && <Intro>{intro}</Intro>}
+      {children && <Body>{children}</Body>}
+    </Column>
+  );
+}
+
+const Pull = styled.div`
+  margin-block: -10px var(--space-2);
+  margin-inline-start: -12px;
+`;
+
+function BackButton({ label, onPress }: HeaderAction) {
+  return (
+    <Pull>
+      <IconButton label={label} icon={<ArrowLeft />} onClick={onPress} />
+    </Pull>
+  );
+}
+
+const HeaderRow = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-block-size: 60px;
+  padding: var(--space-2);
+`;
+
+const PanelHeading = styled(ScreenHeading)`
+  flex: 1;
+  min-inline-size: 0;
+  padding-inline-start: var(--space-2);
+  font-size: var(--text-xl);
+  letter-spacing: -0.01em;
+`;
+
+export interface BackHeaderProps {
+  title: string;
+  back?: HeaderAction | undefined;
+  close?: HeaderAction | undefined;
+  focusHeading?: boolean;
+}
+
+/** The header of a screen inside the profile panel: back arrow, heading (h1, takes the focus), close. */
+export function BackHeader({ title, back, close, focusHeading = true }: BackHeaderProps) {
+  return (
+    <HeaderRow>
+      {back && <IconButton label={back.label} icon={<ArrowLeft />} onClick={back.onPress} />}
+      <PanelHeading focus={focusHeading}>{title}</PanelHeading>
+      {close && <IconButton label={close.label} icon={<X />} onClick={close.onPress} />}
+    </HeaderRow>
+  );
+}
+
+/** The content of a screen inside the profile panel: padding and the phone-wide column. */
+export const PanelBody = styled.div`
+  inline-size: 100%;
+  max-inline-size: var(--column);
+  margin-inline: auto;
+  padding: var(--space-1) var(--space-4) var(--space-6);
+  animation: ${fadeIn} var(--fade) var(--ease);
+`;

@@ -1,0 +1,127 @@
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { Badge, type BadgeProps } from './Badge.tsx';
+
+const Disc = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  inline-size: 2.75rem;
+  block-size: 2.75rem;
+  border-radius: 50%;
+  background: var(--brand-soft);
+  color: var(--brand-strong);
+  font-weight: 700;
+`;
+
+/** First letters of the first and the last name, at most two. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+/** A person as a disc with initials. The name stands beside it, so it is not read out. */
+export function Avatar({ name }: { name: string }) {
+  return <Disc aria-hidden="true">{initials(name)}</Disc>;
+}
+
+const rowLook = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  inline-size: 100%;
+  min-block-size: var(--profile-row);
+  padding: var(--space-2) var(--space-4);
+  border: 0;
+  background: transparent;
+  color: var(--ink);
+  text-align: start;
+  text-decoration: none;
+
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+`;
+const RowLink = styled(Link)`
+  ${rowLook}
+`;
+const RowButton = styled.button`
+  ${rowLook}
+`;
+
+const Who = styled.span`
+  flex: 1;
+  min-inline-size: 0;
+  line-height: 1.35;
+
+  b {
+    display: block;
+    font-weight: 640;
+  }
+  span {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+`;
+
+export interface ProfileRowProps {
+  name: string;
+  /** "You", "You support Maya". */
+  relation: string;
+  badge?: BadgeProps | undefined;
+  /** Route of the profile. */
+  to?: string | undefined;
+  /** What a press does, where it leads to no route. */
+  onPress?: (() => void) | undefined;
+}
+
+/** One person in the selector at the bottom of the screen: a row of 70 px. */
+export function ProfileRow({ name, relation, badge, to, onPress }: ProfileRowProps) {
+  const face = (
+    <>
+      <Avatar name={name} />
+      <Who>
+        <b>{name}</b>
+        <span>{relation}</span>
+      </Who>
+      {badge && <Badge {...badge} />}
+      <ChevronUp />
+    </>
+  );
+  if (to !== undefined) {
+    return (
+      <RowLink to={to} onClick={onPress}>
+        {face}
+      </RowLink>
+    );
+  }
+  return (
+    <RowButton type="button" onClick={onPress}>
+      {face}
+    </RowButton>
+  );
+}
+
+/** The selector itself: rows on a sheet with rounded top that lies over the page. */
+export const ProfileList = styled.ul`
+  flex: none;
+  inline-size: 100%;
+  margin: 0;
+  padding: 0;
+  padding-block-end: env(safe-area-inset-bottom);
+  border-radius: var(--radius-l) var(--radius-l) 0 0;
+  background: var(--surface);
+  box-shadow: var(--shadow-2);
+  list-style: none;
+  overflow: hidden;
+
+  > li + li {
+    border-block-start: 1px solid var(--line-color);
+  }
+  > li > * {
+    max-inline-size: var(--column);
+    margin-inline: auto;
+  }
+`;

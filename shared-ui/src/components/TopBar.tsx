@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+export interface LogoProps {
+  /** SVG path of the mark in a 24 by 24 box (from the brand file). */
+  path: string;
+  /** The product's name, shown beside the mark. */
+  name: string;
+  /** Where a press leads; without it the logo is no link. */
+  to?: string;
+}
+
+const Wordmark = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-block-size: var(--target);
+  color: var(--brand);
+  font-size: var(--text-l);
+  font-weight: 700;
+  letter-spacing: -0.01em;
+  text-decoration: none;
+
+  svg {
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    fill: var(--star);
+  }
+`;
+
+/** The brand: mark in the star's gold, name in the brand's colour. */
+export function Logo({ path, name, to }: LogoProps) {
+  const mark = (
+    <>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+      {name}
+    </>
+  );
+  if (to === undefined) return <Wordmark>{mark}</Wordmark>;
+  return (
+    <Wordmark as={Link} {...{ to }}>
+      {mark}
+    </Wordmark>
+  );
+}
+
+const Bar = styled.header`
+  flex: none;
+  inline-size: 100%;
+
+  > div {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+    max-inline-size: var(--column);
+    min-block-size: 60px;
+    margin-inline: auto;
+    padding: var(--space-2) var(--space-4);
+    padding-inline-end: var(--space-2);
+  }
+`;
+
+const Controls = styled.div`
+  display: flex;
+  gap: var(--space-1);
+  margin-inline-start: auto;
+`;
+
+/** The bar on top of every screen: logo, then its buttons (home, menu). */
+export function TopBar({ logo, children }: { logo: LogoProps; children?: ReactNode }) {
+  return (
+    <Bar>
+      <div>
+        <Logo {...logo} />
+        <Controls>{children}</Controls>
+      </div>
+    </Bar>
+  );
+}

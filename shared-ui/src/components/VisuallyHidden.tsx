@@ -1,0 +1,18 @@
+import { css, styled } from 'styled-components';
+
+/** Out of sight, still read out. */
+export const hiddenLook = css`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  margin: -1px;
+  padding: 0;
+  overflow: hidden;
+  clip-path: inset(50%);
+  border: 0;
+  white-space: nowrap;
+`;
+
+export const VisuallyHidden = styled.span`
+  ${hiddenLook}
+`;

@@ -1,0 +1,15 @@
+import { keyframes } from 'styled-components';
+
+/** Appears: 0.2 s (specification, section 9). */
+export const fadeIn = keyframes`from { opacity: 0 }`;
+
+/** Rises from the bottom edge: the profile panel and the toast. */
+export const riseIn = keyframes`from { transform: translateY(100%) }`;
+
+/** One full turn: spinners. */
+export const turn = keyframes`to { transform: rotate(1turn) }`;
+
+/** True where the person asked for less motion; also where the browser can't say, because nothing is lost by stillness. */
+export function prefersStillness(): boolean {
+  return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
