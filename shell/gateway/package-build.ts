@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { exists } from './disk.ts';
 import { Fields, parseJson } from './fields.ts';
 import { REPO } from './paths.ts';
@@ -43,13 +44,18 @@ export async function buildPackage({ name, version, dev = false, cache }: BuildR
   const folder = packageFolder(name);
   const config = join(folder, 'webpack.config.cjs');
   if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
-  const webpack = join(REPO, 'node_modules', 'webpack', 'bin', 'webpack.js');
-  const args = [webpack, '--config', config, '--env', `version=${version}`];
+  const args = [webpackCommand(), '--config', config, '--env', `version=${version}`];
   if (dev) args.push('--env', 'dev');
   if (cache !== undefined) args.push('--cache-type', 'filesystem', '--cache-cache-directory', cache);
   const { code, output } = await run(args, folder);
   if (code !== 0) throw new PlainError(`${output.trim()}\n\nThe build of ${name} failed; its messages are above.`);
   return join(folder, 'dist');
+}
+
+/** webpack's command belongs to shared-ui, which holds the federation preset. */
+function webpackCommand(): string {
+  const { resolve } = createRequire(join(REPO, 'shared-ui', 'package.json'));
+  return join(dirname(resolve('webpack-cli/package.json')), 'bin', 'cli.js');
 }
 
 function run(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {

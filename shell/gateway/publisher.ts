@@ -28,7 +28,6 @@ import {
   formatRegistry,
   parseRegistry,
   publish,
-  type Registry,
   remoteIn,
   rollback,
 } from './registry.ts';

@@ -1,36 +1,12 @@
+import type { PublishedVersion, Registry, RegistryEntry } from 'shared-ui/contract';
 import { Fields, isRecord, parseJson, type TextRule } from './fields.ts';
 import { PlainError } from './plain-error.ts';
 
 /** The remotes that the shell knows how to place; each lives in the folder `<name>-mfe`. */
 export const REMOTE_NAMES = ['onboarding', 'timeline', 'records', 'surveys'] as const;
 
-export interface PublishedVersion {
-  /** Where remote.json is: a path on the gateway, or a whole URL whose origin is listed in `origins`. */
-  manifest: string;
-  /** SHA-384 of the exact bytes of remote.json, in Subresource Integrity form. */
-  integrity: string;
-}
-
 /** The version that new pages get, and the one they fall back to. */
-export interface Activation {
-  active: string;
-  previous?: string;
-}
-
-export interface RegisteredRemote extends Activation {
-  versions: Record<string, PublishedVersion>;
-}
-
-/** What is published: the one file that decides which code a page runs. */
-export interface Registry {
-  schema: 1;
-  /** Grows by one with every change. */
-  revision: number;
-  /** "self" and the other origins that remotes may come from. */
-  origins: string[];
-  shell?: Activation;
-  remotes: Record<string, RegisteredRemote>;
-}
+export type Activation = NonNullable<Registry['shell']>;
 
 export const NAME_RULE: TextRule = { pattern: /^[a-z][a-z0-9-]{0,63}$/, says: 'a name in small letters' };
 export const VERSION_RULE: TextRule = {
@@ -54,7 +30,7 @@ export function emptyRegistry(): Registry {
 }
 
 /** A remote's own entry; undefined for names that only look like one, such as "constructor". */
-export function remoteIn(registry: Registry, name: string): RegisteredRemote | undefined {
+export function remoteIn(registry: Registry, name: string): RegistryEntry | undefined {
   return Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
 }
 
@@ -100,7 +76,7 @@ function readActivation(fields: Fields, value: unknown, field: string): Activati
   return previous === undefined ? { active } : { active, previous };
 }
 
-function readRemote(fields: Fields, value: unknown, field: string, origins: string[]): RegisteredRemote {
+function readRemote(fields: Fields, value: unknown, field: string, origins: string[]): RegistryEntry {
   const entry = fields.object(value, field);
   const activation = readActivation(fields, entry, field);
   const versions: Record<string, PublishedVersion> = {};
