@@ -1,0 +1,74 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+const Frame = styled.div`
+  padding: var(--space-4);
+  border: 2px solid var(--urgent);
+  border-radius: var(--radius-m);
+  background: var(--urgent-soft);
+
+  ul {
+    margin: var(--space-2) 0 0;
+    padding: 0;
+    list-style: none;
+  }
+  a {
+    display: inline-block;
+    min-block-size: 32px;
+    color: var(--urgent);
+    font-weight: 620;
+  }
+`;
+
+const Title = styled.h2`
+  font-size: var(--text-l);
+`;
+
+export interface FieldIssue {
+  /** Id of the field. */
+  id: string;
+  /** The same words as under the field. */
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  title: string;
+  errors: readonly FieldIssue[];
+  /** Count of attempts to send: each new one brings the focus here again. */
+  attempt?: number;
+}
+
+/** What keeps a form from being sent: takes the focus, and each line leads to its field. Nothing without errors. */
+export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const wanted = errors.length > 0 ? attempt : null;
+  useEffect(() => {
+    if (wanted !== null) frame.current?.focus();
+  }, [wanted]);
+  if (errors.length === 0) return null;
+  return (
+    <Frame ref={frame} role="alert" tabIndex={-1}>
+      <Title>{title}</Title>
+      <ul>
+        {errors.map(({ id, message }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  );
+}
+
+/** Puts the focus into the field instead of changing the address; of a group, into its chosen or first button. */
+function focusField(event: MouseEvent, id: string): void {
+  event.preventDefault();
+  const field = document.getElementById(id);
+  const inner =
+    field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector<HTMLElement>('input, button');
+  const target = inner ?? field;
+  target?.focus();
+  target?.scrollIntoView?.({ block: 'center' });
+}

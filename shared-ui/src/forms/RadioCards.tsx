@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { FieldError, FieldHint, type FieldProps, useFieldTies } from './field.tsx';
+import { Legend, Question } from './group.ts';
+import { tickLook } from './look.ts';
+import type { Choice } from './SelectField.tsx';
+
+const Option = styled.label`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-block-size: 48px;
+  padding: 8px var(--space-3);
+  border: 2px solid var(--line-color);
+  border-radius: var(--radius-s);
+  background: var(--surface);
+  line-height: 1.3;
+  transition: background var(--fade), border-color var(--fade);
+
+  &:hover {
+    border-color: var(--field-line);
+  }
+  &[data-chosen] {
+    border-color: var(--brand);
+    background: var(--brand-soft);
+    font-weight: 640;
+  }
+`;
+
+const Dot = styled.input`
+  ${tickLook}
+`;
+
+export interface RadioCardsProps<Value extends string | number> extends FieldProps<Value | null> {
+  /** The scale, in the order shown; best first for the surveys' 5 to 1. */
+  options: readonly Choice<Value>[];
+}
+
+/** One of a few options, each a card with a radio button. `value` null: nothing chosen yet. */
+export function RadioCards<Value extends string | number>(props: RadioCardsProps<Value>) {
+  const { label, hint, error, id, name, value, onChange, onBlur, required, disabled, options } = props;
+  const ties = useFieldTies({ id, hint, error, required });
+  const group = useId();
+  return (
+    <Question role="radiogroup" {...ties.control} disabled={disabled}>
+      <Legend>{label}</Legend>
+      <FieldHint ties={ties}>{hint}</FieldHint>
+      {options.map((option) => (
+        <Option key={option.value} data-chosen={option.value === value || undefined}>
+          <Dot
+            type="radio"
+            name={name ?? group}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            onBlur={() => onBlur?.()}
+          />
+          {option.label}
+        </Option>
+      ))}
+      <FieldError ties={ties} error={error} />
+    </Question>
+  );
+}

@@ -1,0 +1,59 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { styled } from 'styled-components';
+import { type FieldProps, FieldShell, useFieldTies } from './field.tsx';
+import { boxLook } from './look.ts';
+
+const Select = styled.select`
+  ${boxLook}
+  appearance: none;
+  padding-inline-end: 48px;
+`;
+
+const Box = styled.div`
+  position: relative;
+  display: grid;
+
+  > svg {
+    position: absolute;
+    inset-block-start: calc(50% - var(--icon) / 2);
+    inset-inline-end: var(--space-3);
+    pointer-events: none;
+  }
+`;
+
+export interface Choice<Value> {
+  value: Value;
+  label: string;
+}
+
+export interface SelectFieldProps extends FieldProps<string> {
+  options: readonly Choice<string>[];
+  /** First entry, with the value '': nothing chosen yet. */
+  placeholder?: string;
+}
+
+/** A short list to choose from, in the device's own picker. For long lists see shared-ui/combobox. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, id, onChange, onBlur, required, options, placeholder, ...rest } = props;
+  const ties = useFieldTies({ id, hint, error, required });
+  return (
+    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+      <Box>
+        <Select
+          {...rest}
+          {...ties.control}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => onBlur?.()}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+        <ChevronDown />
+      </Box>
+    </FieldShell>
+  );
+}

@@ -1,0 +1,110 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { type ComponentPropsWithRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { IconButton } from '../components/index.ts';
+import { type FieldProps, FieldShell, useFieldTies } from './field.tsx';
+import { boxLook } from './look.ts';
+
+const Input = styled.input`
+  ${boxLook}
+
+  [data-reveal] > & {
+    padding-inline-end: 56px;
+  }
+`;
+
+const Box = styled.div`
+  position: relative;
+  display: grid;
+
+  > button {
+    position: absolute;
+    inset-block-start: calc(50% - 22px);
+    inset-inline-end: 4px;
+  }
+`;
+
+type Native = Pick<
+  ComponentPropsWithRef<'input'>,
+  | 'autoComplete'
+  | 'inputMode'
+  | 'placeholder'
+  | 'maxLength'
+  | 'readOnly'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'dir'
+  | 'ref'
+>;
+
+export interface TextFieldProps extends FieldProps<string>, Native {
+  type?: 'text' | 'email' | 'tel' | 'password' | 'search';
+  /** Names of the button that shows and hides a password; without them there is no such button. */
+  reveal?: { show: string; hide: string };
+}
+
+/** One line of text: label, hint, box, error. A password can be shown. */
+export function TextField({
+  label,
+  hint,
+  error,
+  id,
+  onChange,
+  onBlur,
+  required,
+  type,
+  reveal,
+  ...rest
+}: TextFieldProps) {
+  const ties = useFieldTies({ id, hint, error, required });
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+      <Box data-reveal={reveal ? '' : undefined}>
+        <Input
+          {...rest}
+          {...ties.control}
+          type={shown ? 'text' : (type ?? 'text')}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => onBlur?.()}
+        />
+        {reveal && (
+          <IconButton
+            label={shown ? reveal.hide : reveal.show}
+            icon={shown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!shown)}
+          />
+        )}
+      </Box>
+    </FieldShell>
+  );
+}
+
+const Area = styled.textarea`
+  ${boxLook}
+  resize: vertical;
+`;
+
+export interface TextAreaProps extends FieldProps<string> {
+  /** 4 unless said otherwise (specification, section 9). */
+  rows?: number;
+  maxLength?: number;
+  readOnly?: boolean;
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, id, onChange, onBlur, required, rows = 4, ...rest }: TextAreaProps) {
+  const ties = useFieldTies({ id, hint, error, required });
+  return (
+    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+      <Area
+        {...rest}
+        {...ties.control}
+        rows={rows}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => onBlur?.()}
+      />
+    </FieldShell>
+  );
+}

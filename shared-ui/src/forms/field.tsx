@@ -1,0 +1,123 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
+
+/** What every field takes. Values go up as values, not as DOM events, so that all fields are bound the same way. */
+export interface FieldProps<Value> {
+  label: ReactNode;
+  /** Help that stands under the label. */
+  hint?: ReactNode;
+  /** What is wrong and how to mend it; also marks the field as invalid. */
+  error?: string | undefined;
+  /** Made up when left out; ErrorSummary links to it. */
+  id?: string | undefined;
+  name?: string | undefined;
+  value: Value;
+  onChange(value: Value): void;
+  onBlur?: (() => void) | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** The ids and ARIA attributes that tie a control to its hint and its error. */
+export interface FieldTies {
+  id: string;
+  hintId: string;
+  errorId: string;
+  /** Spread on the control. */
+  control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+    'aria-required': true | undefined;
+  };
+}
+
+/** Ties of a field: aria-describedby names only what is on the page. */
+export function useFieldTies({
+  id,
+  hint,
+  error,
+  required,
+}: Pick<FieldProps<unknown>, 'id' | 'hint' | 'error' | 'required'>): FieldTies {
+  const own = useId();
+  const base = id ?? own;
+  const hintId = `${base}-hint`;
+  const errorId = `${base}-error`;
+  const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
+  return {
+    id: base,
+    hintId,
+    errorId,
+    control: {
+      id: base,
+      'aria-describedby': described || undefined,
+      'aria-invalid': error ? true : undefined,
+      'aria-required': required || undefined,
+    },
+  };
+}
+
+export const FieldFrame = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  min-inline-size: 0;
+`;
+
+export const Label = styled.label`
+  font-weight: 620;
+  line-height: 1.35;
+`;
+
+const Hint = styled.div`
+  color: var(--ink-soft);
+  font-size: var(--text-s);
+`;
+
+const ErrorLine = styled.p`
+  --icon: 1.125rem;
+  display: flex;
+  gap: 6px;
+  color: var(--urgent);
+  font-size: var(--text-s);
+  font-weight: 620;
+
+  > svg {
+    margin-block-start: 0.12em;
+  }
+`;
+
+/** The hint of a field; nothing without one. */
+export function FieldHint({ ties, children }: { ties: FieldTies; children?: ReactNode }) {
+  return children ? <Hint id={ties.hintId}>{children}</Hint> : null;
+}
+
+/** The error of a field: icon and words; nothing without one. */
+export function FieldError({ ties, error }: { ties: FieldTies; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <ErrorLine id={ties.errorId}>
+      <CircleAlert />
+      <span>{error}</span>
+    </ErrorLine>
+  );
+}
+
+/** Label, hint, control and error of a field with one control. */
+export function FieldShell({
+  ties,
+  label,
+  hint,
+  error,
+  children,
+}: Pick<FieldProps<unknown>, 'label' | 'hint' | 'error'> & { ties: FieldTies; children: ReactNode }) {
+  return (
+    <FieldFrame>
+      <Label htmlFor={ties.id}>{label}</Label>
+      <FieldHint ties={ties}>{hint}</FieldHint>
+      {children}
+      <FieldError ties={ties} error={error} />
+    </FieldFrame>
+  );
+}
