@@ -13,3 +13,6 @@ declare module '*.png' {
 
 /** Set by the shell before any remote runs: the expected hash of a script, or undefined when it is not known. */
 declare var __lodestarIntegrity: ((url: string) => string | undefined) | undefined;
+
+/** Where webpack's build of this package is served from. */
+declare const __webpack_public_path__: string;

@@ -7,7 +7,6 @@ export type { NavigateFunction, RouteObject } from 'react-router';
 export {
   BrowserRouter,
   Link,
-  MemoryRouter,
   matchPath,
   Navigate,
   NavLink,

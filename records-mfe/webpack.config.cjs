@@ -1,0 +1,3 @@
+const { remote } = require('shared-ui/webpack');
+
+module.exports = remote({ dir: __dirname, contract: 'feature@1', expose: './feature', module: './src/feature.tsx' });

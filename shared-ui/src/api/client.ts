@@ -1,0 +1,55 @@
+import ky from 'ky';
+import { currentLocale, LANGUAGE_TAG } from '../i18n/index.ts';
+import { runtimeConfig } from '../runtime.ts';
+import { ApiFailure, failureOf } from './failure.ts';
+import { savedToken } from './token.ts';
+
+/** A call that takes longer is given up. */
+const TIMEOUT_MS = 10_000;
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+const http = ky.create({
+  timeout: TIMEOUT_MS,
+  retry: 0,
+  throwHttpErrors: false,
+  cache: 'no-store',
+  hooks: {
+    beforeRequest: [
+      ({ request }) => {
+        const token = savedToken();
+        if (token) request.headers.set('authorization', `Bearer ${token}`);
+        request.headers.set('accept-language', LANGUAGE_TAG[currentLocale()]);
+      },
+    ],
+  },
+});
+
+async function read(response: Response): Promise<unknown> {
+  const body = await response.text();
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    if (!response.ok) return undefined;
+    throw new ApiFailure('unavailable', response.status, 'NOT_JSON', '');
+  }
+}
+
+/**
+ * Makes one call to the API and gives the answer's body. `path` is relative to the API's base, e.g. `v1/users/me`.
+ * Throws ApiFailure, never anything else.
+ */
+export async function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await http(`${runtimeConfig().api}/${path}`, json === undefined ? { method } : { method, json });
+  } catch (cause) {
+    throw new ApiFailure('unreachable', 0, cause instanceof Error ? cause.name : 'NETWORK', '');
+  }
+  const body = await read(response).catch((failure) => {
+    throw failure instanceof ApiFailure ? failure : new ApiFailure('unreachable', 0, 'CUT_OFF', '');
+  });
+  if (!response.ok) throw failureOf(response.status, body);
+  return body as T;
+}

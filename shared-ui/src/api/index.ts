@@ -1,0 +1,6 @@
+export * from './accounts.ts';
+export { ApiFailure, type FailureKind } from './failure.ts';
+export * from './records.ts';
+export * from './sessions.ts';
+export * from './timeline.ts';
+export { forgetToken, savedToken, saveToken } from './token.ts';

@@ -1,0 +1,21 @@
+/** Where the session's token lies between visits (specification, section 7). */
+const KEY = 'access-token';
+
+/** The saved token, or null. A browser that forbids storage has none. */
+export function savedToken(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the token for the next visit. Throws when the browser forbids storage. */
+export function saveToken(token: string): void {
+  localStorage.setItem(KEY, token);
+}
+
+/** Takes the token away. */
+export function forgetToken(): void {
+  localStorage.removeItem(KEY);
+}

@@ -1,0 +1,50 @@
+import { isObject, ShapeError } from './check.ts';
+
+export const SURVEY_KINDS = ['admission', 'discharge', 'ecg', 'blood'] as const;
+export type SurveyKind = (typeof SURVEY_KINDS)[number];
+
+/** One answer. Options and ratings are numbers, comments are texts. */
+export interface SurveyAnswer {
+  question: string;
+  answer: string | number;
+}
+
+/** What the host answers once the survey is safe: `delivered` by the recorder, or `queued` on this phone. */
+export interface SurveyReceipt {
+  status: 'delivered' | 'queued';
+  receiptId?: string;
+}
+
+export interface SurveyContext {
+  survey: SurveyKind;
+  hospital: string;
+  person: { name: string; email: string };
+  /** BCP 47, e.g. `en` or `fr-CA`. */
+  locale: string;
+  direction: 'ltr' | 'rtl';
+  theme: 'LIGHT' | 'DARK';
+  /** False where answers are dropped after the receipt, so that a form can say so. */
+  answersAreKept: boolean;
+  /** Hands the answers to the host, which owns delivery. Rejects when they could be neither sent nor kept. */
+  submit(responses: SurveyAnswer[]): Promise<SurveyReceipt>;
+  /** The person is finished: the host goes back to where they came from. */
+  done(): void;
+}
+
+/** `survey@1`: what a surveys remote exposes as `./survey`, in any framework. */
+export interface SurveyRemote {
+  contract: 'survey@1';
+  surveys: SurveyKind[];
+  mount(container: HTMLElement, context: SurveyContext): { unmount(): void };
+}
+
+/** The module as a surveys remote, or ShapeError naming what is missing. */
+export function checkSurvey(module: unknown): SurveyRemote {
+  if (!isObject(module)) throw new ShapeError('survey', 'an object');
+  if (module.contract !== 'survey@1') throw new ShapeError('survey.contract', '"survey@1"');
+  if (!Array.isArray(module.surveys) || !module.surveys.every((kind) => SURVEY_KINDS.includes(kind))) {
+    throw new ShapeError('survey.surveys', `a list of ${SURVEY_KINDS.join(', ')}`);
+  }
+  if (typeof module.mount !== 'function') throw new ShapeError('survey.mount', 'a function');
+  return module as unknown as SurveyRemote;
+}

@@ -1,0 +1,1 @@
+export { deliverSurvey, type Survey } from './deliver.ts';

@@ -1,0 +1,14 @@
+export { formatDate, formatMoment, formatTime } from './format.ts';
+export {
+  type Catalogue,
+  currentLocale,
+  defineWords,
+  LANGUAGE_TAG,
+  type Locale,
+  preferredLocale,
+  setLocale,
+  type Translate,
+  useLocale,
+  useText,
+  type Words,
+} from './i18n.ts';

@@ -1,0 +1,65 @@
+import type { CareEvent, CarePlan, Me, Notification, Profile, Result, Supporter } from 'mock-api/contract';
+import { useStore as useVanilla } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { initialSettings, type Settings } from './settings.ts';
+
+/** How far a list has come on its way from the server. */
+export type Loading = 'idle' | 'loading' | 'ready' | 'failed';
+
+export interface SessionSlice {
+  /** `unknown` until the saved token has been tried; `narrow` still needs its PIN. */
+  status: 'unknown' | 'anonymous' | 'narrow' | 'full';
+  me: Me | null;
+  /** True while the last call to the server did not get through. */
+  isOffline: boolean;
+  /** When the server last confirmed the session: milliseconds since 1970, or null. */
+  checkedAt: number | null;
+}
+
+export interface AppSlice {
+  /** The demo story has begun for profile 1, and for profile 2. */
+  isInitialized: boolean;
+  isInitialized2: boolean;
+  isStoryDone: boolean;
+  /** Counts the refreshes asked for; who shows data loads it again when it grows. */
+  refresh: number;
+}
+
+export interface Store {
+  session: SessionSlice;
+  settings: Settings;
+  app: AppSlice;
+  profiles: { list: Profile[] };
+  /** Newest first, over all profiles. */
+  events: { list: CareEvent[]; loading: Loading };
+  records: { results: Result[]; carePlans: CarePlan[]; loading: Loading };
+  supporters: { list: Supporter[] };
+  notifications: { list: Notification[] };
+}
+
+/** What belongs to a person and goes when they do. */
+export const emptyPersonalData = (): Omit<Store, 'session' | 'settings'> => ({
+  app: { isInitialized: false, isInitialized2: false, isStoryDone: false, refresh: 0 },
+  profiles: { list: [] },
+  events: { list: [], loading: 'idle' },
+  records: { results: [], carePlans: [], loading: 'idle' },
+  supporters: { list: [] },
+  notifications: { list: [] },
+});
+
+/** The one store that shell and remotes share. */
+export const store = createStore<Store>(() => ({
+  session: { status: 'unknown', me: null, isOffline: false, checkedAt: null },
+  settings: initialSettings(),
+  ...emptyPersonalData(),
+}));
+
+/** Reads the store in a component, which renders again when the selected value changes. */
+export function useStore<T>(selector: (state: Store) => T): T {
+  return useVanilla(store, selector);
+}
+
+/** Changes some fields of one slice. */
+export function patch<K extends keyof Store>(slice: K, fields: Partial<Store[K]>): void {
+  store.setState((state) => ({ [slice]: { ...state[slice], ...fields } }) as Pick<Store, K>);
+}

@@ -1,0 +1,92 @@
+const path = require('node:path');
+const { DefinePlugin } = require('webpack');
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
+const { DeclarationPlugin } = require('./declaration-plugin.cjs');
+const { shared } = require('./shared.cjs');
+
+const root = path.resolve(__dirname, '../..');
+
+/** A chunk that has not come by then counts as failed, in milliseconds (design: "slow (10 s)"). */
+const CHUNK_TIMEOUT_MS = 10_000;
+
+const FEDERATION = { dts: false, manifest: false, experiments: { optimization: { target: 'web' } } };
+
+/** TypeScript and assets, the same for every browser package. */
+const rules = [
+  {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        target: 'es2022',
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  },
+  { test: /\.(svg|png|jpg|woff2|mp3|mp4|vtt|pdf)$/, type: 'asset/resource' },
+];
+
+/** Settings that shell, remotes and the unfederated build of the bench have in common. */
+function base({ dir, version, dev = false }) {
+  return {
+    context: dir,
+    mode: dev ? 'development' : 'production',
+    devtool: dev ? 'source-map' : false,
+    target: ['web', 'es2022'],
+    output: {
+      path: path.join(dir, 'dist'),
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: { rules },
+    plugins: [new DefinePlugin({ __LODESTAR_VERSION__: JSON.stringify(version) }), new ChunkIntegrityPlugin()],
+    performance: { hints: false },
+    stats: 'errors-warnings',
+  };
+}
+
+const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
+
+/**
+ * A remote's whole webpack configuration.
+ * @param {{dir: string, contract: string, expose: string, module: string}} options
+ *   folder, contract kept (`feature@1`), name it is exposed as (`./feature`) and the module behind it
+ * @returns a function of webpack's `--env` (`version`, `dev`)
+ */
+function remote({ dir, contract, expose, module }) {
+  return (env = {}) => {
+    const packageJson = require(path.join(dir, 'package.json'));
+    const version = env.version ?? packageJson.version;
+    const name = packageJson.name.replace(/-mfe$/, '');
+    // The version belongs to the name: two versions under one name run each other's chunks.
+    const container = identifier(['lodestar', name, version]);
+    const settings = base({ dir, version, dev: Boolean(env.dev) });
+    return {
+      ...settings,
+      entry: {},
+      output: { ...settings.output, publicPath: 'auto', uniqueName: container },
+      plugins: [
+        ...settings.plugins,
+        new ModuleFederationPlugin({
+          ...FEDERATION,
+          name: container,
+          filename: 'remoteEntry.[contenthash:8].js',
+          library: { type: 'var', name: container },
+          exposes: { [expose]: module },
+          shared: shared({ provides: false }),
+        }),
+        new DeclarationPlugin({ name, version, contract, container, expose, locales: ['en', 'fr'] }),
+      ],
+    };
+  };
+}
+
+module.exports = { base, FEDERATION, integrityOf, remote, root, shared };

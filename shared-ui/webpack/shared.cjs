@@ -1,0 +1,36 @@
+const path = require('node:path');
+const root = path.resolve(__dirname, '../..');
+const { version, dependencies } = require('../package.json');
+
+/** The only names of the router that reach the browser; see the file. */
+const ROUTER_FACADE = path.join(root, 'shared-ui/src/share/react-router-dom.ts');
+
+const installed = (name) => require(`${name}/package.json`).version;
+
+/** In the shell's first file: everybody needs them, and without an async boundary there is no chain of requests. */
+const CORE = ['react', 'react/jsx-runtime', 'react-dom', 'styled-components', 'react-router-dom', 'shared-ui'];
+
+/** Fetched with the first screen that uses them. */
+const ON_DEMAND = ['forms', 'dialog', 'tabs', 'combobox', 'disclosure', 'animation'].map((part) => `shared-ui/${part}`);
+
+function versionsOf(key) {
+  if (key.startsWith('shared-ui')) return { version, requiredVersion: `^${version}` };
+  const name = key.split('/')[0];
+  return { version: installed(name), requiredVersion: dependencies[name] };
+}
+
+/**
+ * What is shared at run time, one instance each. The shell provides all of it; a remote (`provides: false`) brings no
+ * copy of its own, so a host that lacks something is found by the loader's check, not by a second React.
+ */
+function shared({ provides }) {
+  const entries = [...CORE, ...ON_DEMAND].map((key) => {
+    const { version: own, requiredVersion } = versionsOf(key);
+    const facade = key === 'react-router-dom' ? { import: ROUTER_FACADE } : {};
+    const host = { ...facade, version: own, eager: CORE.includes(key) };
+    return [key, { singleton: true, strictVersion: true, requiredVersion, ...(provides ? host : { import: false }) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+module.exports = { CORE, ON_DEMAND, ROUTER_FACADE, shared };

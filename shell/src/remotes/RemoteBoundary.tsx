@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  onError(error: unknown): void;
+  /** Shown in the place of what threw. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps what a remote throws inside its own room. */
+export class RemoteBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  deliverSurvey,
+  LANGUAGE_TAG,
+  runtimeConfig,
+  type SurveyContext,
+  type SurveyRemote,
+  type SurveySlotProps,
+  store,
+  useLocale,
+  useStore,
+} from 'shared-ui';
+import { surveyDoor } from './doors.ts';
+import { Remote } from './Remote.tsx';
+
+function person(): SurveyContext['person'] {
+  const { me } = store.getState().session;
+  return me?.scope === 'full'
+    ? { name: `${me.firstName} ${me.lastName}`.trim(), email: me.email }
+    : { name: me?.firstName ?? '', email: '' };
+}
+
+/** Mounts the surveys remote into an element of its own and takes it out again; its errors reach the boundary. */
+function MountedSurvey({ remote, survey, onDone }: SurveySlotProps & { remote: SurveyRemote }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [error, setError] = useState<unknown>();
+  const locale = useLocale();
+  const theme = useStore((state) => state.settings.theme);
+  const direction = useStore((state) => state.settings.direction);
+  // One key for one filled-in form: sent again after a failure it still counts once.
+  const key = useMemo(() => crypto.randomUUID(), []);
+  const leave = useRef(onDone);
+  leave.current = onDone;
+
+  useEffect(() => {
+    const container = place.current;
+    if (!container) return;
+    const { brand, recorder } = runtimeConfig();
+    const context: SurveyContext = {
+      survey,
+      hospital: brand.hospital,
+      person: person(),
+      locale: LANGUAGE_TAG[locale],
+      direction: direction,
+      theme,
+      answersAreKept: recorder.retention === 'keep',
+      submit: (responses) => deliverSurvey({ key, survey, responses, person: person() }),
+      done: () => leave.current(),
+    };
+    try {
+      const { unmount } = remote.mount(container, context);
+      return unmount;
+    } catch (thrown) {
+      setError(thrown);
+      return;
+    }
+  }, [remote, survey, locale, theme, direction, key]);
+
+  if (error !== undefined) throw error;
+  return <div ref={place} />;
+}
+
+/** One survey, served by whichever surveys remote the registry names. */
+export function RemoteSurvey(props: SurveySlotProps) {
+  return (
+    <Remote name="surveys" door={surveyDoor}>
+      {({ module }) => <MountedSurvey remote={module} {...props} />}
+    </Remote>
+  );
+}

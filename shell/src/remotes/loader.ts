@@ -1,0 +1,156 @@
+import {
+  getInstance,
+  loadRemote as loadContainer,
+  registerRemotes,
+  satisfy,
+} from '@module-federation/enhanced/runtime';
+import { isObject, type RegistryEntry } from 'shared-ui';
+import { type FailureCode, RemoteFailure, reportFailure } from './failure.ts';
+import { allowFiles } from './integrity.ts';
+import { fetchManifest, type LocatedManifest } from './manifest.ts';
+import { registryOfPage } from './registry.ts';
+import { addScript, whyFailed } from './script.ts';
+
+/** A remote that has not come by then counts as failed, in milliseconds (design: "slow (10 s)"). */
+const LOAD_TIMEOUT_MS = 10_000;
+
+/** A contract and the check of what a module must look like to keep it. */
+export interface Door<T> {
+  contract: string;
+  check(module: unknown): T;
+}
+
+/** A remote that is ready to render, and which version it is. */
+export interface LoadedRemote<T> {
+  remote: string;
+  version: string;
+  module: T;
+}
+
+/** Versions of a shared package that the host offers. */
+function offered(name: string): string[] {
+  return Object.keys(getInstance()?.shareScopeMap.default?.[name] ?? {});
+}
+
+function checkShared(remote: string, shared: Record<string, string>): void {
+  for (const [name, range] of Object.entries(shared)) {
+    const versions = offered(name);
+    if (versions.some((version) => satisfy(version, range))) continue;
+    const here = versions.join(', ') || 'nothing';
+    throw new RemoteFailure('SHARED_MISSING', remote, `needs ${name} ${range}, the host offers ${here}`);
+  }
+}
+
+async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause: unknown) {
+  const code: FailureCode = `${part}_${await whyFailed(url)}`;
+  return new RemoteFailure(code, remote, `${url} could not be run`, cause);
+}
+
+async function runEntry(remote: string, { manifest, url }: LocatedManifest, signal: AbortSignal): Promise<void> {
+  const entry = new URL(manifest.entry, url).href;
+  if (manifest.container in globalThis) return;
+  try {
+    await addScript(entry, signal);
+  } catch (cause) {
+    throw await scriptFailure('ENTRY', remote, entry, cause);
+  }
+  if (!(manifest.container in globalThis)) {
+    throw new RemoteFailure('EXPORT_INVALID', remote, `the entry leaves no container named ${manifest.container}`);
+  }
+}
+
+/** The address of the chunk that an error of webpack's chunk loader is about. */
+function chunkOf(error: unknown): string | undefined {
+  if (!isObject(error) || error.name !== 'ChunkLoadError') return undefined;
+  return typeof error.request === 'string' ? error.request : undefined;
+}
+
+/** Any error out of a remote's own code as a RemoteFailure: a chunk that did not come, or `otherwise`. */
+export async function failureFrom(error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteFailure> {
+  if (error instanceof RemoteFailure) return error;
+  const chunk = chunkOf(error);
+  return chunk
+    ? scriptFailure('CHUNK', remote, chunk, error)
+    : new RemoteFailure(otherwise, remote, String(error), error);
+}
+
+async function runExpose(remote: string, { manifest, url }: LocatedManifest): Promise<unknown> {
+  const { container, entry, expose } = manifest;
+  // Forced: after a failure the runtime would otherwise answer from the try that failed.
+  registerRemotes([{ name: container, entry: new URL(entry, url).href, entryGlobalName: container, type: 'global' }], {
+    force: true,
+  });
+  try {
+    return await loadContainer(`${container}/${expose.replace('./', '')}`);
+  } catch (error) {
+    throw await failureFrom(error, remote, 'EXPORT_INVALID');
+  }
+}
+
+/** A module's default export where it has one, else the module. */
+const unwrapped = (module: unknown) => (isObject(module) && 'default' in module ? module.default : module);
+
+async function takeSteps<T>(name: string, version: string, entry: RegistryEntry, door: Door<T>, signal: AbortSignal) {
+  const remote = `${name}@${version}`;
+  const published = entry.versions[version];
+  if (!published) throw new RemoteFailure('REMOTE_UNKNOWN', remote, 'the registry does not list this version');
+  const located = await fetchManifest(remote, published, registryOfPage().origins, signal);
+  const { manifest, url } = located;
+  if (manifest.contract !== door.contract) {
+    throw new RemoteFailure('CONTRACT_MISMATCH', remote, `keeps ${manifest.contract}, needed is ${door.contract}`);
+  }
+  checkShared(remote, manifest.shared);
+  allowFiles(url, manifest.files);
+  await runEntry(remote, located, signal);
+  const module = unwrapped(await runExpose(remote, located));
+  try {
+    return { remote, version, module: door.check(module) };
+  } catch (cause) {
+    throw new RemoteFailure('EXPORT_INVALID', remote, String(cause), cause);
+  }
+}
+
+/** One version of a remote, through every step, within the time limit. Throws RemoteFailure. */
+export async function loadVersion<T>(name: string, version: string, door: Door<T>): Promise<LoadedRemote<T>> {
+  const remote = `${name}@${version}`;
+  const entry = registryOfPage().remotes[name];
+  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
+  const controller = new AbortController();
+  const late = new RemoteFailure('TIMEOUT', remote, `did not come within ${LOAD_TIMEOUT_MS / 1000} s`);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(late);
+      controller.abort();
+    }, LOAD_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([takeSteps(name, version, entry, door, controller.signal), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The versions worth trying, in order: the active one, then the one before it. */
+export function candidates(name: string): string[] {
+  const entry = registryOfPage().remotes[name];
+  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
+  return [...new Set([entry.active, entry.previous ?? entry.active])];
+}
+
+/**
+ * The first of `versions` that gets on the page. Every failure on the way is reported; when none is left the last
+ * failure is thrown.
+ */
+export async function loadFirst<T>(name: string, versions: string[], door: Door<T>): Promise<LoadedRemote<T>> {
+  let last: RemoteFailure | undefined;
+  for (const version of versions) {
+    try {
+      return await loadVersion(name, version, door);
+    } catch (error) {
+      last = await failureFrom(error, `${name}@${version}`, 'EXPORT_INVALID');
+      reportFailure(last);
+    }
+  }
+  throw last ?? new RemoteFailure('REMOTE_UNKNOWN', name, 'no version is left to try');
+}

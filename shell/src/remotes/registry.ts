@@ -1,0 +1,60 @@
+import { parseRegistry, type Registry, type RuntimeConfig } from 'shared-ui';
+import { RemoteFailure } from './failure.ts';
+
+interface Runtime {
+  config: RuntimeConfig;
+  registry: Registry;
+}
+
+let pageRegistry: Registry | undefined;
+
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+}
+
+function checked(value: unknown): Registry {
+  try {
+    return parseRegistry(value);
+  } catch (cause) {
+    throw new RemoteFailure('REGISTRY_INVALID', 'registry', String(cause), cause);
+  }
+}
+
+/** Asks the server for the registry as it is now. Throws RemoteFailure. */
+export async function fetchRegistry(): Promise<Registry> {
+  const value = await fetchJson('/registry.json').catch((cause: unknown) => {
+    throw new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', String(cause), cause);
+  });
+  return checked(value);
+}
+
+/**
+ * Configuration and registry: out of the page where the gateway has written them, else fetched (plain static hosting).
+ * Throws RemoteFailure or the configuration's network error.
+ */
+export async function readRuntime(): Promise<RuntimeConfig> {
+  const block = document.getElementById('lodestar-runtime')?.textContent;
+  if (block) {
+    const runtime = JSON.parse(block) as Runtime;
+    pageRegistry = checked(runtime.registry);
+    return runtime.config;
+  }
+  const [config, registry] = await Promise.all([fetchJson('/config.json'), fetchRegistry()]);
+  pageRegistry = registry;
+  return config as RuntimeConfig;
+}
+
+/** The registry this page started with: an open page keeps its versions, across any number of deploys. */
+export function registryOfPage(): Registry {
+  if (!pageRegistry) throw new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'The registry has not been read');
+  return pageRegistry;
+}
+
+/** Takes another registry for one remote only: for a remote that has never run in this page. */
+export function adoptEntry(name: string, registry: Registry): void {
+  const entry = registry.remotes[name];
+  const current = registryOfPage();
+  if (entry) pageRegistry = { ...current, origins: registry.origins, remotes: { ...current.remotes, [name]: entry } };
+}

@@ -1,0 +1,33 @@
+import { integrityFor, integrityOf } from './integrity.ts';
+
+/** Adds a script with its expected hash and waits until it has run. Rejects when it did not load or was blocked. */
+export function addScript(url: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.integrity = integrityFor(url);
+    script.crossOrigin = 'anonymous';
+    const fail = () => {
+      script.remove();
+      reject(new Error(`${url} did not load, or its hash did not match`));
+    };
+    script.onload = () => resolve();
+    script.onerror = fail;
+    signal.addEventListener('abort', fail);
+    document.head.append(script);
+  });
+}
+
+/**
+ * Why a script failed. Browsers say only that it did: so it is fetched once more to tell a file that is missing from a
+ * file that was changed.
+ */
+export async function whyFailed(url: string): Promise<'UNAVAILABLE' | 'INTEGRITY'> {
+  try {
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(2_000) });
+    if (!response.ok) return 'UNAVAILABLE';
+    return (await integrityOf(await response.arrayBuffer())) === integrityFor(url) ? 'UNAVAILABLE' : 'INTEGRITY';
+  } catch {
+    return 'UNAVAILABLE';
+  }
+}

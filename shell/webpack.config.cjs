@@ -1,0 +1,39 @@
+const path = require('node:path');
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const HtmlWebpackPlugin = require('html-webpack-plugin');
+const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const { base, FEDERATION, shared } = require('shared-ui/webpack');
+const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
+
+/** @param {{version?: string, dev?: boolean}} env webpack's `--env` */
+module.exports = (env = {}) => {
+  const version = env.version ?? require('./package.json').version;
+  const settings = base({ dir: __dirname, version, dev: Boolean(env.dev) });
+  return {
+    ...settings,
+    entry: { main: './src/main.tsx' },
+    output: { ...settings.output, publicPath: `/shell/${version}/`, uniqueName: 'lodestar_shell' },
+    module: {
+      rules: [
+        ...settings.module.rules,
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
+      ],
+    },
+    plugins: [
+      ...settings.plugins,
+      new ModuleFederationPlugin({
+        ...FEDERATION,
+        name: 'lodestar_shell',
+        remotes: {},
+        shared: shared({ provides: true }),
+      }),
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
+      new HtmlWebpackPlugin({
+        template: path.join(__dirname, 'src/index.html'),
+        scriptLoading: 'defer',
+        minify: false,
+      }),
+      new ShellManifestPlugin(version),
+    ],
+  };
+};
