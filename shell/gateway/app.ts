@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type BrandFile, drawLogo, iconUrl, webManifest } from './brand.ts';
+import type { GatewayConfig } from './config.ts';
+import { Deployment } from './deployment.ts';
+import { announceRevisions } from './dev-events.ts';
+import { logAnswer, safePath } from './log.ts';
+import { type ErrorCode, errorBody, messageOf } from './messages.ts';
+import { type Documents, documentMaker } from './pages.ts';
+import { proxyApi } from './proxy.ts';
+import { REVALIDATE, type StaticFile, sendFile, TextDocument } from './respond.ts';
+import { contentSecurityPolicy, securityHeaders } from './security.ts';
+
+export interface GatewayOptions {
+  config: GatewayConfig;
+  brand: BrandFile;
+  /** Where log lines go; standard output when absent. `false` keeps quiet. */
+  logTo?: { write(line: string): void } | false;
+}
+
+/** Folders of files: an unknown path below them is an error, never the page. */
+const FILE_PATHS = /^\/(shell|remotes|brand|api|dev|outbox)(\/|$)/;
+const API_HEALTH_TIMEOUT_MS = 2_000;
+
+/** No query strings and no tokens, whichever part of the server logs a request. */
+const LOGGER = {
+  level: 'info',
+  serializers: { req: ({ method, url }: FastifyRequest) => ({ method, path: safePath(url) }) },
+};
+
+function isHttps(request: FastifyRequest): boolean {
+  return request.headers['x-forwarded-proto'] === 'https';
+}
+
+/** The gateway, ready to listen. */
+export async function buildGateway({ config, brand, logTo }: GatewayOptions): Promise<FastifyInstance> {
+  const closedPolicy = contentSecurityPolicy({ registry: undefined, recorderUrl: config.recorder.url });
+  const app = fastify({
+    logger: logTo === false ? false : { ...LOGGER, ...(logTo === undefined ? {} : { stream: logTo }) },
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that can't be decoded gets here before any hook runs.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers({ 'content-security-policy': closedPolicy, ...securityHeaders(isHttps(request)) });
+      return sendError(request, reply, 400, 'BAD_REQUEST');
+    },
+  });
+  const deployment = new Deployment(config.deployRoot, app.log);
+  const documents = documentMaker(config, brand, deployment);
+  app.addHook('onSend', async (request, reply) => {
+    const policy = deployment.last === undefined ? closedPolicy : documents(deployment.last).policy;
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
+    reply.headers(securityHeaders(isHttps(request)));
+  });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
+  addFiles(app, deployment);
+  addBrand(app, brand);
+  addState(app, config, deployment, documents);
+  if (config.dev) announceRevisions(app, deployment);
+  await proxyApi(app, config.apiUrl);
+  app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));
+  return app;
+}
+
+/** The published files: immutable, compressed when they were published. */
+function addFiles(app: FastifyInstance, { files }: Deployment): void {
+  app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
+    const { version, '*': path } = request.params;
+    return answerFile(request, reply, await files.shellFile(version, path));
+  });
+  app.get<{ Params: { name: string; version: string; '*': string } }>(
+    '/remotes/:name/:version/*',
+    async (request, reply) => {
+      const { name, version, '*': path } = request.params;
+      return answerFile(request, reply, await files.remoteFile(name, version, path));
+    },
+  );
+}
+
+async function answerFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile | undefined) {
+  if (file === undefined || !(await sendFile(request, reply, file))) sendError(request, reply, 404, 'NOT_FOUND');
+  return reply;
+}
+
+/** What the white-label file says: the web manifest, the drawn mark and its pictures. */
+function addBrand(app: FastifyInstance, brand: BrandFile): void {
+  const manifest = new TextDocument(webManifest(brand), 'application/manifest+json; charset=utf-8');
+  const logo = new TextDocument(drawLogo(brand.brand), 'image/svg+xml');
+  app.get('/manifest.webmanifest', (request, reply) => manifest.send(request, reply));
+  app.get('/brand/logo.svg', (request, reply) => logo.send(request, reply));
+  for (const src of new Set(brand.icons.map((icon) => icon.src))) {
+    const file = { path: join(brand.folder, src), tag: `${src}-${process.pid}-${Date.now()}`, cache: REVALIDATE };
+    app.get(`/${iconUrl(src)}`, (request, reply) => answerFile(request, reply, file));
+  }
+}
+
+type MakeDocuments = ReturnType<typeof documentMaker>;
+
+function addState(app: FastifyInstance, config: GatewayConfig, deployment: Deployment, documents: MakeDocuments) {
+  const answer =
+    (choose: (made: Documents) => TextDocument) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const deployed = await deployment.current();
+      if (deployed === undefined) return sendError(request, reply, 503, 'UNAVAILABLE');
+      return choose(documents(deployed)).send(request, reply);
+    };
+  app.get(
+    '/registry.json',
+    answer((made) => made.registry),
+  );
+  app.get(
+    '/config.json',
+    answer((made) => made.config),
+  );
+  app.get('/sw.js', async (request, reply) => {
+    const version = (await deployment.current())?.shell?.version;
+    const file = version === undefined ? undefined : await deployment.files.shellFile(version, 'sw.js');
+    return answerFile(request, reply, file && { ...file, cache: REVALIDATE });
+  });
+  app.get('/healthz', async (_request, reply) => {
+    const revision = (await deployment.current())?.registry.revision ?? null;
+    const api = await apiAnswers(config.apiUrl);
+    const { problem } = deployment;
+    const healthy = api && problem === undefined;
+    const registry = problem === undefined ? { revision } : { revision, problem };
+    const body = { status: healthy ? 'ok' : 'degraded', gateway: 'ok', registry, api: api ? 'ok' : 'unreachable' };
+    return reply
+      .code(healthy ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(body);
+  });
+}
+
+async function apiAnswers(apiUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${apiUrl}/api/health`, { signal: AbortSignal.timeout(API_HEALTH_TIMEOUT_MS) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    // Refused, silent or cut off: whichever it is, the API can't be reached.
+    return false;
+  }
+}
+
+/** Every path that nothing else answers: a screen of the application for who asks for a page, else an error. */
+async function answerRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deployment: Deployment,
+  documents: MakeDocuments,
+): Promise<FastifyReply> {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  if (!wantsPage(request, path)) return sendError(request, reply, 404, 'NOT_FOUND');
+  const deployed = await deployment.current();
+  const page = deployed && (await documents(deployed).page(path));
+  if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
+  reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });
+  return page.document.send(request, reply);
+}
+
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (FILE_PATHS.test(path)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  // A tool that takes anything gets the page at a route, not in place of a missing file.
+  return accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path);
+}
+
+function notPublished(): string {
+  const text = `${messageOf('NOT_PUBLISHED', 'en')}</p><p lang="fr">${messageOf('NOT_PUBLISHED', 'fr')}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>503</title></head><body><p>${text}</p></body></html>`;
+}
+
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return sendError(request, reply, status, 'BAD_REQUEST');
+  request.log.error({ err: error }, 'failed');
+  return sendError(request, reply, 500, 'INTERNAL');
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, status: number, code: ErrorCode): FastifyReply {
+  reply.code(status).headers({ 'cache-control': 'no-store', vary: 'Accept-Language' });
+  return reply.send(errorBody(code, request.headers['accept-language']));
+}

@@ -1,0 +1,90 @@
+import { relative, resolve } from 'node:path';
+import { deployRoot, REPO } from './paths.ts';
+import { PlainError } from './plain-error.ts';
+
+/** Everything the gateway is told from outside. */
+export interface GatewayConfig {
+  /** 0 lets the system choose. */
+  port: number;
+  host: string;
+  /** Where the API answers the gateway; an origin. */
+  apiUrl: string;
+  recorder: {
+    /** Where browsers reach the survey recorder. */
+    url: string;
+    authorizer: string;
+    retention: 'drop' | 'keep';
+  };
+  deployRoot: string;
+  brandFile: string;
+  demo: boolean;
+  /** A team at work: the page hears about every new registry revision at once. */
+  dev: boolean;
+}
+
+const MAX_PORT = 65_535;
+const YES = ['1', 'true', 'on', 'yes'];
+const NO = ['0', 'false', 'off', 'no'];
+
+/** Reads and checks the environment. Throws one message that names every value that can't be used. */
+export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
+  const problems: string[] = [];
+  const demo = readFlag(env, 'DEMO_MODE', true, problems);
+  const config: GatewayConfig = {
+    port: readPort(env, 'PORT', 3000, problems),
+    // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
+    host: env.HOST || 'localhost',
+    apiUrl: readUrl(env, 'API_URL', 'http://127.0.0.1:3001', problems)?.origin ?? '',
+    recorder: {
+      url: readUrl(env, 'RECORDER_URL', demo ? 'http://localhost:3002/' : undefined, problems)?.href ?? '',
+      authorizer: env.RECORDER_AUTHORIZER || (demo ? 'demo-recorder-key' : ''),
+      retention: env.SURVEY_RETENTION === 'keep' ? 'keep' : 'drop',
+    },
+    deployRoot: deployRoot(env),
+    brandFile: resolve(REPO, env.BRAND_FILE || 'shell/brand.json'),
+    demo,
+    dev: readFlag(env, 'DEV_MODE', false, problems),
+  };
+  if (config.recorder.authorizer === '') problems.push('RECORDER_AUTHORIZER is missing');
+  if (!['', 'keep', 'drop'].includes(env.SURVEY_RETENTION ?? '')) {
+    problems.push(`SURVEY_RETENTION must be keep or drop, not "${env.SURVEY_RETENTION}"`);
+  }
+  if (problems.length > 0) throw new PlainError(`The gateway can't start: ${problems.join('; ')}.`);
+  return config;
+}
+
+/** The brand file as messages name it: relative to the repository when it lies inside. */
+export function shownPath(path: string): string {
+  const inside = relative(REPO, path);
+  return inside.startsWith('..') ? path : inside;
+}
+
+function readFlag(env: NodeJS.ProcessEnv, name: string, fallback: boolean, problems: string[]): boolean {
+  const value = env[name]?.toLowerCase();
+  if (value === undefined || value === '') return fallback;
+  if (!YES.includes(value) && !NO.includes(value)) problems.push(`${name} must be 1 or 0, not "${value}"`);
+  return YES.includes(value);
+}
+
+/** A TCP port from the environment; what is wrong with it is added to `problems`. */
+export function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, problems: string[]): number {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (port <= MAX_PORT) return port;
+  problems.push(`${name} must be a port from 0 to ${MAX_PORT}, not "${value}"`);
+  return fallback;
+}
+
+/** The value itself is not repeated in the problem: an address may hold a password. */
+function readUrl(env: NodeJS.ProcessEnv, name: string, fallback: string | undefined, problems: string[]) {
+  const value = env[name] || fallback;
+  if (value === undefined) {
+    problems.push(`${name} is missing`);
+    return undefined;
+  }
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  problems.push(`${name} must be an address that starts with http:// or https://`);
+  return undefined;
+}

@@ -1,0 +1,44 @@
+/** What the gateway itself says to people, in the two languages of the product. */
+const MESSAGES = {
+  en: {
+    NOT_FOUND: 'There is nothing at this address.',
+    BAD_REQUEST: 'This request could not be understood.',
+    UNAVAILABLE: 'The service is not available just now. Nothing is lost. Please try again in a moment.',
+    TIMEOUT: 'The service took too long to answer. Please try again in a moment.',
+    INTERNAL: 'Something went wrong',
+    NOT_PUBLISHED: 'The application is being set up. Please try again in a few minutes.',
+  },
+  fr: {
+    NOT_FOUND: 'Il n’y a rien à cette adresse.',
+    BAD_REQUEST: 'Cette demande n’a pas été comprise.',
+    UNAVAILABLE:
+      'Le service n’est pas disponible pour le moment. Rien n’est perdu. Veuillez réessayer dans un instant.',
+    TIMEOUT: 'Le service a mis trop de temps à répondre. Veuillez réessayer dans un instant.',
+    INTERNAL: 'Une erreur est survenue',
+    NOT_PUBLISHED: 'L’application est en cours d’installation. Veuillez réessayer dans quelques minutes.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof MESSAGES.en;
+export type Language = keyof typeof MESSAGES;
+
+/** English or French, whichever an Accept-Language header prefers; English when it names neither. */
+export function languageOf(header: string | undefined): Language {
+  const wishes = (header ?? '').split(',').map((item) => {
+    const [tag = '', ...parameters] = item.trim().toLowerCase().split(';');
+    const quality = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='));
+    return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+  });
+  const best = (language: Language) =>
+    Math.max(0, ...wishes.filter((wish) => wish.language === language).map((wish) => wish.quality || 0));
+  return best('fr') > best('en') ? 'fr' : 'en';
+}
+
+export function messageOf(code: ErrorCode, language: Language): string {
+  return MESSAGES[language][code];
+}
+
+/** An error answer in the shape of the API's errors. */
+export function errorBody(code: ErrorCode, acceptLanguage: string | undefined) {
+  return { error: { code, message: messageOf(code, languageOf(acceptLanguage)) } };
+}

@@ -1,0 +1,94 @@
+import type { Brand, Registry, RuntimeConfig } from 'shared-ui/contract';
+import { type BrandFile, iconUrl } from './brand.ts';
+import type { RemoteManifest } from './manifest.ts';
+import { RUNTIME_MARKER } from './publisher.ts';
+
+/** The attributes of one preload link. */
+export interface PreloadLink {
+  href: string;
+  as: 'fetch' | 'script';
+  integrity?: string;
+}
+
+/** What a route needs first. Guarded: only who may enter shall fetch it, which the page itself decides. */
+export interface Preloads {
+  guarded: boolean;
+  links: PreloadLink[];
+}
+
+export interface RouteNeeds {
+  remote: string;
+  guarded: boolean;
+}
+
+/** The remote whose screens stand at a path; undefined for a path that is no route of the product. */
+export function remoteAt(path: string): RouteNeeds | undefined {
+  if (/^\/(onboarding(\/.*)?|expired|reset)?\/?$/.test(path)) return { remote: 'onboarding', guarded: false };
+  if (/^\/profile\/[^/]+\/(results|care-plans)(\/|$)/.test(path)) return { remote: 'records', guarded: true };
+  if (/^\/(app|refresh|profile)(\/|$)/.test(path)) return { remote: 'timeline', guarded: true };
+  return undefined;
+}
+
+/** The links for a remote: its manifest, entry and first chunks. Of a remote elsewhere only the manifest is known. */
+export function preloadLinks(manifestUrl: string, manifest: RemoteManifest | undefined): PreloadLink[] {
+  const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
+  const first = manifest === undefined ? [] : [manifest.entry, ...(manifest.preload ?? [])];
+  const scripts = [...new Set(first)].map((path) => {
+    const integrity = manifest?.files[path];
+    const link: PreloadLink = { href: `${base}${path}`, as: 'script' };
+    return integrity === undefined ? link : { ...link, integrity };
+  });
+  return [{ href: manifestUrl, as: 'fetch' }, ...scripts];
+}
+
+export interface PageParts {
+  /** index.html as the shell's build left it. */
+  template: string;
+  brand: BrandFile;
+  config: RuntimeConfig;
+  registry: Registry;
+  preloads: Preloads | undefined;
+}
+
+/** index.html as served: with its runtime configuration, the registry, and a head start for the route's code. */
+export function renderPage({ template, brand, config, registry, preloads }: PageParts): string {
+  const head = [
+    dataBlock('lodestar-runtime', { config, registry }),
+    ...preloadMarkup(preloads),
+    '<link rel="icon" type="image/svg+xml" href="/brand/logo.svg">',
+    ...appleIcon(brand),
+  ].join('\n    ');
+  return brandHead(template, brand.brand).replace(RUNTIME_MARKER, () => head);
+}
+
+/** Data for a script to read. A "<" is written as \u003c, so that no value can end the element. */
+export function dataBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}
+
+function preloadMarkup(preloads: Preloads | undefined): string[] {
+  if (preloads === undefined) return [];
+  if (preloads.guarded) return [dataBlock('lodestar-preload', preloads)];
+  return preloads.links.map(({ href, as, integrity }) => {
+    const check = integrity === undefined ? '' : ` integrity="${integrity}"`;
+    return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${check} crossorigin="anonymous">`;
+  });
+}
+
+/** Phones of one maker take a PNG of at least 180 pixels for the home screen, and from this link only. */
+function appleIcon({ icons }: BrandFile): string[] {
+  const icon = icons.find(({ sizes, purpose }) => purpose === 'any' && sizes === '180x180');
+  return icon === undefined ? [] : [`<link rel="apple-touch-icon" href="/${iconUrl(icon.src)}">`];
+}
+
+/** The brand's name and colour where the page shows them before any script runs. */
+function brandHead(template: string, brand: Brand): string {
+  return template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(brand.name)}</title>`)
+    .replace(/(<meta name="theme-color" content=")[^"]*"/, (_, start: string) => `${start}${brand.colours.theme}"`);
+}
+
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

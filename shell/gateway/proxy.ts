@@ -1,0 +1,51 @@
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase, RouteGenericInterface } from 'fastify';
+import { type ErrorCode, errorBody } from './messages.ts';
+
+/** What of the API stands on this address. */
+const PREFIXES = ['/api', '/outbox'];
+
+/** Headers that the gateway sets itself, on every answer. */
+const OWN_HEADERS = ['content-security-policy', 'x-frame-options', 'referrer-policy', 'permissions-policy'];
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 30_000;
+const RETRY_AFTER_S = 2;
+
+/** Passes calls on to the API. When it can't be reached the answer still has the shape of the API's errors. */
+export async function proxyApi(app: FastifyInstance, upstream: string): Promise<void> {
+  for (const prefix of PREFIXES) {
+    await app.register(httpProxy, {
+      upstream,
+      prefix,
+      rewritePrefix: prefix,
+      disableRequestLogging: true,
+      undici: { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: ANSWER_TIMEOUT_MS },
+      // Whether to try again is the client's to decide: it knows whether that is safe.
+      retryMethods: [],
+      replyOptions: {
+        onError: (reply, { error }) => sendFailure(reply, error),
+        rewriteHeaders: (headers) =>
+          Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name))),
+        rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
+      },
+    });
+  }
+}
+
+function forwarded(request: { ip?: string; headers: FastifyRequest['headers'] }): Record<string, string> {
+  const proto = request.headers['x-forwarded-proto'];
+  return {
+    'x-forwarded-for': request.ip ?? '',
+    'x-forwarded-proto': typeof proto === 'string' ? proto : 'http',
+  };
+}
+
+function sendFailure(reply: FastifyReply<RouteGenericInterface, RawServerBase>, error: Error): void {
+  const late = 'statusCode' in error && error.statusCode === 504;
+  const code: ErrorCode = late ? 'TIMEOUT' : 'UNAVAILABLE';
+  const { request } = reply;
+  request.log.warn({ upstream: error.name, code }, 'API not reached');
+  reply.code(late ? 504 : 503).header('retry-after', RETRY_AFTER_S);
+  reply.send(errorBody(code, request.headers['accept-language']));
+}

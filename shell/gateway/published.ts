@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { readTextIfThere } from './disk.ts';
+import {
+  parseRemoteManifest,
+  parseShellManifest,
+  REMOTE_MANIFEST,
+  type RemoteManifest,
+  SHELL_MANIFEST,
+  type ShellManifest,
+} from './manifest.ts';
+import { publishedFolder } from './publisher.ts';
+import { NAME_RULE, VERSION_RULE } from './registry.ts';
+import { IMMUTABLE, type StaticFile } from './respond.ts';
+
+/**
+ * What is published below a deploy root, as far as anyone asked. A version never changes, so its manifest is read
+ * once. Only files that a manifest lists can be named, which leaves no path to escape by.
+ */
+export class PublishedFiles {
+  readonly #root: string;
+  readonly #remotes = new Map<string, RemoteManifest>();
+  readonly #shells = new Map<string, ShellManifest>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** The manifest of a published remote; undefined when there is none. Throws when it is broken. */
+  async remote(name: string, version: string): Promise<RemoteManifest | undefined> {
+    if (!NAME_RULE.pattern.test(name)) return undefined;
+    return this.#manifest(this.#remotes, name, version, REMOTE_MANIFEST, parseRemoteManifest);
+  }
+
+  /** The manifest of a published shell; undefined when there is none. Throws when it is broken. */
+  async shell(version: string): Promise<ShellManifest | undefined> {
+    return this.#manifest(this.#shells, 'shell', version, SHELL_MANIFEST, parseShellManifest);
+  }
+
+  /** A listed file of a remote, or its manifest. */
+  async remoteFile(name: string, version: string, path: string): Promise<StaticFile | undefined> {
+    const manifest = await this.remote(name, version);
+    return manifest && this.#file(manifest, publishedFolder(this.#root, name, version), path, REMOTE_MANIFEST);
+  }
+
+  /** A listed file of a shell, or its manifest. Its index.html is answered at the routes only, completed. */
+  async shellFile(version: string, path: string): Promise<StaticFile | undefined> {
+    const manifest = path === 'index.html' ? undefined : await this.shell(version);
+    return manifest && this.#file(manifest, publishedFolder(this.#root, 'shell', version), path, SHELL_MANIFEST);
+  }
+
+  #file({ files, version }: RemoteManifest | ShellManifest, folder: string, path: string, manifest: string) {
+    const tag = path === manifest ? `manifest-${version}` : Object.hasOwn(files, path) ? files[path] : undefined;
+    return tag === undefined ? undefined : { path: join(folder, path), tag, cache: IMMUTABLE };
+  }
+
+  async #manifest<T>(
+    known: Map<string, T>,
+    name: string,
+    version: string,
+    file: string,
+    parse: (text: string, path: string) => T,
+  ): Promise<T | undefined> {
+    const key = `${name}@${version}`;
+    const found = known.get(key);
+    if (found !== undefined || !VERSION_RULE.pattern.test(version)) return found;
+    const path = join(publishedFolder(this.#root, name, version), file);
+    const text = await readTextIfThere(path);
+    if (text === undefined) return undefined;
+    const manifest = parse(text, path);
+    known.set(key, manifest);
+    return manifest;
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Registry } from 'shared-ui/contract';
+
+/** The hash of an empty text: styled-components makes an empty style element and fills it through the CSSOM. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** What a page may use: its own camera, for the wristband, and full screen and autoplay for the tutorial. */
+const PERMISSIONS = [
+  'camera=(self)',
+  'fullscreen=(self)',
+  'autoplay=(self)',
+  'accelerometer=()',
+  'bluetooth=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'publickey-credentials-get=()',
+  'serial=()',
+  'usb=()',
+].join(', ');
+
+const ONE_YEAR_S = 31_536_000;
+
+export interface PolicySources {
+  registry: Registry | undefined;
+  recorderUrl: string;
+  /** Hashes of the inline scripts of this very page. */
+  inlineScripts?: string[];
+}
+
+/** The Content-Security-Policy: nothing but this origin, the recorder and the origins that the registry lists. */
+export function contentSecurityPolicy({ registry, recorderUrl, inlineScripts = [] }: PolicySources): string {
+  const elsewhere = (registry?.origins ?? []).filter((origin) => origin !== 'self');
+  const list = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
+  return [
+    "default-src 'none'",
+    list('script-src', "'self'", ...elsewhere, ...inlineScripts),
+    list('style-src', "'self'", EMPTY_STYLE),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    list('connect-src', "'self'", new URL(recorderUrl).origin, ...elsewhere),
+    "media-src 'self' blob: mediastream:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** The headers of every answer, whatever it is. Strict-Transport-Security only where a proxy spoke https. */
+export function securityHeaders(https: boolean): Record<string, string> {
+  return {
+    'permissions-policy': PERMISSIONS,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_S}; includeSubDomains` } : {}),
+  };
+}
+
+/** CSP hashes of the scripts that stand in a page, data blocks excepted. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
+  return [...scripts]
+    .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes) && !/type="application\/json"/i.test(attributes))
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
