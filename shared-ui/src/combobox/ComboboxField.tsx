@@ -1,0 +1,124 @@
+import * as Ariakit from '@ariakit/react/combobox';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { type FieldProps, FieldShell, useFieldTies } from '../forms/field.tsx';
+import { boxLook } from '../forms/look.ts';
+import { type ComboboxOption, filterOptions } from './filter.ts';
+
+const Box = styled.div`
+  position: relative;
+  display: grid;
+
+  > svg {
+    position: absolute;
+    inset-block-start: calc(50% - var(--icon) / 2);
+    inset-inline-end: var(--space-3);
+    pointer-events: none;
+  }
+`;
+
+const Input = styled(Ariakit.Combobox)`
+  ${boxLook}
+  padding-inline-end: 48px;
+`;
+
+const Popover = styled(Ariakit.ComboboxPopover)`
+  z-index: 45;
+  max-block-size: min(var(--popover-available-height, 320px), 320px);
+  padding: var(--space-1);
+  border: 1px solid var(--line-color);
+  border-radius: var(--radius-m);
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: var(--shadow-3);
+  overflow: auto;
+  overscroll-behavior: contain;
+`;
+
+const Item = styled(Ariakit.ComboboxItem)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  min-block-size: var(--target);
+  padding: 6px var(--space-3);
+  border-radius: var(--radius-s);
+  cursor: pointer;
+
+  &[data-active-item] {
+    background: var(--brand-soft);
+    box-shadow: inset 3px 0 0 var(--brand);
+  }
+  &[aria-selected='true'] {
+    font-weight: 680;
+  }
+  small {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+`;
+
+const Nothing = styled.p`
+  padding: var(--space-3);
+  color: var(--ink-soft);
+`;
+
+export interface ComboboxFieldProps extends FieldProps<string> {
+  options: readonly ComboboxOption[];
+  /** Said when nothing in the list matches what is typed. */
+  noMatch: string;
+  placeholder?: string;
+}
+
+/**
+ * A long list to search by typing (countries). `value` is the chosen entry's value. Leaving without a choice puts
+ * the chosen entry's label back.
+ */
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { label, hint, error, id, value, onChange, onBlur, required, options, noMatch, ...rest } = props;
+  const ties = useFieldTies({ id, hint, error, required });
+  const native = { name: rest.name ?? '', disabled: rest.disabled ?? false, placeholder: rest.placeholder ?? '' };
+  const chosen = options.find((option) => option.value === value)?.label ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const found = useMemo(() => filterOptions(options, typed ?? ''), [options, typed]);
+  const settle = () => {
+    setTyped(null);
+    onBlur?.();
+  };
+  return (
+    <FieldShell ties={ties} label={label} hint={hint} error={error}>
+      <Ariakit.ComboboxProvider
+        value={typed ?? chosen}
+        setValue={setTyped}
+        selectedValue={value}
+        setSelectedValue={(next) => {
+          if (typeof next === 'string') onChange(next);
+        }}
+        setOpen={(open) => open || setTyped(null)}
+      >
+        <Box>
+          <Input
+            {...ties.control}
+            {...native}
+            autoComplete="off"
+            autoSelect
+            showOnClick
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={settle}
+          />
+          <ChevronDown />
+        </Box>
+        <Popover sameWidth gutter={4} portal unmountOnHide>
+          {found.map((option) => (
+            <Item key={option.value} value={option.value} setValueOnClick={false} hideOnClick>
+              {option.label}
+              {option.detail && <small>{option.detail}</small>}
+            </Item>
+          ))}
+          {found.length === 0 && <Nothing role="status">{noMatch}</Nothing>}
+        </Popover>
+      </Ariakit.ComboboxProvider>
+    </FieldShell>
+  );
+}

@@ -1,0 +1,123 @@
+import * as Ariakit from '@ariakit/react/dialog';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { IconButton } from '../components/index.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Esc, a press outside, or the close button. The focus goes back to where it was. */
+  onClose(): void;
+  title: string;
+  /** Name of the close button; without it there is none (then give another way out). */
+  closeLabel?: string;
+  children: ReactNode;
+}
+
+const Scrim = styled.div`
+  background: var(--scrim);
+  opacity: 0;
+  transition: opacity var(--fade);
+
+  &[data-enter] {
+    opacity: 1;
+  }
+`;
+
+const surface = css`
+  position: fixed;
+  z-index: 40;
+  display: flex;
+  flex-direction: column;
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: var(--shadow-3);
+  overflow: auto;
+  overscroll-behavior: contain;
+`;
+
+const Sheet = styled(Ariakit.Dialog)`
+  ${surface}
+  inset: 0;
+  inline-size: min(calc(100% - 32px), var(--card-max));
+  block-size: fit-content;
+  max-block-size: calc(100dvh - 32px);
+  margin: auto;
+  padding: var(--space-5) var(--space-4) var(--space-4);
+  border-radius: var(--radius-l);
+  opacity: 0;
+  transform: translateY(16px) scale(0.98);
+  transition: opacity var(--fade), transform var(--fade) var(--ease);
+
+  &[data-enter] {
+    opacity: 1;
+    transform: none;
+  }
+`;
+
+const Side = styled(Ariakit.Dialog)`
+  ${surface}
+  inset-block: 0;
+  inset-inline-end: 0;
+  inline-size: min(86vw, 340px);
+  padding: var(--space-2) var(--space-2) calc(var(--space-4) + env(safe-area-inset-bottom));
+  border-start-start-radius: var(--radius-l);
+  border-end-start-radius: var(--radius-l);
+  transform: translateX(100%);
+  transition: transform var(--list) var(--ease);
+
+  [dir='rtl'] & {
+    transform: translateX(-100%);
+  }
+  &&[data-enter] {
+    transform: none;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex: none;
+  align-items: start;
+  gap: var(--space-2);
+  margin-block-end: var(--space-3);
+
+  > :first-child {
+    flex: 1;
+    min-inline-size: 0;
+    padding-block: 7px;
+    padding-inline-start: var(--space-2);
+  }
+`;
+
+function Header({ title, closeLabel }: Pick<DialogProps, 'title' | 'closeLabel'>) {
+  return (
+    <Head>
+      <Ariakit.DialogHeading>{title}</Ariakit.DialogHeading>
+      {closeLabel && <Ariakit.DialogDismiss render={<IconButton label={closeLabel} icon={<X />} />} />}
+    </Head>
+  );
+}
+
+const Content = styled.div`
+  padding-inline: var(--space-2);
+`;
+
+/** A question or a message over the page. Holds the focus while it is open. */
+export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
+  return (
+    <Sheet open={open} onClose={onClose} backdrop={<Scrim />} unmountOnHide>
+      <Header title={title} {...(closeLabel && { closeLabel })} />
+      <Content>{children}</Content>
+    </Sheet>
+  );
+}
+
+/** The side menu: slides in from the end edge, over the whole height. */
+export function Drawer({ open, onClose, title, closeLabel, children }: DialogProps) {
+  return (
+    <Side open={open} onClose={onClose} backdrop={<Scrim />} unmountOnHide>
+      <Header title={title} {...(closeLabel && { closeLabel })} />
+      {children}
+    </Side>
+  );
+}

@@ -1,0 +1,74 @@
+import * as Ariakit from '@ariakit/react/tab';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const List = styled(Ariakit.TabList)`
+  display: flex;
+  gap: var(--space-1);
+  padding: var(--space-1);
+  border-radius: var(--radius-m);
+  background: var(--sunken);
+`;
+
+const Tab = styled(Ariakit.Tab)`
+  flex: 1;
+  min-inline-size: 0;
+  min-block-size: var(--target);
+  padding: 6px var(--space-2);
+  border: 0;
+  border-radius: 10px;
+  background: transparent;
+  color: var(--ink-soft);
+  font-weight: 600;
+  line-height: 1.25;
+  transition: background var(--fade);
+
+  &[aria-selected='true'] {
+    background: var(--surface);
+    color: var(--brand);
+    box-shadow: inset 0 -3px 0 var(--star), var(--shadow-1);
+    font-weight: 700;
+  }
+`;
+
+const Panel = styled(Ariakit.TabPanel)`
+  padding-block-start: var(--space-4);
+  border-radius: var(--radius-s);
+`;
+
+export interface TabItem {
+  id: string;
+  label: string;
+  panel: ReactNode;
+}
+
+export interface TabsProps {
+  /** Names the set for a screen reader. */
+  label: string;
+  items: readonly TabItem[];
+  /** The tab that is open at first; the first one unless said otherwise. */
+  initial?: string;
+  /** Is told which tab was opened. */
+  onSelect?: (id: string) => void;
+}
+
+/** Views of one thing beside each other; arrow keys move between the tabs. Only the open panel is rendered. */
+export function Tabs({ label, items, initial, onSelect }: TabsProps) {
+  const first = initial ?? items[0]?.id ?? null;
+  return (
+    <Ariakit.TabProvider defaultSelectedId={first} setSelectedId={(id) => id && onSelect?.(id)}>
+      <List aria-label={label}>
+        {items.map((item) => (
+          <Tab key={item.id} id={item.id}>
+            {item.label}
+          </Tab>
+        ))}
+      </List>
+      {items.map((item) => (
+        <Panel key={item.id} tabId={item.id} unmountOnHide>
+          {item.panel}
+        </Panel>
+      ))}
+    </Ariakit.TabProvider>
+  );
+}
