@@ -1,6 +1,5 @@
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
-const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const { base, FEDERATION, shared } = require('shared-ui/webpack');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
@@ -28,12 +27,7 @@ module.exports = (env = {}) => {
         shared: shared({ provides: true }),
       }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
-      new HtmlWebpackPlugin({
-        template: path.join(__dirname, 'src/index.html'),
-        scriptLoading: 'defer',
-        minify: false,
-      }),
-      new ShellManifestPlugin(version),
+      new ShellManifestPlugin({ version, template: path.join(__dirname, 'src/index.html') }),
     ],
   };
 };

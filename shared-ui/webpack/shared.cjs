@@ -8,7 +8,15 @@ const ROUTER_FACADE = path.join(root, 'shared-ui/src/share/react-router-dom.ts')
 const installed = (name) => require(`${name}/package.json`).version;
 
 /** In the shell's first file: everybody needs them, and without an async boundary there is no chain of requests. */
-const CORE = ['react', 'react/jsx-runtime', 'react-dom', 'styled-components', 'react-router-dom', 'shared-ui'];
+const CORE = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'styled-components',
+  'react-router-dom',
+  'shared-ui',
+];
 
 /** Fetched with the first screen that uses them. */
 const ON_DEMAND = ['forms', 'dialog', 'tabs', 'combobox', 'disclosure', 'animation'].map((part) => `shared-ui/${part}`);

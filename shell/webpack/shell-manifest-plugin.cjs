@@ -1,30 +1,36 @@
+const { readFileSync } = require('node:fs');
 const { Compilation, sources } = require('webpack');
 const { integrityOf } = require('shared-ui/webpack');
 
-const INTEGRITY_BLOCK = '<!--lodestar:integrity-->';
-
-/** Adds `integrity` to the page's own script and style tags, which already carry `crossorigin`. */
-function withIntegrity(html, files, publicPath) {
-  return html.replace(/<(script|link)([^>]*?)(src|href)="([^"]+)"([^>]*)>/g, (tag, name, before, key, url, after) => {
-    const hash = files[url.replace(publicPath, '')];
-    return hash ? `<${name}${before}${key}="${url}"${after} integrity="${hash}" crossorigin="anonymous">` : tag;
-  });
-}
+const TAGS = '<!--lodestar:tags-->';
 
 /** JSON that may stand inside a script element. */
 const embedded = (value) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+const attributes = (file, url, files) => `="${url}" integrity="${files[file]}" crossorigin="anonymous"`;
+
+function tagOf(file, publicPath, files) {
+  const rest = attributes(file, publicPath + file, files);
+  if (file.endsWith('.css')) return `<link rel="stylesheet" href${rest}>`;
+  if (file.endsWith('.woff2'))
+    return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${publicPath + file}">`;
+  return `<script defer src${rest}></script>`;
+}
+
 /**
- * Writes `shell-manifest.json` (every file with its hash, what the first screen needs) and puts the hashes into
- * index.html: on its own tags, and as data for the chunks that are fetched later.
+ * Writes `shell-manifest.json` (every file with its hash, what the first screen needs) and index.html: the template
+ * with the tags of the first screen's files, and the hashes of the chunks that are fetched later as data.
  */
 class ShellManifestPlugin {
-  constructor(version) {
+  constructor({ version, template }) {
     this.version = version;
+    this.template = template;
   }
 
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ShellManifestPlugin', (compilation) => {
+      compilation.fileDependencies.add(this.template);
+      // After everything that may still change a file, the minimizers included.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 100;
       compilation.hooks.processAssets.tap({ name: 'ShellManifestPlugin', stage }, () => this.write(compilation));
     });
@@ -32,15 +38,16 @@ class ShellManifestPlugin {
 
   write(compilation) {
     const { publicPath } = compilation.outputOptions;
-    const assets = compilation.getAssets().filter(({ name }) => name !== 'index.html' && !name.endsWith('.map'));
+    const assets = compilation.getAssets().filter(({ name }) => !/\.(map|txt)$/.test(name));
     const files = Object.fromEntries(assets.map(({ name, source }) => [name, integrityOf(source.buffer())]));
+    const fonts = Object.keys(files).filter((name) => name.endsWith('.woff2'));
+    const initial = [...fonts, ...compilation.entrypoints.get('main').getFiles()];
     const chunks = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith('.js')));
-    const block = `<script type="application/json" id="lodestar-integrity">${embedded(chunks)}</script>`;
-    compilation.updateAsset('index.html', (old) => {
-      const html = withIntegrity(old.source().toString(), files, publicPath);
-      return new sources.RawSource(html.replace(INTEGRITY_BLOCK, () => block));
-    });
-    const manifest = { version: this.version, initial: compilation.entrypoints.get('main').getFiles(), files };
+    const hashes = `<script type="application/json" id="lodestar-integrity">${embedded(chunks)}</script>`;
+    const tags = [hashes, ...initial.map((file) => tagOf(file, publicPath, files))].join('\n    ');
+    const html = readFileSync(this.template, 'utf8').replace(TAGS, () => tags);
+    compilation.emitAsset('index.html', new sources.RawSource(html));
+    const manifest = { version: this.version, initial, files };
     compilation.emitAsset('shell-manifest.json', new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`));
   }
 }

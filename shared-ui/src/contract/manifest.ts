@@ -19,6 +19,8 @@ export interface RemoteManifest {
   files: Record<string, string>;
   /** Files that the expose needs first; worth fetching before they are asked for. */
   preload: string[];
+  /** Shared packages that the expose needs at once; the host fetches its on-demand ones side by side with the entry. */
+  needs: string[];
   locales: string[];
   bytes: number;
 }
@@ -42,6 +44,7 @@ export function parseRemoteManifest(value: unknown): RemoteManifest {
     shared: record(fields, 'shared', '', textAt),
     files: record(fields, 'files', '', hash),
     preload: fields.preload === undefined ? [] : texts(fields, 'preload'),
+    needs: fields.needs === undefined ? [] : texts(fields, 'needs'),
     locales: texts(fields, 'locales'),
     bytes: number(fields, 'bytes'),
   };

@@ -1,11 +1,24 @@
 import type { CareEvent } from 'mock-api/contract';
-import { fetchEvents, fetchNotifications, fetchProfiles, viewEvent } from '../api/index.ts';
+import {
+  acceptSupporterRequest,
+  declineSupporterRequest,
+  deleteEvent,
+  fetchEvents,
+  fetchNotifications,
+  fetchProfiles,
+  restoreEvent,
+  viewEvent,
+} from '../api/index.ts';
+import { ensureFresh, fetchSlice } from './freshness.ts';
 import { patch, type Store, store } from './store.ts';
 
 /** Statuses that ask for attention and count in a profile's badge (specification, section 4). */
 const ATTENTION: ReadonlySet<CareEvent['status']> = new Set(['ACTIONABLE', 'NOT_VIEWED', 'URGENT']);
 
 const asksForAttention = (event: CareEvent) => ATTENTION.has(event.status);
+
+/** Opened and left: on the server, or here until the server knows. */
+export const isViewed = (event: CareEvent) => event.viewed || event.status === 'VIEWED';
 
 /** How many events of a profile ask for attention. */
 export const badgeOf = (profileId: number) => (state: Store) =>
@@ -24,19 +37,35 @@ export function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent
   return [...[...fresh.values()].sort(newestFirst), ...kept];
 }
 
-/** Fetches events, profiles and notifications. Throws ApiFailure; what was shown before stays. */
-export async function loadTimeline(): Promise<void> {
-  patch('events', { loading: 'loading' });
-  try {
-    const [events, profiles, notifications] = await Promise.all([fetchEvents(), fetchProfiles(), fetchNotifications()]);
-    patch('events', { list: [...events].sort(newestFirst), loading: 'ready' });
-    patch('profiles', { list: profiles });
-    patch('notifications', { list: notifications });
-  } catch (error) {
-    patch('events', { loading: 'failed' });
-    throw error;
-  }
+/**
+ * The server's list, except for events that changed here while it was on its way: those added, viewed or removed since
+ * `before` are taken as `current` has them.
+ */
+export function reconcile(answer: CareEvent[], before: CareEvent[], current: CareEvent[]): CareEvent[] {
+  const earlier = new Set(before);
+  const isUntouched = (event: CareEvent) => earlier.has(event);
+  const settled = new Set(current.filter(isUntouched).map(({ id }) => id));
+  const known = new Set([...before, ...current].map(({ id }) => id));
+  const fromServer = answer.filter(({ id }) => settled.has(id) || !known.has(id));
+  return [...fromServer, ...current.filter((event) => !isUntouched(event))].sort(newestFirst);
 }
+
+/** Fetches events, profiles and notifications. Throws ApiFailure; what was shown before stays. */
+export function loadTimeline(): Promise<void> {
+  const before = store.getState().events.list;
+  return fetchSlice(
+    'events',
+    () => Promise.all([fetchEvents(), fetchProfiles(), fetchNotifications()]),
+    ([events, profiles, notifications]) => {
+      patch('events', { list: reconcile(events, before, store.getState().events.list) });
+      patch('profiles', { list: profiles });
+      patch('notifications', { list: notifications });
+    },
+  );
+}
+
+/** Fetches the timeline where that has not been done for this language and since the last refresh. */
+export const ensureTimeline = () => ensureFresh('events', loadTimeline);
 
 /** New events arrived. */
 export function addEvents(events: CareEvent[]): void {
@@ -57,3 +86,43 @@ export async function dismissEvent(id: string): Promise<void> {
     console.info('The server could not be told that an event was viewed', error);
   }
 }
+
+/** Dismisses every event that leads to this event, result, care plan or message: the person has seen what it is about. */
+export async function dismissEventsAbout(id: string): Promise<void> {
+  const events = store.getState().events.list.filter((event) => event.id === id || event.linkId === id);
+  await Promise.all(events.map((event) => dismissEvent(event.id)));
+}
+
+const withoutEvent = (id: string) => store.getState().events.list.filter((event) => event.id !== id);
+
+const putEvent = (event: CareEvent) => patch('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
+
+/** Deletes an event: here at once. When the server refuses or can't be reached it is back, and ApiFailure is thrown. */
+export async function removeEvent(event: CareEvent): Promise<void> {
+  patch('events', { list: withoutEvent(event.id) });
+  try {
+    await deleteEvent(event.id);
+  } catch (error) {
+    putEvent(event);
+    throw error;
+  }
+}
+
+/** Takes a deletion back: the event stands where it stood. Throws ApiFailure. */
+export async function bringEventBack(id: string): Promise<void> {
+  putEvent(await restoreEvent(id));
+}
+
+/**
+ * Accepts a supporter request: the request goes, the profile and the event that says so come (specification, section 4).
+ * Throws ApiFailure; then nothing has changed.
+ */
+export async function acceptRequest(id: string): Promise<void> {
+  const { removedId, profile, event } = await acceptSupporterRequest(id);
+  const others = store.getState().profiles.list.filter((known) => known.id !== profile.id);
+  patch('events', { list: mergeEvents(withoutEvent(removedId), [event]) });
+  patch('profiles', { list: [...others, profile].sort((a, b) => a.id - b.id) });
+}
+
+/** Declines a supporter request, which has no effect: it stays where it is (specification, section 4). */
+export const declineRequest = (id: string): Promise<void> => declineSupporterRequest(id);

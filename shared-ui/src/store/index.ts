@@ -1,5 +1,19 @@
-export { addEvents, badgeOf, dismissEvent, loadTimeline, mergeEvents } from './events.ts';
-export { addRecords, loadRecords } from './records.ts';
+export { requestRefresh, resetDemo } from './app.ts';
+export {
+  acceptRequest,
+  addEvents,
+  badgeOf,
+  bringEventBack,
+  declineRequest,
+  dismissEvent,
+  ensureTimeline,
+  isViewed,
+  loadTimeline,
+  mergeEvents,
+  removeEvent,
+} from './events.ts';
+export { useDismissOnLeave, useFresh } from './hooks.ts';
+export { addRecords, ensureRecords, loadRecords } from './records.ts';
 export {
   endSession,
   mayUseApp,
@@ -12,3 +26,4 @@ export {
 export type { Settings } from './settings.ts';
 export { applySettings, changeSettings } from './settings-actions.ts';
 export { type AppSlice, type Loading, patch, type SessionSlice, type Store, store, useStore } from './store.ts';
+export { ensureSupporters, loadSupporters } from './supporters.ts';

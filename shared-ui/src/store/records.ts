@@ -1,18 +1,19 @@
 import type { CarePlan, Result } from 'mock-api/contract';
 import { fetchCarePlans, fetchResults } from '../api/index.ts';
+import { ensureFresh, fetchSlice } from './freshness.ts';
 import { patch, store } from './store.ts';
 
 /** Fetches results and care plans. Throws ApiFailure; what was shown before stays. */
-export async function loadRecords(): Promise<void> {
-  patch('records', { loading: 'loading' });
-  try {
-    const [results, carePlans] = await Promise.all([fetchResults(), fetchCarePlans()]);
-    patch('records', { results, carePlans, loading: 'ready' });
-  } catch (error) {
-    patch('records', { loading: 'failed' });
-    throw error;
-  }
+export function loadRecords(): Promise<void> {
+  return fetchSlice(
+    'records',
+    () => Promise.all([fetchResults(), fetchCarePlans()]),
+    ([results, carePlans]) => patch('records', { results, carePlans }),
+  );
 }
+
+/** Fetches results and care plans where that has not been done for this language and since the last refresh. */
+export const ensureRecords = () => ensureFresh('records', loadRecords);
 
 const withNew = <T extends { id: string }>(list: T[], incoming: T[]) => [
   ...incoming.filter(({ id }) => !list.some((entry) => entry.id === id)),

@@ -6,6 +6,13 @@ import { initialSettings, type Settings } from './settings.ts';
 /** How far a list has come on its way from the server. */
 export type Loading = 'idle' | 'loading' | 'ready' | 'failed';
 
+/** What a slice knows about its last fetch. */
+export interface Fetched {
+  loading: Loading;
+  /** Refresh and language that it was fetched for (see freshness.ts); null before the first fetch. */
+  stamp: string | null;
+}
+
 export interface SessionSlice {
   /** `unknown` until the saved token has been tried; `narrow` still needs its PIN. */
   status: 'unknown' | 'anonymous' | 'narrow' | 'full';
@@ -31,19 +38,21 @@ export interface Store {
   app: AppSlice;
   profiles: { list: Profile[] };
   /** Newest first, over all profiles. */
-  events: { list: CareEvent[]; loading: Loading };
-  records: { results: Result[]; carePlans: CarePlan[]; loading: Loading };
-  supporters: { list: Supporter[] };
+  events: { list: CareEvent[] } & Fetched;
+  records: { results: Result[]; carePlans: CarePlan[] } & Fetched;
+  supporters: { list: Supporter[] } & Fetched;
   notifications: { list: Notification[] };
 }
+
+const notFetched: Fetched = { loading: 'idle', stamp: null };
 
 /** What belongs to a person and goes when they do. */
 export const emptyPersonalData = (): Omit<Store, 'session' | 'settings'> => ({
   app: { isInitialized: false, isInitialized2: false, isStoryDone: false, refresh: 0 },
   profiles: { list: [] },
-  events: { list: [], loading: 'idle' },
-  records: { results: [], carePlans: [], loading: 'idle' },
-  supporters: { list: [] },
+  events: { list: [], ...notFetched },
+  records: { results: [], carePlans: [], ...notFetched },
+  supporters: { list: [], ...notFetched },
   notifications: { list: [] },
 });
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import type { RemoteName } from './doors.ts';
 import { LateWaiting } from './LateWaiting.tsx';
 import type { Door, LoadedRemote } from './loader.ts';
-import { loadOnce, replaceBroken, retry, settle } from './loads.ts';
+import { loadOnce, onReplaced, replaceBroken, retry, settle } from './loads.ts';
 import { RemoteApology } from './RemoteApology.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 
@@ -26,6 +26,11 @@ export function Remote<T>({ name, door, children }: RemoteProps<T>) {
   const [attempt, setAttempt] = useState(0);
   const [isOut, setIsOut] = useState(false);
   const nextAttempt = () => setAttempt((count) => count + 1);
+
+  useEffect(() => {
+    onReplaced.addEventListener('replaced', nextAttempt);
+    return () => onReplaced.removeEventListener('replaced', nextAttempt);
+  });
 
   const onError = async (error: unknown) => {
     if (await replaceBroken(name, door, error)) nextAttempt();

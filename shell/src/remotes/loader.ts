@@ -8,6 +8,7 @@ import { isObject, type RegistryEntry } from 'shared-ui';
 import { type FailureCode, RemoteFailure, reportFailure } from './failure.ts';
 import { allowFiles } from './integrity.ts';
 import { fetchManifest, type LocatedManifest } from './manifest.ts';
+import { fetchOnDemand } from './on-demand.ts';
 import { registryOfPage } from './registry.ts';
 import { addScript, whyFailed } from './script.ts';
 
@@ -101,6 +102,7 @@ async function takeSteps<T>(name: string, version: string, entry: RegistryEntry,
   }
   checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);
+  fetchOnDemand(manifest.needs);
   await runEntry(remote, located, signal);
   const module = unwrapped(await runExpose(remote, located));
   try {

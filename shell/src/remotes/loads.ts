@@ -1,4 +1,4 @@
-import { type RemoteFailure, reportFailure } from './failure.ts';
+import { RemoteFailure, reportFailure } from './failure.ts';
 import { candidates, type Door, failureFrom, type LoadedRemote, loadFirst } from './loader.ts';
 import { adoptEntry, fetchRegistry } from './registry.ts';
 
@@ -12,10 +12,20 @@ interface Load {
 
 const loads = new Map<string, Load>();
 
+/** The versions the registry names; a registry that can't be used is reported like any other failure. */
+function namedVersions(name: string): string[] {
+  try {
+    return candidates(name);
+  } catch (failure) {
+    if (failure instanceof RemoteFailure) reportFailure(failure);
+    throw failure;
+  }
+}
+
 function start<T>(name: string, door: Door<T>, without: ReadonlySet<string>, isSettled = false): Load {
   const load: Load = { promise: Promise.reject(), tried: new Set(without), isSettled };
   load.promise = Promise.resolve().then(async () => {
-    const versions = candidates(name).filter((version) => !without.has(version));
+    const versions = namedVersions(name).filter((version) => !without.has(version));
     const loaded = await loadFirst(name, versions, door);
     for (const version of versions.slice(0, versions.indexOf(loaded.version) + 1)) load.tried.add(version);
     return loaded;
@@ -63,7 +73,10 @@ export async function retry<T>(name: string, door: Door<T>): Promise<void> {
   await start(name, door, new Set(), isSettled).promise.catch(() => undefined);
 }
 
-/** A team at work: the next render takes the version that the registry names now (dev mode only). */
+/** Tells every room that it should render what the registry names now (dev mode only). */
+export const onReplaced = new EventTarget();
+
+/** The next render takes the version that the registry names now (dev mode only). */
 export function forget(name: string): void {
   loads.delete(name);
 }

@@ -6,7 +6,7 @@ interface Runtime {
   registry: Registry;
 }
 
-let pageRegistry: Registry | undefined;
+let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'not read yet');
 
 async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url, { cache: 'no-cache' });
@@ -30,31 +30,47 @@ export async function fetchRegistry(): Promise<Registry> {
   return checked(value);
 }
 
+const failureOr = (read: () => Registry): Registry | RemoteFailure => {
+  try {
+    return read();
+  } catch (failure) {
+    if (failure instanceof RemoteFailure) return failure;
+    throw failure;
+  }
+};
+
 /**
  * Configuration and registry: out of the page where the gateway has written them, else fetched (plain static hosting).
- * Throws RemoteFailure or the configuration's network error.
+ * A registry that can't be used is no reason not to start: the rooms of the remotes say so. Throws when the
+ * configuration can't be read.
  */
 export async function readRuntime(): Promise<RuntimeConfig> {
   const block = document.getElementById('lodestar-runtime')?.textContent;
   if (block) {
     const runtime = JSON.parse(block) as Runtime;
-    pageRegistry = checked(runtime.registry);
+    pageRegistry = failureOr(() => checked(runtime.registry));
     return runtime.config;
   }
-  const [config, registry] = await Promise.all([fetchJson('/config.json'), fetchRegistry()]);
+  const [config, registry] = await Promise.all([
+    fetchJson('/config.json'),
+    fetchRegistry().catch((failure: RemoteFailure) => failure),
+  ]);
   pageRegistry = registry;
   return config as RuntimeConfig;
 }
 
-/** The registry this page started with: an open page keeps its versions, across any number of deploys. */
+/** The registry this page started with: an open page keeps its versions, across any number of deploys. Throws RemoteFailure. */
 export function registryOfPage(): Registry {
-  if (!pageRegistry) throw new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'The registry has not been read');
+  if (pageRegistry instanceof RemoteFailure) throw pageRegistry;
   return pageRegistry;
 }
 
 /** Takes another registry for one remote only: for a remote that has never run in this page. */
 export function adoptEntry(name: string, registry: Registry): void {
   const entry = registry.remotes[name];
-  const current = registryOfPage();
-  if (entry) pageRegistry = { ...current, origins: registry.origins, remotes: { ...current.remotes, [name]: entry } };
+  if (pageRegistry instanceof RemoteFailure) pageRegistry = registry;
+  else if (entry) {
+    const remotes = { ...pageRegistry.remotes, [name]: entry };
+    pageRegistry = { ...pageRegistry, origins: registry.origins, remotes };
+  }
 }

@@ -1,0 +1,22 @@
+import { useRoutes } from 'react-router-dom';
+import type { FeatureRemote } from 'shared-ui';
+import { Frame } from '../frame/Frame.tsx';
+import { featureDoor } from '../remotes/doors.ts';
+import { Remote } from '../remotes/Remote.tsx';
+
+/** Onboarding's routes are relative to /onboarding; here the one for an expired trial stands at the root. */
+function ExpiredRoute({ routes }: Pick<FeatureRemote, 'routes'>) {
+  const expired = routes.find(({ path }) => path === 'expired');
+  return useRoutes(expired ? [{ ...expired, path: '*' }] : []);
+}
+
+/** `/expired`: shown by onboarding, in its frame. */
+export function Expired() {
+  return (
+    <Frame>
+      <Remote name="onboarding" door={featureDoor}>
+        {({ module }) => <ExpiredRoute routes={module.routes} />}
+      </Remote>
+    </Frame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import {
+  mayUseApp,
+  NightSky,
+  paths,
+  prefersStillness,
+  runtimeConfig,
+  ScreenHeading,
+  type Store,
+  useStore,
+} from 'shared-ui';
+import { featureDoor } from '../remotes/doors.ts';
+import { loadOnce } from '../remotes/loads.ts';
+
+/** How long the splash plays, in milliseconds; people who want no motion go on at once. */
+const SPLASH_MS = 1_200;
+
+/** Where the splash leads: the app, the PIN that is still to come, or onboarding. Null until the session is known. */
+export function afterSplash(state: Store): string | null {
+  if (state.session.status === 'unknown') return null;
+  if (mayUseApp(state)) return paths.app.root;
+  return state.session.status === 'anonymous' ? paths.onboarding.root : paths.onboarding.pinCode;
+}
+
+function useSplashPlayed(): boolean {
+  const [isOver, setIsOver] = useState(prefersStillness);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), SPLASH_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOver;
+}
+
+/** `/`: the brand's sky for a moment, while what comes next is already on its way. */
+export function Splash() {
+  const isOver = useSplashPlayed();
+  const next = useStore(afterSplash);
+  useEffect(() => {
+    if (next) loadOnce(next === paths.app.root ? 'timeline' : 'onboarding', featureDoor);
+  }, [next]);
+  if (isOver && next) return <Navigate to={next} replace />;
+  return (
+    <main>
+      <NightSky>
+        <ScreenHeading>{runtimeConfig().brand.name}</ScreenHeading>
+      </NightSky>
+    </main>
+  );
+}

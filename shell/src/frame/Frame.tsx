@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../words.ts';
+
+const Shell = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-block-size: 100dvh;
+`;
+
+const SkipLink = styled.a`
+  position: absolute;
+  inset-block-start: -100px;
+  z-index: 20;
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius-s);
+  background: var(--surface);
+  color: var(--brand);
+  &:focus {
+    inset-block-start: var(--space-2);
+    inset-inline-start: var(--space-2);
+  }
+`;
+
+const Main = styled.main`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+  outline: none;
+`;
+
+interface FrameProps {
+  /** Stands above the screen on every page. */
+  header?: ReactNode;
+  /** Stands below it. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every screen stands in: a way past the header, the main landmark, header and footer around it. */
+export function Frame({ header, footer, children }: FrameProps) {
+  const t = useText(words);
+  return (
+    <Shell>
+      {header && <SkipLink href="#main">{t('frame.skip')}</SkipLink>}
+      {header}
+      <Main id="main" tabIndex={-1}>
+        {children}
+      </Main>
+      {footer}
+    </Shell>
+  );
+}

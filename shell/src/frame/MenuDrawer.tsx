@@ -1,0 +1,57 @@
+import PlayCircle from 'lucide-react/icons/circle-play';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import FileText from 'lucide-react/icons/file-text';
+import House from 'lucide-react/icons/house';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import LogOut from 'lucide-react/icons/log-out';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Settings from 'lucide-react/icons/settings';
+import User from 'lucide-react/icons/user';
+import Users from 'lucide-react/icons/users';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { changeSettings, endSession, paths, useText } from 'shared-ui';
+import { Drawer, type MenuItem, MenuList } from 'shared-ui/dialog';
+import { words } from '../words.ts';
+
+/** The user's own profile. */
+const OWN = 1;
+
+/** The nine entries of the specification (section 2) and "Log out". Settings is shown, but disabled there. */
+function useMenuItems(): MenuItem[] {
+  const t = useText(words);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const links = [
+    { id: 'home', label: t('menu.home'), icon: <House />, to: paths.app.root },
+    { id: 'profile', label: t('menu.profile'), icon: <User />, to: paths.profile.events(OWN) },
+    { id: 'supporters', label: t('menu.supporters'), icon: <Users />, to: paths.profile.supporters(OWN) },
+    { id: 'results', label: t('menu.results'), icon: <FileText />, to: paths.profile.results(OWN) },
+    { id: 'carePlans', label: t('menu.carePlans'), icon: <ClipboardList />, to: paths.profile.carePlans(OWN) },
+    { id: 'settings', label: t('menu.settings'), icon: <Settings />, disabled: true },
+    { id: 'help', label: t('menu.help'), icon: <LifeBuoy />, to: paths.app.help },
+  ];
+  const showTutorial = () => {
+    changeSettings({ viewTutorial: true });
+    navigate(paths.onboarding.tutorial);
+  };
+  const logOut = async () => {
+    await endSession();
+    navigate(paths.root);
+  };
+  return [
+    ...links.map((link) => ({ ...link, current: link.to === pathname })),
+    { id: 'tutorial', label: t('menu.tutorial'), icon: <PlayCircle />, onPress: showTutorial },
+    { id: 'reset', label: t('menu.reset'), icon: <RotateCcw />, to: paths.reset },
+    { id: 'logOut', label: t('menu.logOut'), icon: <LogOut />, onPress: logOut },
+  ];
+}
+
+/** The side menu, slid in from the end edge. */
+export default function MenuDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
+  const t = useText(words);
+  return (
+    <Drawer open={open} onClose={onClose} title={t('menu.title')} closeLabel={t('frame.closeMenu')}>
+      <MenuList items={useMenuItems()} onLeave={onClose} />
+    </Drawer>
+  );
+}

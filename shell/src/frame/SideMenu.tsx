@@ -1,0 +1,28 @@
+import MenuIcon from 'lucide-react/icons/menu';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton, useText } from 'shared-ui';
+import { words } from '../words.ts';
+
+// Dialog code is needed once somebody opens the menu, not before.
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
+
+/** The menu button of the top bar, and the menu behind it. */
+export function SideMenu() {
+  const t = useText(words);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <IconButton label={t('frame.menu')} icon={<MenuIcon />} onClick={open} aria-haspopup="dialog" />
+      {wasOpened && (
+        <Suspense>
+          <MenuDrawer open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import BookOpen from 'lucide-react/icons/book-open';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import FileText from 'lucide-react/icons/file-text';
+import Users from 'lucide-react/icons/users';
+import { paths } from 'shared-ui';
+
+/** The five tabs. The active one is the one whose word is in the path (specification, section 2). */
+export const TABS = [
+  { key: 'events', word: 'events', icon: <CalendarClock />, to: paths.profile.events },
+  { key: 'supporters', word: 'supporters', icon: <Users />, to: paths.profile.supporters },
+  { key: 'results', word: 'results', icon: <FileText />, to: paths.profile.results },
+  { key: 'carePlans', word: 'care-plans', icon: <ClipboardList />, to: paths.profile.carePlans },
+  { key: 'resources', word: 'resources', icon: <BookOpen />, to: paths.profile.resources },
+] as const;

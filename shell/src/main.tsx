@@ -1,0 +1,35 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applySettings, type RuntimeConfig, setRuntimeConfig, startSession } from 'shared-ui';
+import { App } from './App.tsx';
+import { guardScripts } from './remotes/integrity.ts';
+import { readRuntime } from './remotes/registry.ts';
+import { StartFailure } from './StartFailure.tsx';
+
+function nameProduct({ brand }: RuntimeConfig): void {
+  document.querySelector('meta[name="application-name"]')?.setAttribute('content', brand.name);
+}
+
+async function start(): Promise<void> {
+  const root = createRoot(document.getElementById('root') ?? document.body);
+  guardScripts();
+  applySettings();
+  try {
+    const config = await readRuntime();
+    setRuntimeConfig(config);
+    nameProduct(config);
+    if (config.dev) void import('./remotes/hot-reload.ts').then(({ followRegistry }) => followRegistry());
+  } catch (error) {
+    console.error('The runtime configuration could not be read', error);
+    root.render(<StartFailure />);
+    return;
+  }
+  void startSession();
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+void start();

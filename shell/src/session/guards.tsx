@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { mayUseApp, paths, type Store, useStore } from 'shared-ui';
+
+/** statusId of an expired trial (specification, section 9). */
+const EXPIRED = 6;
+
+/** Where the app's guard sends somebody; null lets them in, `wait` until the session is known. */
+export function appGuard(state: Store): string | 'wait' | null {
+  if (state.session.status === 'unknown') return 'wait';
+  if (state.session.me?.statusId === EXPIRED) return paths.expired;
+  return mayUseApp(state) ? null : paths.root;
+}
+
+/** Where the onboarding guard sends somebody who opens `pathname`; null lets them in. */
+export function onboardingGuard(state: Store, pathname: string): string | 'wait' | null {
+  if (state.settings.viewTutorial) return pathname === paths.onboarding.tutorial ? null : paths.onboarding.tutorial;
+  if (state.session.status === 'unknown' && state.settings.isUserValidated) return 'wait';
+  return mayUseApp(state) ? paths.app.root : null;
+}
+
+function Guarded({ verdict, children }: { verdict: string | null; children: ReactNode }) {
+  if (verdict === 'wait') return null;
+  return verdict === null ? children : <Navigate to={verdict} replace />;
+}
+
+/** Lets in who may use the app. Nothing of what is inside is downloaded before. */
+export function AppGuard({ children }: { children: ReactNode }) {
+  return <Guarded verdict={useStore(appGuard)}>{children}</Guarded>;
+}
+
+/** Keeps those out of onboarding who are past it, and holds those in the tutorial who asked for it. */
+export function OnboardingGuard({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <Guarded verdict={useStore((state) => onboardingGuard(state, pathname))}>{children}</Guarded>;
+}
