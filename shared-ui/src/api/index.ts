@@ -1,3 +1,17 @@
+export type {
+  CareEvent,
+  CarePlan,
+  EventStatus,
+  Notification,
+  Observation,
+  Profile,
+  Result,
+  Story,
+  StorySeries,
+  StoryStepPlayed,
+  Supporter,
+  SupportRequest,
+} from 'mock-api/contract';
 export * from './accounts.ts';
 export { ApiFailure, type FailureKind } from './failure.ts';
 export * from './records.ts';
