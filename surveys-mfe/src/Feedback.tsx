@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { SurveyContext, SurveyReceipt } from 'shared-ui';
+import { answersOf } from './answers.ts';
+import { FeedbackForm } from './screens/form/FeedbackForm.tsx';
+import { ThankYou } from './screens/thank-you/ThankYou.tsx';
+import { SURVEY_FORMS } from './surveys/index.ts';
+import type { Values } from './surveys/question.ts';
+import type { Speech } from './words.ts';
+
+interface Sent {
+  values: Values;
+  status: SurveyReceipt['status'];
+}
+
+/** One survey, in its two states: to fill in, and sent. */
+export function Feedback({ context, speech }: { context: SurveyContext; speech: Speech }) {
+  const [sent, setSent] = useState<Sent>();
+  const form = SURVEY_FORMS[context.survey];
+  const send = async (values: Values) => {
+    const { status } = await context.submit(answersOf(form, values));
+    setSent({ values, status });
+  };
+  if (sent) return <ThankYou form={form} speech={speech} {...sent} onDone={() => context.done()} />;
+  const { hospital, answersAreKept } = context;
+  return <FeedbackForm form={form} speech={speech} hospital={hospital} answersAreKept={answersAreKept} onSend={send} />;
+}

@@ -1,0 +1,65 @@
+import Send from 'lucide-react/icons/send';
+import { Actions, Button, Note, Soft, Stack, VisuallyHidden } from 'shared-ui';
+import { Form, FormErrors, Formik, type FormikHelpers } from 'shared-ui/forms';
+import { initialValues, type SurveyForm, type Values } from '../../surveys/question.ts';
+import type { Speech } from '../../words.ts';
+import { QuestionField } from './QuestionField.tsx';
+import { schemaOf } from './schema.ts';
+
+/** Space between two questions, in px. */
+const BETWEEN_QUESTIONS = 28;
+
+interface FeedbackFormProps {
+  form: SurveyForm;
+  speech: Speech;
+  hospital: string;
+  answersAreKept: boolean;
+  /** What the fields hold first; the form's defaults unless said otherwise. */
+  start?: Values;
+  /** Resolves once the answers are safe. Rejects when they are not: the form then keeps them and says so. */
+  onSend(values: Values): Promise<void>;
+}
+
+/** One survey to fill in. Checked on sending only (specification, section 5). */
+export function FeedbackForm({ form, speech, hospital, answersAreKept, start, onSend }: FeedbackFormProps) {
+  const { t } = speech;
+  const send = async (values: Values, { setStatus }: FormikHelpers<Values>) => {
+    setStatus(undefined);
+    await onSend(values).catch(() => setStatus('failed'));
+  };
+  return (
+    <Formik
+      initialValues={start ?? initialValues(form)}
+      validationSchema={schemaOf(form, speech)}
+      validateOnChange={false}
+      validateOnBlur={false}
+      onSubmit={send}
+    >
+      {({ isSubmitting, status }) => (
+        <Form noValidate>
+          <Stack $gap={BETWEEN_QUESTIONS}>
+            <Stack>
+              {!answersAreKept && <Note>{t('demo')}</Note>}
+              <Soft>{t(form.intro, { hospital })}</Soft>
+            </Stack>
+            <FormErrors title={t('send.incomplete')} />
+            {form.questions.map((question) => (
+              <QuestionField key={question.name} question={question} speech={speech} />
+            ))}
+          </Stack>
+          <Actions>
+            {status === 'failed' && (
+              <Note tone="error" live="alert" title={t('send.failed')}>
+                {t('send.failedText')}
+              </Note>
+            )}
+            <Button type="submit" busy={isSubmitting} iconAfter={<Send />}>
+              {t('send.button')}
+            </Button>
+            <VisuallyHidden role="status">{isSubmitting ? t('send.sending') : ''}</VisuallyHidden>
+          </Actions>
+        </Form>
+      )}
+    </Formik>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { Actions, Button, Card, Note, Stack, SuccessMark, type SurveyReceipt } from 'shared-ui';
+import { styled } from 'styled-components';
+import { answerInWords, type SurveyForm, type Values } from '../../surveys/question.ts';
+import type { Speech } from '../../words.ts';
+
+const Title = styled.h2`
+  text-align: center;
+`;
+
+const Given = styled.dl`
+  display: grid;
+  gap: var(--space-4);
+  margin: var(--space-4) 0 0;
+
+  dt {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  dd {
+    margin: 0;
+    font-weight: 620;
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface ThankYouProps {
+  form: SurveyForm;
+  speech: Speech;
+  values: Values;
+  status: SurveyReceipt['status'];
+  onDone(): void;
+}
+
+/** After sending: thanks, and the answers as they were given. The focus moves to the heading, so it is read out. */
+export function ThankYou({ form, speech, values, status, onDone }: ThankYouProps) {
+  const { t } = speech;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const given = form.questions.flatMap((question) => {
+    const answer = answerInWords(question, values[question.name] ?? null, speech);
+    return answer ? [{ name: question.name, label: t(question.label), answer }] : [];
+  });
+  return (
+    <Stack $gap={20}>
+      <SuccessMark />
+      <Title ref={title} tabIndex={-1}>
+        {t('thanks.title')}
+      </Title>
+      {status === 'queued' && <Note>{t('thanks.queued')}</Note>}
+      <Card>
+        <h3>{t('thanks.answers')}</h3>
+        <Given>
+          {given.map(({ name, label, answer }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </Given>
+      </Card>
+      <Actions>
+        <Button onClick={onDone}>{t('thanks.done')}</Button>
+      </Actions>
+    </Stack>
+  );
+}

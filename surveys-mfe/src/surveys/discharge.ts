@@ -1,0 +1,12 @@
+import type { SurveyForm } from './question.ts';
+
+/** How the stay went. Nothing in it is required (specification, section 5). */
+export const discharge: SurveyForm = {
+  intro: 'intro.discharge',
+  questions: [
+    { kind: 'rating', name: 'rating', label: 'discharge.rating' },
+    { kind: 'option', name: 'qualityOption', label: 'discharge.quality', scale: 'quality' },
+    { kind: 'option', name: 'confidentOption', label: 'discharge.confident', scale: 'confident' },
+    { kind: 'comment', name: 'confidentComments', label: 'discharge.confidentComments' },
+  ],
+};

@@ -1,0 +1,8 @@
+import type { SurveyKind } from 'shared-ui';
+import { admission } from './admission.ts';
+import { discharge } from './discharge.ts';
+import type { SurveyForm } from './question.ts';
+import { blood, ecg } from './tests.ts';
+
+/** The form behind each kind of survey. */
+export const SURVEY_FORMS: Record<SurveyKind, SurveyForm> = { admission, discharge, ecg, blood };

@@ -1,0 +1,27 @@
+import type { TextName } from '../words.ts';
+import type { SurveyForm } from './question.ts';
+
+/** The form after a test. Its field names are those of the admission form: the specification reuses them. */
+function afterTest(intro: TextName, clear: TextName, comprehensive: TextName): SurveyForm {
+  return {
+    intro,
+    questions: [
+      { kind: 'option', name: 'triageOption', label: clear, scale: 'clear', missing: 'test.missing' },
+      {
+        kind: 'option',
+        name: 'covidOption',
+        label: comprehensive,
+        hint: 'test.comprehensiveHint',
+        scale: 'comprehensive',
+        missing: 'test.missing',
+      },
+      { kind: 'comment', name: 'covidComments', label: 'test.comments' },
+    ],
+  };
+}
+
+/** How well an electrocardiogram was explained. */
+export const ecg = afterTest('intro.ecg', 'test.clearEcg', 'test.comprehensiveEcg');
+
+/** How well a blood test was explained. */
+export const blood = afterTest('intro.blood', 'test.clearBlood', 'test.comprehensiveBlood');
