@@ -1,0 +1,64 @@
+/// <reference types="node" />
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import webpack, { type Configuration } from 'webpack';
+
+const folder = path.dirname(fileURLToPath(import.meta.url));
+const dist = path.join(folder, 'dist');
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** The product's own policy, so that a component that breaks it is seen here. (The hash: styled-components' empty element.) */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+].join('; ');
+
+/** Builds the gallery into gallery/dist. Rejects with webpack's own words. */
+export function buildGallery(): Promise<void> {
+  const config: Configuration = createRequire(import.meta.url)('./webpack.config.cjs');
+  return new Promise((resolve, reject) => {
+    webpack(config, (error, stats) => {
+      if (error) reject(error);
+      else if (!stats || stats.hasErrors())
+        reject(new Error(stats?.toString('errors-only') ?? 'webpack gave no result'));
+      else resolve();
+    });
+  });
+}
+
+/** Serves the built gallery on a port of this machine (0: any free one) and gives its address. */
+export async function serveGallery(port: number): Promise<{ url: string; server: Server }> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://gallery');
+    const name = path.extname(pathname) ? path.basename(pathname) : 'index.html';
+    try {
+      const body = await readFile(path.join(dist, name));
+      const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
+      response.end(body);
+    } catch {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: open } = server.address() as AddressInfo;
+  return { url: `http://localhost:${open}`, server };
+}

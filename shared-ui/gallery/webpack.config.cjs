@@ -1,0 +1,43 @@
+const path = require('node:path');
+const HtmlWebpackPlugin = require('html-webpack-plugin');
+const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+
+const source = (file) => path.join(__dirname, file);
+
+/** The gallery as a page of its own, in production mode: the tests look at what people get. */
+module.exports = {
+  mode: 'production',
+  context: __dirname,
+  entry: source('main.tsx'),
+  output: {
+    path: source('dist'),
+    filename: '[name].[contenthash:8].js',
+    assetModuleFilename: '[name].[contenthash:8][ext]',
+    publicPath: '/',
+    clean: true,
+  },
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        exclude: /node_modules/,
+        loader: 'swc-loader',
+        options: {
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            target: 'es2022',
+            transform: { react: { runtime: 'automatic' } },
+          },
+        },
+      },
+      { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+      { test: /\.woff2$/, type: 'asset/resource' },
+    ],
+  },
+  plugins: [
+    new HtmlWebpackPlugin({ template: source('index.html') }),
+    new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
+  ],
+  performance: false,
+};
