@@ -1,0 +1,60 @@
+import { setRuntimeConfig } from '../runtime.ts';
+import { store } from '../store/index.ts';
+import { brand, patient } from './people.ts';
+
+/** What a route of the fake API answers: a body, or `{ status, body }`, or a function that gives one of the two. */
+export type FakeAnswer = unknown;
+
+export interface FakeCall {
+  route: string;
+  body: unknown;
+}
+
+const ORIGIN = 'http://api.test';
+
+interface Shaped {
+  status: number;
+  body?: unknown;
+}
+
+const isShaped = (answer: unknown): answer is Shaped =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number';
+
+function respond(answer: unknown): Response {
+  const { status, body } = isShaped(answer) ? answer : { status: answer === undefined ? 204 : 200, body: answer };
+  return new Response(body === undefined ? null : JSON.stringify(body), { status });
+}
+
+/**
+ * Answers the API's calls in a unit test. Keys are `METHOD path` without the API's base, e.g. `GET v1/profiles`; a route
+ * that is not named fails like a network. Gives the list of calls made, which grows.
+ */
+export function fakeApi(routes: Record<string, FakeAnswer>): FakeCall[] {
+  const calls: FakeCall[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const request = input as Request;
+    const { pathname, search } = new URL(request.url);
+    const route = `${request.method.toUpperCase()} ${pathname.slice(1)}${search}`;
+    const text = await request.text();
+    const body = text === '' ? undefined : JSON.parse(text);
+    calls.push({ route, body });
+    if (!(route in routes)) throw new TypeError('Failed to fetch');
+    const answer = routes[route];
+    return respond(typeof answer === 'function' ? await answer(body) : answer);
+  });
+  return calls;
+}
+
+/** A page as the shell hands it to a remote: configuration read, the patient signed in and nothing fetched yet. */
+export function openPage(): void {
+  setRuntimeConfig({
+    brand,
+    api: ORIGIN,
+    recorder: { url: `${ORIGIN}/recorder`, authorizer: 'key', retention: 'drop' },
+    demo: true,
+    dev: false,
+    shell: '0.0.0',
+  });
+  store.setState(store.getInitialState(), true);
+  store.setState({ session: { status: 'full', me: patient, isOffline: false, checkedAt: 0 } });
+}
