@@ -101,6 +101,19 @@ export async function publishShell(root: string, dir: string, expected: Expected
   return { name: 'shell', version, changed, revision: registry.revision };
 }
 
+/** Makes a version that lies in the deploy root already the active one, whether the registry knew it or not. */
+export async function activatePublished(root: string, name: string, version: string): Promise<PublishOutcome> {
+  const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
+  const { changed, registry } = await changeRegistry(root, async (before) => {
+    if (name === 'shell') return activateShell(before, version);
+    const known = remoteIn(before, name)?.versions[version];
+    const integrity = known?.integrity ?? integrityOf(await readFile(file));
+    const manifest = known?.manifest ?? `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+    return publish(before, name, version, { manifest, integrity });
+  });
+  return { name, version, changed, revision: registry.revision };
+}
+
 /** Makes the previous version of a remote (or of "shell") active again. */
 export async function rollBack(root: string, name: string): Promise<PublishOutcome> {
   const { registry } = await changeRegistry(root, async (before) => {

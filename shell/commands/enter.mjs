@@ -1,0 +1,97 @@
+/**
+ * The way into every command. This file runs on whichever Node the machine has (20 or newer), before anything is
+ * installed: so it is plain JavaScript without dependencies. It installs what is missing and goes on under Node 24.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const NEEDED_MAJOR = 24;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const REPO = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/**
+ * Why packages must be installed, in words; undefined when all are there.
+ * @param {string | undefined} wanted text of package-lock.json
+ * @param {string | undefined} installed text of node_modules/.package-lock.json, which npm writes when it is done
+ */
+export function reasonToInstall(wanted, installed) {
+  if (wanted === undefined) return undefined;
+  if (installed === undefined) return 'they are not there yet';
+  const there = JSON.parse(installed).packages;
+  for (const [path, entry] of Object.entries(JSON.parse(wanted).packages)) {
+    const found = there[path];
+    // npm leaves out what is for other platforms, and the root itself.
+    if (path === '' || (found === undefined && (entry.optional || entry.devOptional))) continue;
+    if (found?.version !== entry.version || found?.integrity !== entry.integrity)
+      return 'package-lock.json has changed';
+  }
+  return undefined;
+}
+
+/**
+ * The Node to run under: this one when it is new enough, else the one that the repository pins.
+ * @returns {string | undefined} its path; undefined when there is none
+ */
+export function chooseNode({ version, execPath, platform, arch, modules }) {
+  if (Number(version.replace(/^v/, '').split('.')[0]) >= NEEDED_MAJOR) return execPath;
+  const folder = join(modules, `node-${platform === 'win32' ? 'win' : platform}-${arch}`, 'bin');
+  const pinned = join(folder, platform === 'win32' ? 'node.exe' : 'node');
+  return existsSync(pinned) ? pinned : undefined;
+}
+
+/** Runs one of the commands beside this file, e.g. "start.ts", with the rest of the command line. */
+export async function enter(script) {
+  const installed = installIfNeeded();
+  const modules = join(REPO, 'node_modules');
+  const { version, execPath, platform, arch } = process;
+  const node = chooseNode({ version, execPath, platform, arch, modules });
+  if (node === undefined) {
+    fail(
+      `Lodestar needs Node ${NEEDED_MAJOR} or newer; this machine has ${version}, and npm brings none for ` +
+        `${platform}-${arch}. Install Node ${NEEDED_MAJOR} and run the command again.`,
+    );
+  }
+  process.env.PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter);
+  const path = join(dirname(fileURLToPath(import.meta.url)), script);
+  if (node === execPath && !installed) await import(pathToFileURL(path).href);
+  else goOnUnder(node, path);
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** True when packages were installed. */
+function installIfNeeded() {
+  const lock = readIfThere(join(REPO, 'package-lock.json'));
+  const reason = reasonToInstall(lock, readIfThere(join(REPO, 'node_modules', '.package-lock.json')));
+  if (reason === undefined) return false;
+  console.log(`Installing packages: ${reason}. This takes a minute.`);
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const options = { cwd: REPO, stdio: 'inherit' };
+  const viaNode = npm !== undefined && /\.c?js$/.test(npm);
+  const done = viaNode
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (done.error !== undefined) fail(`Packages can't be installed because npm doesn't run: ${done.error.message}.`);
+  if (done.status !== 0) fail('Packages could not be installed; the messages of npm are above.');
+  return true;
+}
+
+function goOnUnder(node, path) {
+  const tether = pathToFileURL(join(dirname(path), 'tether.ts')).href;
+  const child = spawn(node, ['--import', tether, path, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`${node} can't be run: ${error.message}.`));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { exists, readTextIfThere, replaceFile } from '../gateway/disk.ts';
+import { isRecord } from '../gateway/fields.ts';
+import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../gateway/manifest.ts';
+import { packageFolder, packageVersion } from '../gateway/package-build.ts';
+import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
+import { buildAndPublish } from '../gateway/publish-remote.ts';
+import { activatePublished, activeVersion, publishedFolder, readRegistry } from '../gateway/publisher.ts';
+import { isDevVersion, REMOTE_NAMES } from '../gateway/registry.ts';
+import { sourceHashes } from './source-hash.ts';
+
+/** Everything that is built: the shell first, because a person waits for it longest. */
+export const PACKAGES = ['shell', ...REMOTE_NAMES];
+
+export interface LocalBuild {
+  env: NodeJS.ProcessEnv;
+  say: (line: string) => void;
+  /** The repository to hash; only tests have another. */
+  repo?: string;
+  build?: (root: string, name: string, version: string) => Promise<unknown>;
+}
+
+/**
+ * Builds and publishes locally what changed since the last time, one package after the other. What did not change is
+ * left as it is: a version that somebody published or rolled back by hand stays active.
+ * @returns the packages that were built
+ */
+export async function buildChanged({ env, say, repo = REPO, build = buildAndPublish }: LocalBuild): Promise<string[]> {
+  const root = deployRoot(env);
+  const records = join(dataRoot(env), 'build');
+  await mkdir(records, { recursive: true });
+  const folders = PACKAGES.map((name) => basename(packageFolder(name)));
+  const hashes = await sourceHashes(repo, folders);
+  const built: string[] = [];
+  for (const [index, name] of PACKAGES.entries()) {
+    const hash = hashes.get(folders[index] ?? '') ?? '';
+    const record = join(records, `${name}.json`);
+    if (await isUpToDate(root, name, hash, record)) continue;
+    const version = `${await packageVersion(name)}-${hash.slice(0, 8)}`;
+    if (await isPublished(root, name, version)) {
+      await activatePublished(root, name, version);
+    } else {
+      say(`Building ${name} ${version} …`);
+      const began = performance.now();
+      await build(root, name, version);
+      say(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      built.push(name);
+    }
+    await replaceFile(record, `${JSON.stringify({ hash, version })}\n`);
+  }
+  return built;
+}
+
+async function isUpToDate(root: string, name: string, hash: string, record: string): Promise<boolean> {
+  const active = activeVersion(await readRegistry(root), name);
+  if (active === undefined || isDevVersion(active)) return false;
+  return (await recordedHash(record)) === hash && (await isPublished(root, name, active));
+}
+
+async function isPublished(root: string, name: string, version: string): Promise<boolean> {
+  const folder = publishedFolder(root, name, version);
+  if (await exists(join(folder, name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST))) return true;
+  const manifest = (await readRegistry(root)).remotes[name]?.versions[version]?.manifest;
+  return manifest !== undefined && !manifest.startsWith('/');
+}
+
+/** A record that can't be read only costs a build. */
+async function recordedHash(file: string): Promise<string | undefined> {
+  const text = await readTextIfThere(file);
+  try {
+    const record: unknown = text === undefined ? undefined : JSON.parse(text);
+    return isRecord(record) && typeof record.hash === 'string' ? record.hash : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
+import { PlainError } from '../gateway/plain-error.ts';
+import { buildChanged } from './local-build.ts';
+import { choosePorts, type Ports, requireFree } from './ports.ts';
+import { Services } from './services.ts';
+
+export interface Running {
+  ports: Ports;
+  services: Services;
+  logs: string;
+}
+
+/** Builds what changed, then starts API, recorder and gateway. Returns when all three answer. */
+export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Promise<Running> {
+  const ports = choosePorts(env);
+  await requireFree(ports);
+  await buildChanged({ env, say: (line) => console.log(line) });
+  const logs = join(dataRoot(env), 'logs');
+  const services = new Services(logs);
+  stopOnSignals(services);
+  try {
+    await startServices(services, env, ports, dev);
+  } catch (thrown) {
+    await services.stop();
+    throw thrown;
+  }
+  return { ports, services, logs };
+}
+
+async function startServices(services: Services, env: NodeJS.ProcessEnv, ports: Ports, dev: boolean): Promise<void> {
+  const data = join(dataRoot(env), 'data');
+  const application = `http://localhost:${ports.gateway}`;
+  const common = { BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json') };
+  await Promise.all([
+    services.start({
+      name: 'API',
+      script: 'mock-api/src/server.ts',
+      env: {
+        ...common,
+        PORT: String(ports.api),
+        DATA_DIR: data,
+        PUBLIC_URL: env.PUBLIC_URL || application,
+        HOST: '127.0.0.1',
+      },
+      health: `http://127.0.0.1:${ports.api}/api/health`,
+    }),
+    services.start({
+      name: 'recorder',
+      script: 'mock-api/src/recorder/server.ts',
+      env: { PORT: String(ports.recorder), DATA_DIR: data, ALLOWED_ORIGINS: env.ALLOWED_ORIGINS || application },
+      health: `http://127.0.0.1:${ports.recorder}/health`,
+    }),
+  ]);
+  await services.start({
+    name: 'gateway',
+    script: 'shell/gateway/server.ts',
+    env: {
+      ...common,
+      PORT: String(ports.gateway),
+      API_URL: `http://127.0.0.1:${ports.api}`,
+      RECORDER_URL: env.RECORDER_URL || `http://localhost:${ports.recorder}/`,
+      DEPLOY_ROOT: deployRoot(env),
+      DEV_MODE: dev ? '1' : '0',
+    },
+    health: `http://127.0.0.1:${ports.gateway}/healthz`,
+  });
+}
+
+/** Ctrl-C, or the end of the terminal, ends everything that was started. */
+function stopOnSignals(services: Services): void {
+  const stop = () => void services.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+/** Waits until a service fails, ends the others and says why. */
+export async function endWithFirst({ services }: Running): Promise<never> {
+  const reason = await services.failed;
+  await services.stop();
+  throw reason;
+}
+
+/** Runs a command; an error that a person can act on is shown as its sentence. */
+export function runCommand(command: () => Promise<void>): void {
+  command().catch((thrown: unknown) => {
+    console.error(thrown instanceof PlainError ? thrown.message : thrown);
+    process.exit(1);
+  });
+}

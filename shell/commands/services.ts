@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { REPO } from '../gateway/paths.ts';
+import { PlainError } from '../gateway/plain-error.ts';
+
+export interface ServiceOptions {
+  /** How messages name it, e.g. "API". */
+  name: string;
+  /** The server's file, relative to the repository. */
+  script: string;
+  env: Record<string, string>;
+  /** An address that answers 2xx once it is ready. */
+  health: string;
+}
+
+const READY_MS = 60_000;
+const LOOK_MS = 50;
+/** How long a service may take to stop before it is killed, in milliseconds. */
+const STOP_MS = 8_000;
+const LAST_LINES = 12;
+
+/** The servers that one command runs: started together, ended together. */
+export class Services {
+  /** Settles with the reason when a service ends that nobody stopped. */
+  readonly failed: Promise<PlainError>;
+  readonly #logs: string;
+  readonly #children = new Map<string, ChildProcess>();
+  #reportFailure: (reason: PlainError) => void = () => undefined;
+  #stopping: Promise<void> | undefined;
+  readonly #before: (() => Promise<void>)[] = [];
+
+  /** @param logs the folder that gets one log file a service */
+  constructor(logs: string) {
+    this.#logs = logs;
+    this.failed = new Promise((resolve) => {
+      this.#reportFailure = resolve;
+    });
+    mkdirSync(logs, { recursive: true });
+  }
+
+  /** Starts a service and returns when it answers. Throws with its last words when it ends before. */
+  async start({ name, script, env, health }: ServiceOptions): Promise<void> {
+    const log = join(this.#logs, `${name.toLowerCase().replaceAll(' ', '-')}.log`);
+    const output = openSync(log, 'w');
+    const tether = pathToFileURL(join(import.meta.dirname, 'tether.ts')).href;
+    const child = spawn(process.execPath, ['--import', tether, join(REPO, script)], {
+      cwd: REPO,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+    });
+    closeSync(output);
+    this.#children.set(name, child);
+    child.once('exit', (code, signal) => {
+      this.#children.delete(name);
+      if (this.#stopping === undefined) this.#reportFailure(new PlainError(lastWords(name, log, code, signal)));
+    });
+    const ready = this.#answers(name, health);
+    const failure = await Promise.race([ready.then(() => undefined), this.failed]);
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Something to do before the services are stopped, while they still answer. */
+  beforeStop(work: () => Promise<void>): void {
+    this.#before.push(work);
+  }
+
+  /** Tells every service to stop, and kills what does not. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    await Promise.allSettled(this.#before.map((work) => work()));
+    const children = [...this.#children.values()];
+    const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    for (const child of children) child.kill('SIGTERM');
+    const giveUp = new AbortController();
+    const late = wait(STOP_MS, 'late', { signal: giveUp.signal }).catch(() => undefined);
+    if ((await Promise.race([Promise.all(gone), late])) === 'late') for (const child of children) child.kill('SIGKILL');
+    await Promise.all(gone);
+    giveUp.abort();
+  }
+
+  async #answers(name: string, health: string): Promise<void> {
+    const deadline = Date.now() + READY_MS;
+    while (this.#children.has(name)) {
+      const answer = await fetch(health, { signal: AbortSignal.timeout(READY_MS) }).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok === true) return;
+      if (Date.now() > deadline) throw new PlainError(`The ${name} does not answer at ${health}.`);
+      await wait(LOOK_MS);
+    }
+  }
+}
+
+function lastWords(name: string, log: string, code: number | null, signal: NodeJS.Signals | null): string {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+  const how = signal === null ? `with code ${code}` : `by ${signal}`;
+  return `${lines}\n\nThe ${name} ended unexpectedly, ${how}; its last words are above, all of them in ${log}.`;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Folders that no build reads, wherever they lie. */
+const NOT_SOURCE = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'gallery']);
+/** Parts of the shell's folder that run in Node and are in no build. */
+const SHELL_SERVER = new Set(['gateway', 'commands', 'brand', 'brand.json', 'tsconfig.node.json']);
+const NOT_BUILT = /(\.test\.tsx?|\.spec\.ts|\.md)$|^\./;
+/** What every build depends on besides its own folder. */
+const COMMON = ['shared-ui', 'package-lock.json', 'tsconfig.base.json'];
+
+/**
+ * Hashes of what the packages are built from: equal as long as no source changed.
+ * @param folders package folders, relative to the repository
+ * @returns folder -> hexadecimal SHA-256
+ */
+export async function sourceHashes(repo: string, folders: string[]): Promise<Map<string, string>> {
+  const common = await Promise.all(COMMON.map((path) => digest(repo, path)));
+  const hashes = new Map<string, string>();
+  for (const folder of folders) {
+    const own = await digest(repo, folder);
+    hashes.set(folder, sha256([...common, own].join('\n')));
+  }
+  return hashes;
+}
+
+/** The digest of a file, or of all sources below a folder. */
+async function digest(repo: string, path: string): Promise<string> {
+  const lines: string[] = [];
+  const visit = async (folder: string): Promise<void> => {
+    const entries = await readdir(join(repo, folder), { withFileTypes: true });
+    for (const entry of entries) {
+      const inside = `${folder}/${entry.name}`;
+      if (NOT_SOURCE.has(entry.name) || NOT_BUILT.test(entry.name)) continue;
+      if (folder === 'shell' && SHELL_SERVER.has(entry.name)) continue;
+      if (entry.isDirectory()) await visit(inside);
+      else lines.push(`${inside} ${sha256(await readFile(join(repo, inside)))}`);
+    }
+  };
+  if (path.includes('.')) return sha256(await readFile(join(repo, path)));
+  await visit(path);
+  return sha256(lines.sort().join('\n'));
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

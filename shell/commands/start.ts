@@ -1,0 +1,28 @@
+import { endWithFirst, runCommand, startEverything } from './running.ts';
+
+/** The accounts of the demo that a person tries first (design, "Demo data"). */
+const ACCOUNTS = [
+  ['patient@example.org', 'ER10000001', 'a patient, with a phone for the PIN'],
+  ['second@example.org', 'ER10000002', 'a second patient'],
+  ['professional@example.org', '', 'a hospital professional'],
+  ['unvalidated@example.org', '', 'e-mail not validated yet'],
+  ['review@example.com', '', 'account under review'],
+  ['expired@example.org', 'ER10000006', 'trial expired'],
+] as const;
+
+runCommand(async () => {
+  const running = await startEverything(process.env, false);
+  const address = `http://localhost:${running.ports.gateway}`;
+  const accounts = ACCOUNTS.map(([email, code, what]) => `    ${email.padEnd(26)}${code.padEnd(13)}${what}`);
+  console.log(`
+  Lodestar runs at   ${address}
+  Messages sent      ${address}/outbox
+  API description    ${address}/api/docs
+
+  Demo accounts, all with the password Demo-pass1 (wristband codes beside them, PIN in the messages or 1379):
+${accounts.join('\n')}
+
+  Logs are in ${running.logs}. Ctrl-C ends everything.
+`);
+  await endWithFirst(running);
+});

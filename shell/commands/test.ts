@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { REPO } from '../gateway/paths.ts';
+import { runCommand } from './running.ts';
+import { ensureChromium, ensureFfmpeg } from './tools.ts';
+import { readTotals } from './totals.ts';
+
+interface Stage {
+  name: string;
+  commands: [string, ...string[]][];
+}
+
+const NODE = process.execPath;
+
+/** In this order: what fails fastest comes first. */
+const STAGES: Stage[] = [
+  { name: 'lint', commands: [['npm', 'run', 'lint']] },
+  {
+    name: 'types',
+    commands: [
+      ['npm', 'run', 'types'],
+      ['npx', 'tsc', '-p', 'shell/tsconfig.node.json'],
+    ],
+  },
+  { name: 'unit', commands: [['npm', 'run', 'unit']] },
+  {
+    name: 'server',
+    commands: [
+      [NODE, '--test', 'shell/gateway/**/*.test.ts', 'shell/commands/**/*.test.ts'],
+      ['npm', 'test', '-w', 'mock-api'],
+    ],
+  },
+  { name: 'build', commands: [[NODE, join('shell', 'commands', 'build.ts')]] },
+  { name: 'e2e', commands: [['npm', 'test', '-w', 'e2e']] },
+];
+
+interface StageResult {
+  name: string;
+  ok: boolean;
+  passed: number;
+  failed: number;
+  seconds: number;
+}
+
+async function runStage({ name, commands }: Stage, env: NodeJS.ProcessEnv): Promise<StageResult> {
+  console.log(`\n== ${name} ==`);
+  const began = performance.now();
+  const result = { name, ok: true, passed: 0, failed: 0 };
+  for (const command of commands) {
+    const { ok, output } = await run(command, env);
+    const totals = readTotals(output);
+    result.passed += totals.passed;
+    result.failed += totals.failed;
+    result.ok &&= ok && totals.failed === 0;
+    if (!result.ok) break;
+  }
+  // A stage that fails without counting tests (lint, types, build) is one failure.
+  if (!result.ok && result.failed === 0) result.failed = 1;
+  return { ...result, seconds: (performance.now() - began) / 1000 };
+}
+
+/** Runs a command, shows its output as it comes, and keeps it. */
+function run([command, ...args]: [string, ...string[]], env: NodeJS.ProcessEnv) {
+  return new Promise<{ ok: boolean; output: string }>((resolve, reject) => {
+    const child = spawn(command, args, { cwd: REPO, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      from.setEncoding('utf8');
+      from.on('data', (text: string) => {
+        output += text;
+        to.write(text);
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+function printSummary(results: StageResult[]): void {
+  console.log('\n== summary ==');
+  for (const { name, ok, passed, failed, seconds } of results) {
+    const counts = passed + failed === 0 ? '' : `${passed} passed, ${failed} failed`;
+    console.log(
+      `  ${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(8)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`.trimEnd(),
+    );
+  }
+  const broken = results.find(({ ok }) => !ok);
+  if (broken !== undefined) console.log(`\nStopped at the stage "${broken.name}".`);
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+}
+
+runCommand(async () => {
+  const chromium = ensureChromium(process.env);
+  ensureFfmpeg(process.env);
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const env = { ...process.env, ...colour, CHROME_PATH: chromium, npm_config_loglevel: 'error' };
+  const results: StageResult[] = [];
+  for (const stage of STAGES) {
+    results.push(await runStage(stage, env));
+    if (results.at(-1)?.ok !== true) break;
+  }
+  printSummary(results);
+  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+});

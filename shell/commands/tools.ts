@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { REPO } from '../gateway/paths.ts';
+import { PlainError } from '../gateway/plain-error.ts';
+
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser for the tests; installed if there is none. */
+export function ensureChromium(env: NodeJS.ProcessEnv): string {
+  if (env.CHROME_PATH) {
+    if (existsSync(env.CHROME_PATH)) return env.CHROME_PATH;
+    throw new PlainError(`CHROME_PATH names ${env.CHROME_PATH}, where no browser is.`);
+  }
+  const found = findChromium();
+  if (found !== undefined) return found;
+  console.log('No Chromium found: installing one.');
+  if (!installWithApt('chromium')) runTool(process.execPath, [playwrightCommand(), 'install', 'chromium']);
+  const installed = findChromium();
+  if (installed !== undefined) return installed;
+  throw new PlainError('No Chromium could be installed: install one, or set CHROME_PATH to a browser.');
+}
+
+/** ffmpeg makes the video of the fake camera; installed if it is missing. */
+export function ensureFfmpeg(env: NodeJS.ProcessEnv): void {
+  const there = () => (env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'ffmpeg')));
+  if (there()) return;
+  console.log('No ffmpeg found: installing it.');
+  if (installWithApt('ffmpeg') && there()) return;
+  throw new PlainError('The camera tests need ffmpeg, which could not be installed here: install it and try again.');
+}
+
+function findChromium(): string | undefined {
+  return [...CHROMIUM_PATHS, playwrightChromium()].find((path) => path !== undefined && existsSync(path));
+}
+
+/** Where Playwright keeps the Chromium that it downloads. */
+function playwrightChromium(): string | undefined {
+  const printed = spawnSync(process.execPath, ['-e', "console.log(require('playwright').chromium.executablePath())"], {
+    cwd: join(REPO, 'e2e'),
+    encoding: 'utf8',
+  });
+  return printed.status === 0 ? printed.stdout.trim() : undefined;
+}
+
+function playwrightCommand(): string {
+  return createRequire(join(REPO, 'e2e', 'package.json')).resolve('playwright/cli');
+}
+
+/** Only where it can work without asking: as root on a system that has apt. */
+function installWithApt(name: string): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  return (
+    runTool('apt-get', ['update', '-q']) && runTool('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
+  );
+}
+
+function runTool(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+}

@@ -1,0 +1,35 @@
+/** How many tests passed and failed. */
+export interface Totals {
+  passed: number;
+  failed: number;
+}
+
+const ESCAPE = String.fromCharCode(27);
+const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;]*m`, 'g');
+
+/** How runners sum up: one line a count. */
+const SUMMARIES: { pattern: RegExp; counts: keyof Totals }[] = [
+  // node --test
+  { pattern: /^(?:ℹ|#) pass (\d+)$/, counts: 'passed' },
+  { pattern: /^(?:ℹ|#) (?:fail|cancelled) (\d+)$/, counts: 'failed' },
+  // jest
+  { pattern: /^Tests: .*?(\d+) passed/, counts: 'passed' },
+  { pattern: /^Tests: .*?(\d+) failed/, counts: 'failed' },
+];
+/** How the runners of this repository end, when they run others and have added up already. */
+const FINAL = /^(\d+) passed, (\d+) failed$/;
+
+/** The totals in what a test runner printed: its own final line, else the sum of all summaries in it. */
+export function readTotals(output: string): Totals {
+  const lines = output
+    .replace(COLOURS, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim());
+  const final = lines.map((line) => FINAL.exec(line)).findLast((match) => match !== null);
+  if (final) return { passed: Number(final[1]), failed: Number(final[2]) };
+  const totals: Totals = { passed: 0, failed: 0 };
+  for (const line of lines) {
+    for (const { pattern, counts } of SUMMARIES) totals[counts] += Number(pattern.exec(line)?.[1] ?? 0);
+  }
+  return totals;
+}
