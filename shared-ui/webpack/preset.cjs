@@ -1,9 +1,9 @@
 const path = require('node:path');
-const { DefinePlugin } = require('webpack');
+const { container: federation, DefinePlugin } = require('webpack');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
-const { DeclarationPlugin } = require('./declaration-plugin.cjs');
-const { shared } = require('./shared.cjs');
+const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
+const { RANGES, shared } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 
@@ -75,15 +75,14 @@ function remote({ dir, contract, expose, module }) {
       output: { ...settings.output, publicPath: 'auto', uniqueName: container },
       plugins: [
         ...settings.plugins,
-        new ModuleFederationPlugin({
-          ...FEDERATION,
+        new federation.ModuleFederationPlugin({
           name: container,
           filename: 'remoteEntry.[contenthash:8].js',
           library: { type: 'var', name: container },
-          exposes: { [expose]: module },
+          exposes: { [expose]: { import: module, name: EXPOSED_CHUNK } },
           shared: shared({ provides: false }),
         }),
-        new DeclarationPlugin({ name, version, contract, container, expose, locales: ['en', 'fr'] }),
+        new DeclarationPlugin({ name, version, contract, container, expose, locales: ['en', 'fr'] }, RANGES),
       ],
     };
   };

@@ -41,4 +41,7 @@ function shared({ provides }) {
   return Object.fromEntries(entries);
 }
 
-module.exports = { CORE, ON_DEMAND, ROUTER_FACADE, shared };
+/** Semver range of everything that may be shared. */
+const RANGES = Object.fromEntries([...CORE, ...ON_DEMAND].map((key) => [key, versionsOf(key).requiredVersion]));
+
+module.exports = { CORE, ON_DEMAND, RANGES, ROUTER_FACADE, shared };
