@@ -1,0 +1,255 @@
+import { type Clock, createStoryEngine, retryDelay, type Script } from './engine.ts';
+
+type Id = 'patient' | 'supporter';
+
+/** A clock that stands still until it is told to go on. */
+class FakeClock implements Clock {
+  #time = 0;
+  #timers = new Map<number, { at: number; run: () => void }>();
+  #next = 1;
+
+  now() {
+    return this.#time;
+  }
+
+  setTimeout(run: () => void, ms: number) {
+    this.#timers.set(this.#next, { at: this.#time + ms, run });
+    return this.#next++;
+  }
+
+  clearTimeout(handle: unknown) {
+    this.#timers.delete(handle as number);
+  }
+
+  get waiting() {
+    return this.#timers.size;
+  }
+
+  /** Goes on to `time` (milliseconds since the start), running what falls due and letting answers arrive in between. */
+  async to(time: number) {
+    await settle();
+    for (;;) {
+      const due = [...this.#timers].filter(([, { at }]) => at <= time).sort(([, a], [, b]) => a.at - b.at)[0];
+      if (!due) break;
+      const [handle, { at, run }] = due;
+      this.#timers.delete(handle);
+      this.#time = Math.max(this.#time, at);
+      run();
+      await settle();
+    }
+    this.#time = Math.max(this.#time, time);
+  }
+}
+
+/** Lets every promise that can go on do so. */
+async function settle() {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
+const steps = (...delays: number[]) => delays.map((delayMs, index) => ({ index, delayMs }));
+const PATIENT = steps(0, 0, 6000, 8000, 1000);
+const SUPPORTER = steps(500, 500, 500);
+
+/** A server that keeps the positions, and the engine at work on it. */
+function setUp({ position = 0, withSupporter = false } = {}) {
+  const clock = new FakeClock();
+  const positions = { patient: position, supporter: 0 };
+  const server = { withSupporter, failures: 0, unanswered: 0, latency: 0 };
+  const played: string[] = [];
+  const log: string[] = [];
+  let inFlight = 0;
+  let mostInFlight = 0;
+  const script = (): Script<Id> => ({
+    series: [
+      { id: 'patient' as const, steps: PATIENT, position: positions.patient },
+      ...(server.withSupporter ? [{ id: 'supporter' as const, steps: SUPPORTER, position: positions.supporter }] : []),
+    ],
+    isStoryDone: positions.patient >= PATIENT.length,
+  });
+  const failIfAsked = () => {
+    if (server.failures === 0) return;
+    server.failures--;
+    throw new Error('unreachable');
+  };
+  const parts = {
+    clock,
+    async load() {
+      failIfAsked();
+      return script();
+    },
+    async play(id: Id, index: number) {
+      mostInFlight = Math.max(mostInFlight, ++inFlight);
+      await new Promise<void>((answer) => clock.setTimeout(answer, server.latency));
+      inFlight--;
+      failIfAsked();
+      if (index > positions[id]) throw new Error(`${id} ${index} is out of order`);
+      positions[id] = Math.max(positions[id], index + 1);
+      if (server.unanswered > 0) {
+        server.unanswered--;
+        throw new Error('the answer was lost');
+      }
+      return { isStoryDone: script().isStoryDone, index };
+    },
+    onBegin: (id: Id) => log.push(`begin ${id}`),
+    onPlayed: ({ index }: { index: number }, id: Id) => played.push(`${id} ${index} at ${clock.now()}`),
+    onDone: () => log.push(`done at ${clock.now()}`),
+    onFailed: (error: unknown) => log.push(`${(error as Error).message} at ${clock.now()}`),
+  };
+  const engine = createStoryEngine<Id, { isStoryDone: boolean; index: number }>(parts);
+  const reload = () => {
+    engine.stop();
+    return createStoryEngine<Id, { isStoryDone: boolean; index: number }>(parts);
+  };
+  return { clock, engine, log, played, reload, server, mostInFlight: () => mostInFlight };
+}
+
+test('plays the steps in order, each after its delay, and ends with the marker', async () => {
+  const { clock, engine, log, played } = setUp();
+  engine.start();
+  await clock.to(5999);
+  expect(played).toEqual(['patient 0 at 0', 'patient 1 at 0']);
+  await clock.to(60_000);
+  expect(played.slice(2)).toEqual(['patient 2 at 6000', 'patient 3 at 14000', 'patient 4 at 15000']);
+  expect(log).toEqual(['begin patient', 'done at 15000']);
+  expect(clock.waiting).toBe(0);
+});
+
+test('waits while it is paused, and the rest of a delay stays', async () => {
+  const { clock, engine, played } = setUp();
+  engine.start();
+  await clock.to(2000);
+  engine.pause();
+  await clock.to(100_000);
+  expect(played).toHaveLength(2);
+  engine.resume();
+  await clock.to(103_999);
+  expect(played).toHaveLength(2);
+  await clock.to(104_000);
+  expect(played.at(-1)).toBe('patient 2 at 104000');
+});
+
+test('started while paused, it begins with the resume; pausing or resuming twice changes nothing', async () => {
+  const { clock, engine, played } = setUp();
+  engine.pause();
+  engine.pause();
+  engine.start();
+  await clock.to(50_000);
+  expect(played).toEqual([]);
+  engine.resume();
+  engine.resume();
+  await clock.to(50_000);
+  expect(played).toEqual(['patient 0 at 50000', 'patient 1 at 50000']);
+});
+
+test('goes on where it was after a reload in the middle', async () => {
+  const { clock, engine, played, reload } = setUp();
+  engine.start();
+  await clock.to(7000);
+  reload().start();
+  await clock.to(14_999);
+  expect(played).toEqual(['patient 0 at 0', 'patient 1 at 0', 'patient 2 at 6000']);
+  await clock.to(60_000);
+  expect(played.slice(3)).toEqual(['patient 3 at 15000', 'patient 4 at 16000']);
+});
+
+test('a story that is over says so and plays nothing', async () => {
+  const { clock, engine, log, played } = setUp({ position: PATIENT.length });
+  engine.start();
+  await clock.to(60_000);
+  expect(played).toEqual([]);
+  expect(log).toContain('done at 0');
+});
+
+test('stopped, it lets go of its timers and plays nothing more', async () => {
+  const { clock, engine, log, played } = setUp();
+  engine.start();
+  await clock.to(100);
+  engine.look();
+  engine.stop();
+  expect(clock.waiting).toBe(0);
+  await clock.to(60_000);
+  expect(played).toHaveLength(2);
+  expect(log).toEqual(['begin patient']);
+});
+
+test('a step under way when the story is stopped is not reported', async () => {
+  const { clock, engine, log, played, server } = setUp();
+  server.latency = 300;
+  engine.start();
+  await clock.to(400);
+  engine.stop();
+  await clock.to(60_000);
+  expect(played).toEqual(['patient 0 at 300']);
+  expect(log).toEqual(['begin patient']);
+});
+
+test('a step that fails is played again after growing delays, and none is left out', async () => {
+  const { clock, engine, log, played, server } = setUp();
+  engine.start();
+  await clock.to(5000);
+  server.failures = 3;
+  await clock.to(60_000);
+  expect(log.slice(1, 4)).toEqual(['unreachable at 6000', 'unreachable at 7000', 'unreachable at 9000']);
+  expect(played.slice(2)).toEqual(['patient 2 at 13000', 'patient 3 at 21000', 'patient 4 at 22000']);
+});
+
+test('a step whose answer was lost is asked for again and reported once', async () => {
+  const { clock, engine, played, server } = setUp();
+  engine.start();
+  await clock.to(100);
+  server.unanswered = 1;
+  await clock.to(7000);
+  expect(played.slice(2)).toEqual(['patient 2 at 7000']);
+});
+
+test('a script that can’t be fetched is fetched again', async () => {
+  const { clock, engine, played, server } = setUp();
+  server.failures = 2;
+  engine.start();
+  await clock.to(2999);
+  expect(played).toEqual([]);
+  await clock.to(3000);
+  expect(played).toEqual(['patient 0 at 3000', 'patient 1 at 3000']);
+});
+
+test('delays between attempts grow up to half a minute', () => {
+  expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+test('the second series begins once it can be played, beside the first, one call at a time', async () => {
+  const { clock, engine, log, mostInFlight, played, server } = setUp();
+  engine.start();
+  await clock.to(5000);
+  server.withSupporter = true;
+  engine.look();
+  engine.look();
+  await clock.to(60_000);
+  expect(log).toEqual(['begin patient', 'begin supporter', 'done at 15000']);
+  expect(played).toEqual([
+    'patient 0 at 0',
+    'patient 1 at 0',
+    'supporter 0 at 5500',
+    'patient 2 at 6000',
+    'supporter 1 at 6000',
+    'supporter 2 at 6500',
+    'patient 3 at 14000',
+    'patient 4 at 15000',
+  ]);
+  expect(mostInFlight()).toBe(1);
+});
+
+test('two steps that fall due together wait for each other', async () => {
+  const { clock, engine, mostInFlight, played, server } = setUp({ withSupporter: true });
+  server.latency = 700;
+  engine.start();
+  await clock.to(60_000);
+  expect(played).toHaveLength(8);
+  expect(mostInFlight()).toBe(1);
+});
+
+test('both series are there from the start after a reload', async () => {
+  const { clock, engine, log } = setUp({ position: 2, withSupporter: true });
+  engine.start();
+  await clock.to(60_000);
+  expect(log).toEqual(['begin patient', 'begin supporter', 'done at 15000']);
+});
