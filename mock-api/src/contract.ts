@@ -9,6 +9,18 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const Time = Type.String({ format: 'date-time' });
 const closed = { additionalProperties: false };
 
+/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (specification, section 5). */
+export const EMAIL_PATTERN = '^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{2,4}$';
+/** The password rule as it is enforced (specification, section 5). */
+export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$';
+/** A number with its dial code: 10 to 15 digits, separators allowed. */
+export const PHONE_PATTERN = '^\\+?(?:[ .()-]*[0-9]){10,15}$';
+
+const Email = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
+const Password = Type.String({ maxLength: 256, pattern: PASSWORD_PATTERN });
+const PhoneNumber = Type.String({ maxLength: 24, pattern: PHONE_PATTERN });
+const Words = (maxLength: number) => Type.String({ maxLength, pattern: '\\S' });
+
 /** Event type codes (specification, section 3). */
 export const EVENT_TYPE = {
   GENERAL: 0,
@@ -119,6 +131,7 @@ export const NarrowUser = Type.Object(
     firstName: Type.String(),
     maskedPhone: Type.String(),
     statusId: Type.Integer(),
+    phoneNumber: Type.Optional(Type.String({ description: 'Only in the answer to the PATCH that has just set it' })),
   },
   closed,
 );
@@ -144,13 +157,13 @@ export const EmailCheck = Type.Object({ email: Type.String({ minLength: 1, maxLe
 
 export const Registration = Type.Object(
   {
-    firstName: Type.String({ minLength: 1, maxLength: 100 }),
-    lastName: Type.String({ minLength: 1, maxLength: 100 }),
-    email: Type.String({ minLength: 3, maxLength: 254 }),
-    organization: Type.String({ minLength: 1, maxLength: 200 }),
-    phoneNumber: Type.String({ minLength: 10, maxLength: 24, description: 'Dial code plus digits' }),
-    password: Type.String({ minLength: 8, maxLength: 256 }),
-    confirmPassword: Type.String({ minLength: 8, maxLength: 256 }),
+    firstName: Words(100),
+    lastName: Words(100),
+    email: Email,
+    organization: Words(200),
+    phoneNumber: PhoneNumber,
+    password: Password,
+    confirmPassword: Type.String({ maxLength: 256 }),
   },
   closed,
 );
@@ -160,12 +173,7 @@ export const Registered = Type.Object({ email: Type.String(), hospitalStatusId: 
 export type Registered = Static<typeof Registered>;
 
 export const InterestSignUp = Type.Object(
-  {
-    email: Type.String({ minLength: 3, maxLength: 254 }),
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    city: Type.Optional(Type.String({ maxLength: 200 })),
-    optIn: Type.Boolean(),
-  },
+  { email: Email, name: Words(200), city: Type.Optional(Type.String({ maxLength: 200 })), optIn: Type.Boolean() },
   closed,
 );
 export type InterestSignUp = Static<typeof InterestSignUp>;
@@ -176,6 +184,45 @@ export const EmailValidated = Type.Object(
 );
 export type EmailValidated = Static<typeof EmailValidated>;
 
+/** The token of a link in an e-mail. */
+export const LinkToken = Type.Object({ uuid: Type.String({ minLength: 1, maxLength: 64 }) }, closed);
+export const EmailOnly = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, closed);
+export const PasswordReset = Type.Object(
+  { uuid: Type.String({ minLength: 1, maxLength: 64 }), password: Password },
+  closed,
+);
+
+const Line = Nullable(Type.String({ maxLength: 200 }));
+/**
+ * What a person may change about themselves. Anything else of a user that comes along is ignored: the specification
+ * (section 6) lets the client send the whole user.
+ */
+export const UserChanges = Type.Partial(
+  Type.Object({
+    firstName: Words(100),
+    lastName: Words(100),
+    contactEmail: Nullable(Email),
+    phoneNumber: PhoneNumber,
+    phone: Nullable(
+      Type.Object(
+        { country: Type.String({ maxLength: 3 }), digits: Type.String({ pattern: '^[0-9]{4,15}$' }) },
+        closed,
+      ),
+    ),
+    mobilePhone: Nullable(PhoneNumber),
+    address: Line,
+    address2: Line,
+    city: Line,
+    suite: Line,
+    province: Line,
+    country: Line,
+    postalCode: Line,
+    organization: Line,
+    content: Nullable(Type.String({ maxLength: 1000 })),
+  }),
+);
+export type UserChanges = Static<typeof UserChanges>;
+
 /** One event of a timeline. `content` is the short line, `content2` the longer text of the detail view. */
 export const CareEvent = Type.Object(
   {
@@ -185,7 +232,9 @@ export const CareEvent = Type.Object(
     name: Type.String(),
     content: Type.String(),
     content2: Nullable(Type.String()),
-    linkId: Nullable(Type.String({ description: 'Id of the result or care plan it opens' })),
+    linkId: Nullable(
+      Type.String({ description: 'Id of the result or care plan it opens; its own id when it opens nothing else' }),
+    ),
     profileId: Type.Integer(),
     previousStay: Type.Boolean(),
     viewed: Type.Boolean(),
@@ -243,9 +292,10 @@ export const Supporter = Type.Object(
 );
 export type Supporter = Static<typeof Supporter>;
 
+export const PermissionsChange = Type.Object({ permissions: SupporterPermissions }, closed);
 export const SupporterInvite = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 15 }),
+    name: Words(15),
     phone: Type.String({ pattern: '^\\+1[-. ]?[0-9]{3}[-. ]?[0-9]{3}[-. ]?[0-9]{4}$' }),
   },
   closed,
@@ -375,7 +425,7 @@ export const SupportRequest = Type.Object(
 export type SupportRequest = Static<typeof SupportRequest>;
 
 export const SmsRequest = Type.Object(
-  { message: Type.String({ minLength: 1, maxLength: 1000 }), phoneNumber: Type.String({ pattern: '^[0-9]{10,15}$' }) },
+  { message: Words(1000), phoneNumber: Type.String({ pattern: '^[0-9]{10,15}$' }) },
   closed,
 );
 
@@ -391,6 +441,9 @@ export const OutboxMessage = Type.Object(
   closed,
 );
 export type OutboxMessage = Static<typeof OutboxMessage>;
+
+export const Outbox = Type.Object({ messages: Type.Array(OutboxMessage) }, closed);
+export const Health = Type.Object({ status: Type.Literal('ok') }, closed);
 
 /** What the survey recorder takes (specification, section 3). */
 export const SurveyPayload = Type.Object(
@@ -415,3 +468,22 @@ export const SurveyPayload = Type.Object(
 export type SurveyPayload = Static<typeof SurveyPayload>;
 export const SurveyReceipt = Type.Object({ receiptId: Type.String(), receivedAt: Time }, closed);
 export type SurveyReceipt = Static<typeof SurveyReceipt>;
+/** What the recorder's demo list shows: that something came, never what was answered. */
+export const ReceiptList = Type.Object(
+  {
+    receipts: Type.Array(
+      Type.Object(
+        {
+          receiptId: Type.String(),
+          survey: Type.String(),
+          hospital: Type.String(),
+          receivedAt: Time,
+          retained: Type.Boolean(),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type ReceiptList = Static<typeof ReceiptList>;

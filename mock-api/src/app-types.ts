@@ -1,0 +1,52 @@
+/** The types that plugins and routes share. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/schema.ts';
+import type { Locale } from './i18n.ts';
+import type { Session } from './repositories/sessions.ts';
+import type { Post } from './services/post.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What a route needs to do its work. */
+export interface Services {
+  config: Config;
+  db: Db;
+  post: Post;
+}
+
+/**
+ * Who may call a route. `none`: anybody. `me`: any session, whatever the account's state. `narrow`: any session of an
+ * account in good standing, also one whose PIN is still to come. `full`: a session that may see its person's data.
+ */
+export type AuthLevel = 'none' | 'me' | 'narrow' | 'full';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    auth?: AuthLevel;
+  }
+  interface FastifyRequest {
+    /** The language of this answer. */
+    locale: Locale;
+    /** The language the request asked for by name, if any. */
+    wantedLocale: Locale | undefined;
+    session: Session | undefined;
+    /** Code of the refusal that this request got, for the log. */
+    problemCode: string | undefined;
+  }
+}
+
+/** The session of a request to a route that requires one. */
+export function sessionOf(request: Pick<FastifyRequest, 'session'>): Session {
+  if (!request.session) throw new Error('This route reads a session but does not require one');
+  return request.session;
+}

@@ -1,0 +1,95 @@
+/** Builds the API without listening, so that tests and the server start the same thing. */
+import fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import type { App, Services } from './app-types.ts';
+import { MINUTE } from './clock.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import type { Tables } from './db/schema.ts';
+import { createDrivers } from './messages/drivers.ts';
+import { MessageGateway } from './messages/gateway.ts';
+import { auth } from './plugins/auth.ts';
+import { docs } from './plugins/docs.ts';
+import { errors } from './plugins/errors.ts';
+import { hygiene } from './plugins/hygiene.ts';
+import { localisation } from './plugins/localisation.ts';
+import { deleteExpired } from './repositories/sessions.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { careRoutes } from './routes/care.ts';
+import { eventRoutes } from './routes/events.ts';
+import { healthRoutes } from './routes/health.ts';
+import { outboxRoutes } from './routes/outbox.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { storyRoutes } from './routes/story.ts';
+import { supporterRoutes } from './routes/supporters.ts';
+import { userRoutes } from './routes/users.ts';
+import { Post } from './services/post.ts';
+import { prepareDatabase } from './services/prepare.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const SWEEP = 10 * MINUTE;
+
+const ROUTES = [
+  healthRoutes,
+  sessionRoutes,
+  userRoutes,
+  accountRoutes,
+  careRoutes,
+  eventRoutes,
+  storyRoutes,
+  supporterRoutes,
+] as const;
+
+/** Removes what has expired, now and then. The answer stops it. */
+function sweepRegularly(app: App, { db }: Services): () => void {
+  const timer = setInterval(() => {
+    deleteExpired(db).catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
+  }, SWEEP);
+  return () => clearInterval(timer);
+}
+
+/**
+ * The API, ready to listen or to be injected; its database is migrated and, in a demo, filled. Closing it ends messages
+ * on their way, timers and database connections.
+ * @throws when the database cannot be opened or brought up to date
+ */
+export async function buildApp(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<App> {
+  const app: App = fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
+    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
+  });
+  const database = openDatabase<Tables>(config.database, (error) =>
+    app.log.warn({ name: error.name }, 'database connection lost'),
+  );
+  const gateway = new MessageGateway(
+    database.db,
+    createDrivers({ smtp: config.smtpUrl, sms: config.smsWebhookUrl }, config.brand.supportEmail),
+    app.log,
+  );
+  const services: Services = { config, db: database.db, post: new Post(gateway, config) };
+  try {
+    await prepareDatabase(database, config);
+  } catch (error) {
+    await database.db.destroy();
+    throw error;
+  }
+  gateway.start();
+  const stopSweeping = sweepRegularly(app, services);
+  app.addHook('onClose', async () => {
+    stopSweeping();
+    await gateway.close();
+    await database.db.destroy();
+  });
+  await app.register(localisation);
+  await app.register(hygiene);
+  await app.register(errors, services);
+  await app.register(auth, services);
+  await app.register(docs);
+  for (const routes of ROUTES) await app.register(routes, services);
+  if (config.demo.on) await app.register(outboxRoutes, services);
+  return app;
+}

@@ -1,0 +1,53 @@
+/** What the server's messages and demo content need from the brand file (the white label). */
+import { readFileSync } from 'node:fs';
+
+export interface Brand {
+  name: string;
+  hospital: string;
+  supportEmail: string;
+  /** The number that support requests are texted to, with country code. */
+  supportPhone: string;
+}
+
+/** Used when no brand file is named. */
+export const DEFAULT_BRAND: Brand = {
+  name: 'Lodestar',
+  hospital: 'Northside General Hospital',
+  supportEmail: 'support@example.org',
+  supportPhone: '+1 416 555 0190',
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readJson(file: string, problems: string[]): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isRecord(value)) return value;
+    problems.push(`BRAND_FILE ${file} does not hold a JSON object`);
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
+    problems.push(`BRAND_FILE ${file} ${reason}`);
+  }
+  return undefined;
+}
+
+/** Reads the brand file; what is missing or of the wrong kind is added to `problems`, each by name. */
+export function readBrand(file: string | undefined, problems: string[]): Brand {
+  if (file === undefined) return DEFAULT_BRAND;
+  const brand = readJson(file, problems);
+  if (!brand) return DEFAULT_BRAND;
+  const text = (place: string, value: unknown): string => {
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    problems.push(`BRAND_FILE ${file}: "${place}" is missing or not a text`);
+    return '';
+  };
+  const phones: unknown[] = Array.isArray(brand.supportPhones) ? brand.supportPhones : [];
+  const [phone] = phones;
+  return {
+    name: text('name', brand.name),
+    hospital: text('hospital', brand.hospital),
+    supportEmail: text('supportEmail', brand.supportEmail),
+    supportPhone: text('supportPhones[0].number', isRecord(phone) ? phone.number : undefined),
+  };
+}

@@ -1,0 +1,57 @@
+/** Everything the API is told from outside, read and checked in this one place. */
+import { join, resolve } from 'node:path';
+import { type Brand, readBrand } from './brand.ts';
+import type { DatabaseAddress } from './db/open.ts';
+import { type Environment, EnvironmentReader } from './environment.ts';
+import { LOG_LEVELS } from './logging.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  database: DatabaseAddress;
+  demo: {
+    on: boolean;
+    /** Start with fresh data: everything stored is dropped first. */
+    reset: boolean;
+  };
+  /** A PIN that is always accepted; undefined outside a demo unless an operator sets one. */
+  pinFallback: string | undefined;
+  /** Where people reach the product: the start of every link in an e-mail. No trailing slash. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  smsWebhookUrl: string | undefined;
+  /** E-mail domains whose registrations are approved at once, in lower case. */
+  approvedDomains: readonly string[];
+  brand: Brand;
+  logLevel: string;
+}
+
+/** `.lodestar/data` at the root of the repository. */
+export const DEFAULT_DATA_DIR = resolve(import.meta.dirname, '../../.lodestar/data');
+const DEMO_PIN_FALLBACK = '1379';
+
+/** @throws ConfigError that names every value that cannot be used */
+export function readConfig(environment: Environment): Config {
+  const env = new EnvironmentReader(environment);
+  const on = env.flag('DEMO_MODE', true);
+  const reset = env.flag('DEMO_RESET', false);
+  if (reset && !on) env.problems.push('DEMO_RESET drops all data, so it needs DEMO_MODE to be on');
+  const config: Config = {
+    host: env.text('HOST') ?? '127.0.0.1',
+    port: env.port('PORT', 3001),
+    database: {
+      url: env.url('DATABASE_URL', ['postgres', 'postgresql']),
+      file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, 'api.sqlite'),
+    },
+    demo: { on, reset },
+    pinFallback: env.matching('PIN_FALLBACK', /^[0-9]{4}$/, 'four digits') ?? (on ? DEMO_PIN_FALLBACK : undefined),
+    publicUrl: (env.url('PUBLIC_URL', ['http', 'https']) ?? 'http://localhost:3000').replace(/\/+$/, ''),
+    smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
+    smsWebhookUrl: env.url('SMS_WEBHOOK_URL', ['http', 'https']),
+    approvedDomains: env.list('APPROVED_DOMAINS', ['example.org']).map((domain) => domain.toLowerCase()),
+    brand: readBrand(env.text('BRAND_FILE'), env.problems),
+    logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
+  };
+  env.check();
+  return config;
+}

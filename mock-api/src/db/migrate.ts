@@ -1,0 +1,60 @@
+/** Brings a database up to date, safely when several processes start at the same moment. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database, Engine } from './open.ts';
+
+export interface Migration {
+  name: string;
+  up(db: Transaction<unknown>): Promise<void>;
+}
+
+/** Any number, the same in every process: PostgreSQL's advisory lock for start-up work. */
+const START_LOCK = 4_021_021;
+
+/**
+ * Runs `work` in one transaction that no other process can run at the same time: SQLite's transactions here begin with
+ * the write lock, PostgreSQL takes an advisory lock that ends with the transaction.
+ */
+export async function underStartLock<Tables, Answer>(
+  { db, engine }: Database<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<Answer>,
+): Promise<Answer> {
+  return db.transaction().execute(async (trx) => {
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(trx);
+    return work(trx);
+  });
+}
+
+interface MigrationTables {
+  schema_migrations: { name: string; applied_at: string };
+}
+
+/** Applies, in order, the migrations that the database has not had. To be called under the start lock. */
+export async function migrate<Tables>(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
+  const log = trx as unknown as Kysely<MigrationTables>;
+  await trx.schema
+    .createTable('schema_migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute();
+  const applied = new Set((await log.selectFrom('schema_migrations').select('name').execute()).map((row) => row.name));
+  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+    await migration.up(trx as unknown as Transaction<unknown>);
+    await log
+      .insertInto('schema_migrations')
+      .values({ name: migration.name, applied_at: new Date().toISOString() })
+      .execute();
+  }
+}
+
+/** Drops `tables` (children first) and the list of applied migrations. To be called under the start lock. */
+export async function dropAll<Tables>(
+  trx: Transaction<Tables>,
+  engine: Engine,
+  tables: readonly string[],
+): Promise<void> {
+  for (const table of [...tables, 'schema_migrations']) {
+    const drop = trx.schema.dropTable(table).ifExists();
+    await (engine === 'postgres' ? drop.cascade() : drop).execute();
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * The tables as Kysely sees them. One shape on SQLite and PostgreSQL: times are ISO 8601 UTC text (they sort as text),
+ * yes and no are 1 and 0, `document` and other structured columns are JSON text.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { EventStatus } from '../contract.ts';
+
+export interface UsersTable {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  contact_email: string | null;
+  password_hash: string | null;
+  wristband_code: string | null;
+  phone_number: string;
+  phone: string | null;
+  mobile_phone: string | null;
+  address: string | null;
+  address2: string | null;
+  city: string | null;
+  suite: string | null;
+  province: string | null;
+  country: string | null;
+  postal_code: string | null;
+  organization: string | null;
+  role_type: string;
+  is_champion: number;
+  championed_by: string | null;
+  tracking_number: string | null;
+  content: string | null;
+  status_id: number;
+  hospital_status_id: number;
+  email_validated: number;
+  nda: number;
+  terms_conditions: number;
+  scan_count: number;
+  locale: string;
+  scanned_at: string | null;
+  last_login_at: string | null;
+  pin_entered_at: string | null;
+  confirmed_at: string | null;
+  demo_completed_at: string | null;
+  disabled_at: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+export interface SessionsTable {
+  token_hash: string;
+  user_id: string;
+  scope: 'full' | 'narrow';
+  may_change_phone: number;
+  created_at: string;
+  expires_at: string;
+}
+
+export type TokenKind = 'validate-email' | 'reset-password' | 'login';
+
+export interface OneTimeTokensTable {
+  token_hash: string;
+  kind: TokenKind;
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface PinCodesTable {
+  user_id: string;
+  salt: string;
+  code_hash: string;
+  attempts: number;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** One row a thing that is limited: how often it happened in the window, and until when it has to wait. */
+export interface ThrottlesTable {
+  key: string;
+  count: number;
+  window_started_at: string;
+  blocked_until: string | null;
+}
+
+export interface EventsTable {
+  id: string;
+  user_id: string;
+  profile_id: number;
+  type: number;
+  status: EventStatus;
+  link_id: string | null;
+  previous_stay: number;
+  viewed: number;
+  is_read: number;
+  is_dismissed: number;
+  accepted_at: string | null;
+  document: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+export interface ProfilesTable {
+  user_id: string;
+  id: number;
+  document: string;
+}
+
+export interface ResultsTable {
+  id: string;
+  user_id: string;
+  profile_id: number;
+  type: number;
+  performed_at: string;
+  results_at: string;
+  document: string;
+}
+
+export interface CarePlansTable {
+  id: string;
+  user_id: string;
+  profile_id: number;
+  created_at: string;
+  document: string;
+}
+
+export interface NotificationsTable {
+  id: string;
+  user_id: string;
+  profile_id: number;
+  created_at: string;
+  document: string;
+}
+
+export interface SupportersTable {
+  id: string;
+  user_id: string;
+  profile_id: number;
+  name: string;
+  phone_digits: string | null;
+  status: 'PENDING' | 'ACCEPTED';
+  permissions: string;
+  document: string;
+  created_at: string;
+}
+
+export type StarterKind = 'profile' | 'event' | 'result' | 'carePlan' | 'notification' | 'supporter';
+
+/** What a person's demo begins with. */
+export interface StarterDocumentsTable {
+  position: number;
+  kind: StarterKind;
+  document: string;
+}
+
+export interface StoryStepsTable {
+  series: 'patient' | 'supporter';
+  step: number;
+  delay_ms: number;
+  document: string;
+}
+
+export interface StoryPositionsTable {
+  user_id: string;
+  series: 'patient' | 'supporter';
+  position: number;
+}
+
+export interface MessagesTable {
+  id: string;
+  channel: 'sms' | 'email';
+  recipient: string;
+  subject: string | null;
+  body: string;
+  state: 'queued' | 'sent' | 'failed';
+  attempts: number;
+  next_attempt_at: string;
+  created_at: string;
+  sent_at: string | null;
+}
+
+export interface InterestSignUpsTable {
+  email: string;
+  name: string;
+  city: string | null;
+  opt_in: number;
+  created_at: string;
+}
+
+export interface SupportRequestsTable {
+  id: string;
+  user_id: string;
+  issue: string;
+  contact_method: string;
+  comments: string;
+  created_at: string;
+}
+
+export interface FactsTable {
+  name: string;
+  value: string;
+}
+
+export interface Tables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  one_time_tokens: OneTimeTokensTable;
+  pin_codes: PinCodesTable;
+  throttles: ThrottlesTable;
+  events: EventsTable;
+  profiles: ProfilesTable;
+  results: ResultsTable;
+  care_plans: CarePlansTable;
+  notifications: NotificationsTable;
+  supporters: SupportersTable;
+  starter_documents: StarterDocumentsTable;
+  story_steps: StoryStepsTable;
+  story_positions: StoryPositionsTable;
+  messages: MessagesTable;
+  interest_sign_ups: InterestSignUpsTable;
+  support_requests: SupportRequestsTable;
+  facts: FactsTable;
+}
+
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

@@ -1,0 +1,45 @@
+/** The demo's accounts (design, "Demo data"). Nobody here is real, and neither is any number. */
+import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
+import type { NewUser } from '../repositories/users.ts';
+import { stableId } from '../security/secrets.ts';
+
+export const DEMO_PASSWORD = 'Demo-pass1';
+
+type Account = Partial<NewUser> & Pick<NewUser, 'id' | 'email' | 'first_name' | 'last_name'>;
+
+function account(email: string, firstName: string, lastName: string, values: Partial<NewUser>): Account {
+  return {
+    id: stableId('account', email),
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    email_validated: 1,
+    nda: 1,
+    terms_conditions: 1,
+    ...values,
+  };
+}
+
+/** A number of the range that is kept free for fiction. */
+function phone(lastFour: string): Pick<NewUser, 'phone_number' | 'phone'> {
+  return {
+    phone_number: `+1 416 555 ${lastFour}`,
+    phone: JSON.stringify({ country: 'CA', digits: `416555${lastFour}` }),
+  };
+}
+
+export const ACCOUNTS: readonly Account[] = [
+  account('patient@example.org', 'Jordan', 'Avery', { ...phone('0101'), wristband_code: 'ER10000001' }),
+  account('second@example.org', 'Robin', 'Tremblay', { ...phone('0102'), wristband_code: 'ER10000002' }),
+  account('professional@example.org', 'Alex', 'Moreau', { ...phone('0103'), role_type: 'professional' }),
+  account('unvalidated@example.org', 'Casey', 'Singh', { ...phone('0104'), email_validated: 0 }),
+  account('review@example.com', 'Morgan', 'Leclerc', {
+    ...phone('0105'),
+    hospital_status_id: HOSPITAL_STATUS.UNDER_REVIEW,
+  }),
+  account('expired@example.org', 'Taylor', 'Okafor', {
+    ...phone('0106'),
+    wristband_code: 'ER10000006',
+    status_id: USER_STATUS_EXPIRED,
+  }),
+];

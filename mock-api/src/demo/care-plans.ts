@@ -1,0 +1,107 @@
+/** The demo's care plans. */
+import type { CarePlanDocument } from '../documents.ts';
+
+export const FIRST_PLAN: CarePlanDocument = {
+  key: 'first-plan',
+  profileId: 1,
+  at: '2020-03-16T16:00:00.000Z',
+  title: { en: 'Recovering from a chest cold', fr: 'Se remettre d’un rhume de poitrine' },
+  doctor: 'Dr. Helen Park',
+  duration: { en: '7 days', fr: '7 jours' },
+  carePlans: [
+    {
+      title: { en: 'Rest', fr: 'Repos' },
+      comments: {
+        en: 'Sleep as much as you need and stay home until you have had no fever for a day.',
+        fr: 'Dormez autant que nécessaire et restez à la maison jusqu’à une journée sans fièvre.',
+      },
+    },
+    {
+      title: { en: 'Drinking', fr: 'Boire' },
+      comments: { en: 'Drink six to eight glasses a day.', fr: 'Buvez de six à huit verres par jour.' },
+    },
+  ],
+};
+
+export const CONCUSSION_PLAN: CarePlanDocument = {
+  key: 'story-plan',
+  profileId: 1,
+  title: { en: 'Recovering from a mild concussion', fr: 'Se remettre d’une commotion cérébrale légère' },
+  doctor: 'Dr. Amara Osei',
+  duration: { en: '14 days', fr: '14 jours' },
+  carePlans: [
+    {
+      title: { en: 'Rest for the first two days', fr: 'Repos pendant les deux premiers jours' },
+      comments: {
+        en: 'Sleep when you are tired. Keep screens, bright light and loud places short. Somebody should be with you for the first 24 hours.',
+        fr: 'Dormez lorsque vous êtes fatigué. Limitez les écrans, la lumière vive et les endroits bruyants. Quelqu’un devrait être avec vous pendant les 24 premières heures.',
+      },
+    },
+    {
+      title: { en: 'Headache', fr: 'Mal de tête' },
+      comments: {
+        en: 'You may take acetaminophen as the package says. Do not take ibuprofen or aspirin for the first two days.',
+        fr: 'Vous pouvez prendre de l’acétaminophène selon l’emballage. Ne prenez ni ibuprofène ni aspirine pendant les deux premiers jours.',
+      },
+    },
+    {
+      title: { en: 'Moving again', fr: 'Bouger de nouveau' },
+      comments: {
+        en: 'From the third day on, take short walks and do a little more each day. If the headache comes back, go one step back. No sports, ladders or driving until you have been without complaints for a day.',
+        fr: 'À partir du troisième jour, faites de courtes marches et un peu plus chaque jour. Si le mal de tête revient, ralentissez. Pas de sport, d’échelle ni de conduite avant une journée sans symptômes.',
+      },
+    },
+    {
+      title: { en: 'Come back at once if', fr: 'Revenez tout de suite si' },
+      comments: {
+        en: 'you vomit more than once, the headache gets much worse, you are confused or hard to wake, or an arm or leg is weak.',
+        fr: 'vous vomissez plus d’une fois, le mal de tête s’aggrave beaucoup, vous êtes confus ou difficile à réveiller, ou un bras ou une jambe est faible.',
+      },
+    },
+    {
+      title: { en: 'Follow-up', fr: 'Suivi' },
+      comments: {
+        en: 'See your family doctor in 7 to 10 days.',
+        fr: 'Consultez votre médecin de famille dans 7 à 10 jours.',
+      },
+    },
+  ],
+};
+
+export const FIBULA_PLAN: CarePlanDocument = {
+  key: 'fibula-plan',
+  profileId: 2,
+  title: { en: 'Fractured right fibula', fr: 'Fracture du péroné droit' },
+  doctor: 'Dr. Luis Ortega',
+  duration: { en: '6 weeks', fr: '6 semaines' },
+  carePlans: [
+    {
+      title: { en: 'Walking boot', fr: 'Botte de marche' },
+      comments: {
+        en: 'Wear the boot whenever you stand or walk. You may take it off to wash and to sleep.',
+        fr: 'Portez la botte chaque fois que vous êtes debout ou marchez. Vous pouvez l’enlever pour vous laver et pour dormir.',
+      },
+    },
+    {
+      title: { en: 'Swelling', fr: 'Enflure' },
+      comments: {
+        en: 'Keep the leg up and cool it for 15 minutes, four times a day, for the first three days.',
+        fr: 'Gardez la jambe surélevée et refroidissez-la 15 minutes, quatre fois par jour, pendant les trois premiers jours.',
+      },
+    },
+    {
+      title: { en: 'Crutches', fr: 'Béquilles' },
+      comments: {
+        en: 'Use both crutches for two weeks, then one as long as it hurts.',
+        fr: 'Utilisez les deux béquilles pendant deux semaines, puis une seule tant que c’est douloureux.',
+      },
+    },
+    {
+      title: { en: 'Follow-up', fr: 'Suivi' },
+      comments: {
+        en: 'Fracture clinic in 2 weeks, with a new X-ray.',
+        fr: 'Clinique des fractures dans 2 semaines, avec une nouvelle radiographie.',
+      },
+    },
+  ],
+};

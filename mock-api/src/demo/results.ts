@@ -1,0 +1,213 @@
+/**
+ * The demo's results. Blood reference ranges are the specification's (section 9): WBC 3.5 to 10.5, RBC 4.3 to 5.7,
+ * Hb 13 to 17, platelets 150 to 450.
+ */
+import { RESULT_TYPE } from '../contract.ts';
+import type { ObservationDocument, ResultDocument, Text } from '../documents.ts';
+
+const RANGES = {
+  WBC: { en: 'White blood cells', fr: 'Globules blancs', unit: '×10⁹/L', low: 3.5, high: 10.5 },
+  RBC: { en: 'Red blood cells', fr: 'Globules rouges', unit: '×10¹²/L', low: 4.3, high: 5.7 },
+  Hb: { en: 'Hemoglobin', fr: 'Hémoglobine', unit: 'g/dL', low: 13, high: 17 },
+  PLT: { en: 'Platelets', fr: 'Plaquettes', unit: '×10⁹/L', low: 150, high: 450 },
+} as const;
+
+function blood(values: Record<keyof typeof RANGES, number>): ObservationDocument[] {
+  return (['WBC', 'RBC', 'Hb', 'PLT'] as const).map((code) => {
+    const { en, fr, unit, low, high } = RANGES[code];
+    return {
+      id: code.toLowerCase(),
+      code,
+      display: { en, fr },
+      valueQuantity: { value: values[code], unit },
+      valueString: null,
+      referenceRange: { low, high, text: null },
+    };
+  });
+}
+
+const beatRate = (value: number): ObservationDocument => ({
+  id: 'heart-rate',
+  code: 'HR',
+  display: { en: 'Heart rate', fr: 'Fréquence cardiaque' },
+  valueQuantity: { value, unit: '/min' },
+  valueString: null,
+  referenceRange: { low: 60, high: 100, text: null },
+});
+
+const rhythm: ObservationDocument = {
+  id: 'rhythm',
+  code: 'ECG',
+  display: { en: 'Heart rhythm', fr: 'Rythme cardiaque' },
+  valueQuantity: null,
+  valueString: { en: 'Regular (sinus rhythm)', fr: 'Régulier (rythme sinusal)' },
+  referenceRange: { low: null, high: null, text: { en: 'Regular', fr: 'Régulier' } },
+};
+
+const finding = (text: Text): ObservationDocument => ({
+  id: 'finding',
+  code: 'FINDING',
+  display: { en: 'What the pictures show', fr: 'Ce que montrent les images' },
+  valueQuantity: null,
+  valueString: text,
+  referenceRange: null,
+});
+
+const plain = { profileId: 1, completedAt: '{hospital}', media: [], questions: [] };
+const MARCH = { performedAt: '2020-03-16T14:10:00.000Z' };
+
+/** The three that are there from the beginning, dated Mar 16, 2020 (specification, sections 4 and 9). */
+export const INITIAL_RESULTS: ResultDocument[] = [
+  {
+    ...plain,
+    ...MARCH,
+    key: 'first-xray',
+    type: RESULT_TYPE.XRAY,
+    resultsAt: '2020-03-16T15:05:00.000Z',
+    name: { en: 'Chest X-ray', fr: 'Radiographie du thorax' },
+    content: { en: 'Your lungs look clear.', fr: 'Vos poumons sont clairs.' },
+    performer: 'Dr. Helen Park',
+    conclusion: {
+      en: 'Both lungs are clear and your heart is of normal size. There is no sign of an infection.',
+      fr: 'Les deux poumons sont clairs et votre cœur est de taille normale. Il n’y a aucun signe d’infection.',
+    },
+    observations: [finding({ en: 'Clear lungs, normal heart size', fr: 'Poumons clairs, cœur de taille normale' })],
+  },
+  {
+    ...plain,
+    ...MARCH,
+    key: 'first-blood',
+    type: RESULT_TYPE.BLOOD,
+    resultsAt: '2020-03-16T15:20:00.000Z',
+    name: { en: 'Blood test', fr: 'Analyse de sang' },
+    content: {
+      en: 'Three of your four values are in the normal range.',
+      fr: 'Trois de vos quatre valeurs sont dans la normale.',
+    },
+    performer: 'Dr. Amara Osei',
+    conclusion: {
+      en: 'Your white blood cells were a little high, which is common when the body fights an infection. Everything else was normal.',
+      fr: 'Vos globules blancs étaient un peu élevés, ce qui est fréquent lorsque le corps combat une infection. Tout le reste était normal.',
+    },
+    observations: blood({ WBC: 11.8, RBC: 4.9, Hb: 14.6, PLT: 260 }),
+  },
+  {
+    ...plain,
+    ...MARCH,
+    key: 'first-ecg',
+    type: RESULT_TYPE.ELECTROCARDIOGRAM,
+    resultsAt: '2020-03-16T15:40:00.000Z',
+    name: { en: 'Electrocardiogram (ECG)', fr: 'Électrocardiogramme (ECG)' },
+    content: { en: 'Your heart beats regularly.', fr: 'Votre cœur bat régulièrement.' },
+    performer: 'Dr. Helen Park',
+    conclusion: {
+      en: 'Your heartbeat was regular and its speed was normal at rest.',
+      fr: 'Votre rythme cardiaque était régulier et sa vitesse était normale au repos.',
+    },
+    observations: [beatRate(72), rhythm],
+  },
+];
+
+export const STORY_BLOOD: ResultDocument = {
+  ...plain,
+  key: 'story-blood',
+  type: RESULT_TYPE.BLOOD,
+  name: { en: 'Blood test', fr: 'Analyse de sang' },
+  content: { en: 'All four values are in the normal range.', fr: 'Les quatre valeurs sont dans la normale.' },
+  performer: 'Dr. Amara Osei',
+  conclusion: {
+    en: 'Your blood test shows no sign of an infection, and you are not short of iron.',
+    fr: 'Votre analyse de sang ne montre aucun signe d’infection et vous ne manquez pas de fer.',
+  },
+  observations: blood({ WBC: 7.2, RBC: 4.8, Hb: 14.9, PLT: 245 }),
+};
+
+export const STORY_XRAY: ResultDocument = {
+  ...plain,
+  key: 'story-xray',
+  type: RESULT_TYPE.XRAY,
+  name: { en: 'Neck X-ray', fr: 'Radiographie du cou' },
+  content: { en: 'No bone in your neck is broken.', fr: 'Aucun os de votre cou n’est fracturé.' },
+  performer: 'Dr. Helen Park',
+  conclusion: {
+    en: 'The bones of your neck are in line and none is broken. The stiffness that you feel comes from the muscles.',
+    fr: 'Les os de votre cou sont bien alignés et aucun n’est fracturé. La raideur que vous ressentez vient des muscles.',
+  },
+  observations: [finding({ en: 'Bones in line, no fracture', fr: 'Os alignés, aucune fracture' })],
+};
+
+export const STORY_ECG: ResultDocument = {
+  ...plain,
+  key: 'story-ecg',
+  type: RESULT_TYPE.ELECTROCARDIOGRAM,
+  name: { en: 'Electrocardiogram (ECG)', fr: 'Électrocardiogramme (ECG)' },
+  content: { en: 'Your heart beats regularly.', fr: 'Votre cœur bat régulièrement.' },
+  performer: 'Dr. Amara Osei',
+  conclusion: {
+    en: 'Your heartbeat is regular. It was a little fast when you arrived, which is usual after a fall and in pain.',
+    fr: 'Votre rythme cardiaque est régulier. Il était un peu rapide à votre arrivée, ce qui est habituel après une chute et lorsqu’on a mal.',
+  },
+  observations: [beatRate(88), rhythm],
+};
+
+/** The second profile's X-ray. */
+export const FIBULA_XRAY: ResultDocument = {
+  ...plain,
+  key: 'fibula-xray',
+  profileId: 2,
+  type: RESULT_TYPE.XRAY,
+  name: { en: 'X-ray of the right lower leg', fr: 'Radiographie de la jambe droite' },
+  content: { en: 'The right fibula is broken.', fr: 'Le péroné droit est fracturé.' },
+  performer: 'Dr. Luis Ortega',
+  conclusion: {
+    en: 'The thinner of the two bones of the lower leg, the fibula, has a clean break. The ends are in line, so that a boot is enough and no operation is needed.',
+    fr: 'Le plus mince des deux os de la jambe, le péroné, présente une fracture nette. Les extrémités sont alignées : une botte suffit et aucune opération n’est nécessaire.',
+  },
+  observations: [
+    finding({ en: 'Fractured right fibula, ends in line', fr: 'Fracture du péroné droit, extrémités alignées' }),
+  ],
+};
+
+/** The brain scan: a summary in plain words and ten questions to ask a doctor (specification, section 2). */
+export const STORY_BRAIN: ResultDocument = {
+  ...plain,
+  key: 'story-brain',
+  type: RESULT_TYPE.BRAIN,
+  name: { en: 'Brain scan (CT)', fr: 'Scanographie du cerveau (TDM)' },
+  content: { en: 'No bleeding and no swelling was found.', fr: 'Aucun saignement ni enflure n’a été trouvé.' },
+  performer: 'Dr. Priya Raman',
+  conclusion: {
+    en: 'The scan of your head looks normal. There is no bleeding, no swelling and no broken bone. Your headache and dizziness fit a mild concussion: the brain was shaken by the fall and needs rest. Most people feel well again within two weeks.',
+    fr: 'L’examen de votre tête est normal. Il n’y a ni saignement, ni enflure, ni os fracturé. Votre mal de tête et vos étourdissements correspondent à une commotion cérébrale légère : le cerveau a été secoué par la chute et a besoin de repos. La plupart des gens se sentent bien de nouveau en deux semaines.',
+  },
+  observations: [
+    finding({
+      en: 'No bleeding, no swelling, no skull fracture',
+      fr: 'Aucun saignement, aucune enflure, aucune fracture du crâne',
+    }),
+  ],
+  questions: [
+    {
+      en: 'What is a concussion, and how serious is mine?',
+      fr: 'Qu’est-ce qu’une commotion, et la mienne est-elle grave?',
+    },
+    {
+      en: 'How long will the headache and dizziness last?',
+      fr: 'Combien de temps dureront le mal de tête et les étourdissements?',
+    },
+    {
+      en: 'Which signs mean that I should come back at once?',
+      fr: 'Quels signes doivent me faire revenir tout de suite?',
+    },
+    { en: 'Do I need another scan?', fr: 'Ai-je besoin d’un autre examen?' },
+    {
+      en: 'What may I take for the pain, and what should I avoid?',
+      fr: 'Que puis-je prendre contre la douleur, et que dois-je éviter?',
+    },
+    { en: 'When can I drive again?', fr: 'Quand pourrai-je conduire de nouveau?' },
+    { en: 'When can I go back to work or to school?', fr: 'Quand pourrai-je retourner au travail ou à l’école?' },
+    { en: 'When can I do sports again?', fr: 'Quand pourrai-je refaire du sport?' },
+    { en: 'How much may I look at screens?', fr: 'Combien de temps puis-je passer devant un écran?' },
+    { en: 'Whom do I call if I am worried at night?', fr: 'Qui dois-je appeler si je suis inquiet pendant la nuit?' },
+  ],
+};

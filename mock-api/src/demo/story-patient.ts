@@ -1,0 +1,217 @@
+/**
+ * The patient's story: a fall, a day in hospital, the way home. Successive delays begin 0, 0, 6 s, 8 s, 1 s and go on
+ * with some of 10 s, 15 s and 20 s; it ends with the discharge survey (specification, section 4: demo story).
+ */
+import { EVENT_TYPE } from '../contract.ts';
+import type { Acceptance, EventDocument, StoryStepDocument } from '../documents.ts';
+import { CONCUSSION_PLAN } from './care-plans.ts';
+import { STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
+
+const fresh = { profileId: 1, status: 'NOT_VIEWED' } as const;
+const feedback = { profileId: 1, status: 'ACTIONABLE' } as const;
+
+const MAYA: Acceptance = {
+  profile: {
+    id: 2,
+    firstName: 'Maya',
+    lastName: 'Chen',
+    organization: '{hospital}',
+    message: { en: 'You support Maya.', fr: 'Vous soutenez Maya.' },
+    previousStay: null,
+  },
+  event: {
+    key: 'maya-accepted',
+    profileId: 1,
+    type: EVENT_TYPE.SUPPORTER,
+    status: 'NOT_VIEWED',
+    name: { en: 'Maya Chen', fr: 'Maya Chen' },
+    content: { en: 'You are now a supporter of Maya Chen.', fr: 'Vous soutenez maintenant Maya Chen.' },
+  },
+};
+
+const ADMISSION: StoryStepDocument[] = [
+  step(0, {
+    ...fresh,
+    key: 'admitted',
+    type: EVENT_TYPE.HOSPITAL,
+    name: { en: 'Admitted', fr: 'Admission' },
+    content: { en: 'Welcome to {hospital}, Level 3, room 312.', fr: 'Bienvenue à {hospital}, niveau 3, chambre 312.' },
+    content2: {
+      en: 'You were admitted after a fall. Your care team will look for the cause of your headache and dizziness. Press the button at your bed whenever you need somebody.',
+      fr: 'Vous avez été admis après une chute. Votre équipe de soins cherchera la cause de votre mal de tête et de vos étourdissements. Appuyez sur le bouton près de votre lit dès que vous avez besoin de quelqu’un.',
+    },
+  }),
+  step(0, {
+    ...fresh,
+    key: 'physician',
+    type: EVENT_TYPE.PHYSICIAN,
+    name: { en: 'Dr. Amara Osei', fr: 'Dre Amara Osei' },
+    content: { en: 'Your physician is assigned.', fr: 'Votre médecin est désignée.' },
+    content2: {
+      en: 'Dr. Osei has been an emergency physician for fourteen years and leads the head injury clinic. She speaks English, French and Twi, and visits her patients twice a day, around 9 in the morning and 4 in the afternoon. Ask her anything: she would rather answer one question too many than one too few.',
+      fr: 'La Dre Osei est urgentologue depuis quatorze ans et dirige la clinique des traumatismes crâniens. Elle parle anglais, français et twi, et visite ses patients deux fois par jour, vers 9 h et vers 16 h. Posez-lui toutes vos questions : elle préfère répondre à une question de trop qu’à une de moins.',
+    },
+  }),
+  step(6_000, {
+    ...fresh,
+    key: 'covid-message',
+    type: EVENT_TYPE.MESSAGE,
+    name: { en: 'COVID-19 precautions', fr: 'Précautions contre la COVID-19' },
+    content: { en: 'How we keep you and others safe', fr: 'Comment nous vous protégeons, vous et les autres' },
+    content2: {
+      en: 'Please wear a mask outside your room and clean your hands when you enter and leave it. One visitor at a time may come, from 10 in the morning to 8 in the evening. Tell your nurse at once if you have a cough, a fever or trouble breathing, or if you cannot smell or taste.',
+      fr: 'Veuillez porter un masque hors de votre chambre et vous nettoyer les mains en y entrant et en la quittant. Un visiteur à la fois peut venir, de 10 h à 20 h. Dites-le tout de suite à votre infirmière si vous toussez, si vous avez de la fièvre ou de la difficulté à respirer, ou si vous ne sentez ou ne goûtez plus rien.',
+    },
+  }),
+  step(8_000, {
+    ...feedback,
+    key: 'admission-survey',
+    type: EVENT_TYPE.HOSPITAL_SURVEY_IN,
+    name: { en: 'How was your admission?', fr: 'Comment s’est passée votre admission?' },
+    content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
+  }),
+  step(1_000, {
+    ...fresh,
+    key: 'blood-completed',
+    type: EVENT_TYPE.RESULT_COMPLETE,
+    name: { en: 'Blood test done', fr: 'Prise de sang effectuée' },
+    content: { en: 'The laboratory has your sample.', fr: 'Le laboratoire a votre échantillon.' },
+  }),
+];
+
+const TESTS: StoryStepDocument[] = [
+  {
+    ...step(10_000, {
+      ...fresh,
+      key: 'blood-results',
+      type: EVENT_TYPE.RESULT,
+      link: STORY_BLOOD.key,
+      name: { en: 'Blood test results', fr: 'Résultats de l’analyse de sang' },
+      content: STORY_BLOOD.content,
+    }),
+    results: [STORY_BLOOD],
+  },
+  step(6_000, {
+    ...feedback,
+    key: 'blood-survey',
+    type: EVENT_TYPE.BLOOD_SURVEY,
+    name: { en: 'Was your blood test explained well?', fr: 'Votre analyse de sang a-t-elle été bien expliquée?' },
+    content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
+  }),
+  step(10_000, {
+    ...fresh,
+    key: 'xray-completed',
+    type: EVENT_TYPE.RESULT_COMPLETE,
+    name: { en: 'X-ray done', fr: 'Radiographie effectuée' },
+    content: { en: 'A radiologist is looking at the pictures.', fr: 'Un radiologiste examine les images.' },
+  }),
+  {
+    ...step(8_000, {
+      ...fresh,
+      key: 'xray-results',
+      type: EVENT_TYPE.RESULT,
+      link: STORY_XRAY.key,
+      name: { en: 'X-ray results', fr: 'Résultats de la radiographie' },
+      content: STORY_XRAY.content,
+    }),
+    results: [STORY_XRAY],
+  },
+  {
+    ...step(15_000, {
+      ...fresh,
+      key: 'ecg-results',
+      type: EVENT_TYPE.RESULT,
+      link: STORY_ECG.key,
+      name: { en: 'ECG results', fr: 'Résultats de l’ECG' },
+      content: STORY_ECG.content,
+    }),
+    results: [STORY_ECG],
+  },
+  step(6_000, {
+    ...feedback,
+    key: 'ecg-survey',
+    type: EVENT_TYPE.RESULT_SURVEY,
+    name: { en: 'Was your ECG explained well?', fr: 'Votre ECG a-t-il été bien expliqué?' },
+    content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
+  }),
+];
+
+const GOING_HOME: StoryStepDocument[] = [
+  {
+    ...step(20_000, {
+      ...fresh,
+      key: 'care-plan',
+      type: EVENT_TYPE.CARE_PLAN,
+      link: CONCUSSION_PLAN.key,
+      name: { en: 'Your care plan', fr: 'Votre plan de soins' },
+      content: CONCUSSION_PLAN.title,
+    }),
+    carePlans: [CONCUSSION_PLAN],
+  },
+  step(10_000, {
+    profileId: 1,
+    key: 'supporter-request',
+    type: EVENT_TYPE.SUPPORTER_REQUEST,
+    status: 'PENDING',
+    name: { en: 'Maya Chen', fr: 'Maya Chen' },
+    content: {
+      en: 'Maya Chen asks you to be her supporter.',
+      fr: 'Maya Chen vous demande de la soutenir.',
+    },
+    acceptance: MAYA,
+  }),
+  step(15_000, {
+    profileId: 1,
+    key: 'scan-due',
+    type: EVENT_TYPE.HOSPITAL,
+    status: 'URGENT',
+    name: { en: 'Brain scan now, Level 1', fr: 'Examen du cerveau maintenant, niveau 1' },
+    content: {
+      en: 'Please take off jewellery and hearing aids.',
+      fr: 'Veuillez enlever bijoux et appareils auditifs.',
+    },
+    content2: {
+      en: 'A porter is on the way to take you to the scanner on Level 1. The scan takes about ten minutes and does not hurt. Tell the staff if you may be pregnant.',
+      fr: 'Un préposé est en route pour vous amener à l’appareil du niveau 1. L’examen dure environ dix minutes et ne fait pas mal. Dites-le au personnel si vous pourriez être enceinte.',
+    },
+  }),
+  {
+    ...step(20_000, {
+      ...fresh,
+      key: 'brain-results',
+      type: EVENT_TYPE.RESULT,
+      link: STORY_BRAIN.key,
+      name: { en: 'Brain scan results', fr: 'Résultats de l’examen du cerveau' },
+      content: STORY_BRAIN.content,
+    }),
+    results: [STORY_BRAIN],
+  },
+  step(15_000, {
+    ...fresh,
+    key: 'discharged',
+    type: EVENT_TYPE.HOSPITAL,
+    name: { en: 'Discharged', fr: 'Congé de l’hôpital' },
+    content: {
+      en: 'You may go home. Your care plan goes with you.',
+      fr: 'Vous pouvez rentrer. Votre plan de soins vous accompagne.',
+    },
+    content2: {
+      en: 'Please take your belongings and your medication. Somebody should drive you and stay with you tonight.',
+      fr: 'Veuillez prendre vos effets et vos médicaments. Quelqu’un devrait vous reconduire et rester avec vous cette nuit.',
+    },
+  }),
+  step(10_000, {
+    ...feedback,
+    key: 'discharge-survey',
+    type: EVENT_TYPE.HOSPITAL_SURVEY_OUT,
+    name: { en: 'How was your stay?', fr: 'Comment s’est passé votre séjour?' },
+    content: { en: 'Three questions, about two minutes', fr: 'Trois questions, environ deux minutes' },
+  }),
+];
+
+/** One step that adds one event. */
+function step(delayMs: number, event: EventDocument): StoryStepDocument {
+  return { delayMs, events: [event] };
+}
+
+export const PATIENT_STORY: StoryStepDocument[] = [...ADMISSION, ...TESTS, ...GOING_HOME];

@@ -1,0 +1,151 @@
+/**
+ * What the database keeps in its `document` columns: content with every sentence in each language. `Text` is the one
+ * shape of a sentence; `localized` turns a whole document into one reader's language.
+ */
+import type { EventStatus, EventType, ResultType, SupporterPermissions } from './contract.ts';
+import type { Locale } from './i18n.ts';
+
+/** A sentence in every language the product speaks. */
+export type Text = Record<Locale, string>;
+
+export type Localized<T> = T extends Text ? string : T extends object ? { [K in keyof T]: Localized<T[K]> } : T;
+
+function isText(value: object): value is Text {
+  const keys = Object.keys(value);
+  return keys.length === 2 && 'en' in value && 'fr' in value;
+}
+
+function pick(value: unknown, locale: Locale): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => pick(item, locale));
+  if (isText(value)) return value[locale];
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pick(item, locale)]));
+}
+
+/** The same document with every `Text` in it replaced by the sentence in `locale`. */
+export function localized<T>(document: T, locale: Locale): Localized<T> {
+  return pick(document, locale) as Localized<T>;
+}
+
+export interface ProfileDocument {
+  id: number;
+  /** Null: the account's own name, which the person may change. */
+  firstName: string | null;
+  lastName: string | null;
+  organization: string;
+  message: Text;
+  previousStay: Text | null;
+}
+
+/** What accepting a supporter request brings. */
+export interface Acceptance {
+  profile: ProfileDocument;
+  event: EventDocument;
+}
+
+export interface EventDocument {
+  /** Unique within a person's demo. */
+  key: string;
+  profileId: number;
+  type: EventType;
+  status: EventStatus;
+  name: Text;
+  content: Text;
+  content2?: Text;
+  /** Key of the result or care plan it opens. */
+  link?: string;
+  previousStay?: boolean;
+  /** ISO time; absent: the moment it is added. */
+  at?: string;
+  acceptance?: Acceptance;
+}
+
+/** The part of an event that is stored as its document. */
+export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
+  content2: Text | null;
+  acceptance: Acceptance | null;
+};
+
+export interface ObservationDocument {
+  id: string;
+  code: string;
+  display: Text;
+  valueQuantity: { value: number; unit: string } | null;
+  valueString: Text | null;
+  referenceRange: { low: number | null; high: number | null; text: Text | null } | null;
+}
+
+export interface ResultBody {
+  name: Text;
+  content: Text;
+  completedAt: string;
+  performer: string | null;
+  conclusion: Text | null;
+  observations: ObservationDocument[];
+  media: { id: string; title: Text; url: string }[];
+  questions: Text[];
+}
+
+export interface ResultDocument extends ResultBody {
+  key: string;
+  profileId: number;
+  type: ResultType;
+  /** ISO times; absent: the moment it is added. */
+  performedAt?: string;
+  resultsAt?: string;
+}
+
+export interface CarePlanBody {
+  title: Text;
+  doctor: string;
+  duration: Text;
+  carePlans: { title: Text; comments: Text }[];
+}
+
+export interface CarePlanDocument extends CarePlanBody {
+  key: string;
+  profileId: number;
+  at?: string;
+}
+
+export interface NotificationBody {
+  title: Text;
+  content: Text;
+  icon: string | null;
+}
+
+export interface NotificationDocument extends NotificationBody {
+  key: string;
+  profileId: number;
+}
+
+export interface SupporterBody {
+  content: Text;
+}
+
+export interface SupporterDocument extends SupporterBody {
+  key: string;
+  profileId: number;
+  name: string;
+  status: 'PENDING' | 'ACCEPTED';
+  permissions: SupporterPermissions;
+}
+
+/** What one step of the story adds. */
+export interface StoryStepDocument {
+  delayMs: number;
+  events: EventDocument[];
+  results?: ResultDocument[];
+  carePlans?: CarePlanDocument[];
+  notifications?: NotificationDocument[];
+}
+
+/** What a person's demo begins with. */
+export interface Starter {
+  profile: ProfileDocument[];
+  event: EventDocument[];
+  result: ResultDocument[];
+  carePlan: CarePlanDocument[];
+  notification: NotificationDocument[];
+  supporter: SupporterDocument[];
+}

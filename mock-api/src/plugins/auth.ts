@@ -1,0 +1,50 @@
+/** Decides, in this one place, who gets in where. Every route under /api declares its level; one without stops the start. */
+import fastifyPlugin from 'fastify-plugin';
+import type { App, AuthLevel, Services } from '../app-types.ts';
+import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
+import { toLocale } from '../i18n.ts';
+import { Problem, type ProblemCode } from '../problems.ts';
+import { findSession, type Session } from '../repositories/sessions.ts';
+
+const TOKEN_LENGTH = 512;
+
+function bearer(header: string | undefined): string | undefined {
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '')?.[1];
+  return token && token.length <= TOKEN_LENGTH ? token : undefined;
+}
+
+/** Why this session may not pass at this level; undefined when it may. */
+export function refusal(level: AuthLevel, session: Session | undefined): ProblemCode | undefined {
+  if (level === 'none') return undefined;
+  if (!session) return 'UNAUTHENTICATED';
+  if (level === 'me') return undefined;
+  const { user, scope } = session;
+  if (user.status_id === USER_STATUS_EXPIRED) return 'EXPIRED';
+  if (user.email_validated !== 1) return 'EMAIL_NOT_VALIDATED';
+  if (user.hospital_status_id !== HOSPITAL_STATUS.APPROVED) return 'UNDER_REVIEW';
+  return level === 'full' && scope !== 'full' ? 'PIN_REQUIRED' : undefined;
+}
+
+/** The API's own documentation, the only routes that plugins add. */
+const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/');
+
+export const auth = fastifyPlugin(async (app: App, { db }: Services) => {
+  app.decorateRequest('session', undefined);
+
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.auth && !isDocumentation(route.url)) {
+      throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it`);
+    }
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const level = request.routeOptions.config.auth ?? 'none';
+    if (level === 'none') return;
+    const token = bearer(request.headers.authorization);
+    request.session = token === undefined ? undefined : await findSession(db, token);
+    if (request.session && !request.wantedLocale) request.locale = toLocale(request.session.user.locale);
+    const code = refusal(level, request.session);
+    if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+    if (code) throw new Problem(code);
+  });
+});

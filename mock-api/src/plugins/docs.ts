@@ -1,0 +1,32 @@
+/** OpenAPI, made from the routes' schemas: the page at /api/docs, the document at /api/docs/json. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastifyPlugin from 'fastify-plugin';
+import type { App } from '../app-types.ts';
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const docs = fastifyPlugin(async (app: App) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Patient engagement API',
+        version: '1.0.0',
+        description:
+          'Errors are `{error: {code, message, fields?}}`. Messages and content are in English or French, by Accept-Language.',
+      },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const auth = route.config?.auth ?? 'none';
+      return { url, schema: auth === 'none' ? schema : { ...schema, security: [{ session: [] }] } };
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { deepLinking: false } });
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.url?.startsWith('/api/docs')) reply.header('content-security-policy', PAGE_POLICY);
+  });
+});

@@ -1,0 +1,100 @@
+/** Turns whatever goes wrong into `{error:{code,message,fields?}}` in the reader's language, and no more than that. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { App, Services } from '../app-types.ts';
+import type { ApiError } from '../contract.ts';
+import { isMessageKey, type Locale, type Params, translate } from '../i18n.ts';
+import { Problem, type ProblemCode } from '../problems.ts';
+
+type Violation = NonNullable<FastifyError['validation']>[number];
+
+/** Fastify's own refusals, by its error code. */
+const BY_CODE: Record<string, ProblemCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WRONG_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_JSON',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_JSON',
+  ECONNREFUSED: 'UNAVAILABLE',
+};
+const RETRY_UNAVAILABLE = 5;
+
+function fieldOf({ instancePath, keyword, params }: Violation): string {
+  const path = instancePath.split('/').filter((part) => part !== '');
+  if (keyword === 'required') path.push(String(params.missingProperty));
+  if (keyword === 'additionalProperties') path.push(String(params.additionalProperty));
+  return path.join('.') || 'body';
+}
+
+/** An empty text is a missing one to the person who sees the message. */
+function ruleOf({ keyword, params }: Violation): string {
+  return keyword === 'minLength' && params.limit === 1 ? 'required' : keyword;
+}
+
+function sentenceFor(violation: Violation, field: string, locale: Locale): string {
+  const rule = ruleOf(violation);
+  const key = [`field.${field}.${rule}`, `field.${rule}`].find(isMessageKey) ?? 'field.invalid';
+  const { limit } = violation.params;
+  return translate(locale, key, typeof limit === 'number' ? { limit } : {});
+}
+
+/** The first message about each field. */
+function fieldsOf(violations: readonly Violation[], locale: Locale): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const violation of violations) {
+    const field = fieldOf(violation);
+    fields[field] ??= sentenceFor(violation, field, locale);
+  }
+  return fields;
+}
+
+function toProblem(error: FastifyError, locale: Locale): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation) return new Problem('VALIDATION', { fields: fieldsOf(error.validation, locale) });
+  const known = BY_CODE[error.code];
+  if (known) return new Problem(known, known === 'UNAVAILABLE' ? { retryAfter: RETRY_UNAVAILABLE } : {});
+  const status = error.statusCode ?? 500;
+  return new Problem(status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL');
+}
+
+/** Where it broke, without the message: that may quote what a person typed. */
+function traceOf(error: Error): string[] {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 8)
+    .map((line) => line.trim());
+}
+
+export function answerProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  params: Params,
+): FastifyReply {
+  const { code, status, details } = problem;
+  request.problemCode = code;
+  if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter));
+  const body: ApiError = {
+    error: {
+      code,
+      message: translate(request.locale, `error.${code}`, { ...params, ...details.params }),
+      ...(details.fields ? { fields: details.fields } : {}),
+    },
+  };
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+export const errors = fastifyPlugin(async (app: App, { config }: Services) => {
+  const params = { support: config.brand.supportEmail };
+  app.decorateRequest('problemCode', undefined);
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error, request.locale);
+    if (problem.status >= 500) {
+      request.log.error({ name: error.name, code: error.code, trace: traceOf(error) }, 'request failed');
+    }
+    return answerProblem(request, reply, problem, params);
+  });
+
+  app.setNotFoundHandler((request, reply) => answerProblem(request, reply, new Problem('ROUTE_NOT_FOUND'), params));
+});

@@ -1,0 +1,63 @@
+/** What holds for every request and answer: strict JSON in, nothing cached, nothing sniffed, a log line without content. */
+import fastifyPlugin from 'fastify-plugin';
+import type { App } from '../app-types.ts';
+import { translate } from '../i18n.ts';
+import { Problem } from '../problems.ts';
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+} as const;
+
+/** Finds the path of a text that holds a NUL character, which PostgreSQL cannot store. */
+function findNul(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const found = key.includes('\u0000') ? path : findNul(item, path === '' ? key : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export const hygiene = fastifyPlugin(async (app: App) => {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
+
+  app.addHook('preValidation', async (request) => {
+    const field = [request.body, request.params, request.query]
+      .map((part) => findNul(part, ''))
+      .find((f) => f !== undefined);
+    if (field === undefined) return;
+    const sentence = translate(request.locale, 'field.invalid');
+    throw new Problem('VALIDATION', { fields: { [field || 'body']: sentence } });
+  });
+
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(HEADERS)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.session ? { userId: request.session.user.id } : {}),
+        ...(request.problemCode ? { problem: request.problemCode } : {}),
+      },
+      'answered',
+    );
+  });
+});

@@ -1,0 +1,19 @@
+/** Finds out each request's language and says which one the answer is in. */
+import fastifyPlugin from 'fastify-plugin';
+import type { App } from '../app-types.ts';
+import { LANGUAGE_TAGS, wantedLocale } from '../i18n.ts';
+
+export const localisation = fastifyPlugin(async (app: App) => {
+  app.decorateRequest('locale', 'en');
+  app.decorateRequest('wantedLocale', undefined);
+
+  app.addHook('onRequest', async (request) => {
+    request.wantedLocale = wantedLocale(request.headers['accept-language']);
+    request.locale = request.wantedLocale ?? 'en';
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('vary', 'Accept-Language, Authorization');
+    if (!reply.hasHeader('content-language')) reply.header('content-language', LANGUAGE_TAGS[request.locale]);
+  });
+});

@@ -1,0 +1,60 @@
+/** Every refusal the API can give: a stable code, its HTTP status, and a sentence in the catalogue (`error.<code>`). */
+import type { Params } from './i18n.ts';
+
+const STATUS = {
+  BAD_JSON: 400,
+  BAD_REQUEST: 400,
+  VALIDATION: 400,
+  UNAUTHENTICATED: 401,
+  LOGIN_FAILED: 401,
+  BARCODE_UNKNOWN: 401,
+  PIN_WRONG: 403,
+  PIN_REQUIRED: 403,
+  EMAIL_MISMATCH: 403,
+  PHONE_CHANGE_NOT_ALLOWED: 403,
+  EXPIRED: 403,
+  EMAIL_NOT_VALIDATED: 403,
+  UNDER_REVIEW: 403,
+  NOT_YOURS: 403,
+  RECIPIENT_NOT_ALLOWED: 403,
+  NOT_FOUND: 404,
+  ROUTE_NOT_FOUND: 404,
+  ACCOUNT_EXISTS: 409,
+  STORY_ORDER: 409,
+  NOT_A_REQUEST: 409,
+  ALREADY_ACCEPTED: 409,
+  NO_PHONE: 409,
+  PIN_DEAD: 410,
+  LINK_DEAD: 410,
+  TOO_LARGE: 413,
+  WRONG_MEDIA_TYPE: 415,
+  LOGIN_BLOCKED: 429,
+  PIN_LOCKED: 429,
+  TOO_MANY_TEXTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ProblemCode = keyof typeof STATUS;
+
+interface ProblemDetails {
+  params?: Params;
+  fields?: Record<string, string>;
+  /** Seconds after which a retry makes sense. */
+  retryAfter?: number;
+}
+
+/** A refusal on purpose. The error handler answers it in the reader's language. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(code);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = STATUS[code];
+    this.details = details;
+  }
+}

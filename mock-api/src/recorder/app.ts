@@ -1,0 +1,124 @@
+/** The survey recorder: takes each survey exactly once and gives a receipt. */
+import fastify, { type FastifyError, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
+import type { App } from '../app-types.ts';
+import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
+import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
+import { type Database, openDatabase } from '../db/open.ts';
+import { sameSecret } from '../security/secrets.ts';
+import type { RecorderConfig } from './config.ts';
+import { cors } from './cors.ts';
+import { type Outcome, RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables, SurveyStore } from './store.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const KEY = /^[\x21-\x7e]{8,255}$/;
+
+const SENTENCES: Record<number, [code: string, message: string]> = {
+  400: ['BAD_REQUEST', 'The request could not be understood.'],
+  401: ['UNAUTHENTICATED', 'The authorizer header is missing or wrong.'],
+  404: ['ROUTE_NOT_FOUND', 'There is nothing at this address.'],
+  409: ['IN_FLIGHT', 'A survey with this Idempotency-Key is being taken just now. Please try again.'],
+  413: ['TOO_LARGE', 'This is too much to send at once.'],
+  415: ['WRONG_MEDIA_TYPE', 'Please send JSON (Content-Type: application/json).'],
+  422: ['KEY_REUSED', 'This Idempotency-Key was used for another survey.'],
+  500: ['INTERNAL', 'Something went wrong'],
+};
+
+function refuse(reply: FastifyReply, status: number, fields?: Record<string, string>): FastifyReply {
+  const known = SENTENCES[status] ? status : status >= 500 ? 500 : 400;
+  const [code, message] = SENTENCES[known] ?? ['INTERNAL', ''];
+  const body: ApiError = { error: { code, message, ...(fields ? { fields } : {}) } };
+  return reply.code(known).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function fieldsOf(error: FastifyError): Record<string, string> | undefined {
+  if (!error.validation) return undefined;
+  return Object.fromEntries(
+    error.validation.map(({ instancePath, params, message }) => {
+      const extra = params.missingProperty ?? params.additionalProperty;
+      const path = [...instancePath.split('/').filter(Boolean), ...(extra ? [String(extra)] : [])];
+      return [path.join('.') || 'body', message ?? 'invalid'];
+    }),
+  );
+}
+
+function answer(reply: FastifyReply, outcome: Outcome): FastifyReply | SurveyReceipt {
+  if (outcome.kind === 'in-flight') return refuse(reply.header('retry-after', '1'), 409);
+  if (outcome.kind === 'other-payload') return refuse(reply, 422);
+  reply.code(outcome.replayed ? 200 : 201);
+  return outcome.receipt;
+}
+
+function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
+  app.post(
+    '/',
+    {
+      schema: { body: SurveyPayload, response: { 200: SurveyReceipt, 201: SurveyReceipt } },
+      onRequest: async (request, reply) => {
+        const key = request.headers[config.authorizer.header];
+        if (typeof key !== 'string' || !sameSecret(key, config.authorizer.key)) return refuse(reply, 401);
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      if (typeof key !== 'string' || !KEY.test(key)) {
+        return refuse(reply, 400, { 'Idempotency-Key': '8 to 255 visible characters, one key a survey' });
+      }
+      return answer(reply, await store.take(key, request.body));
+    },
+  );
+  app.get('/health', { schema: { response: { 200: Health } } }, async () => {
+    await store.list();
+    return { status: 'ok' as const };
+  });
+  if (config.demo.on) {
+    app.get('/receipts', { schema: { response: { 200: ReceiptList } } }, () => store.list());
+  }
+}
+
+async function prepare(database: Database<RecorderTables>, config: RecorderConfig): Promise<void> {
+  await underStartLock(database, async (trx) => {
+    if (config.demo.reset) await dropAll(trx, database.engine, RECORDER_TABLES);
+    await migrate(trx, RECORDER_MIGRATIONS);
+  });
+}
+
+/** The recorder, ready to listen or to be injected. @throws when its database cannot be opened */
+export async function buildRecorder(
+  config: RecorderConfig,
+  logger: FastifyServerOptions['logger'] = false,
+): Promise<App> {
+  const app: App = fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
+  });
+  const database = openDatabase<RecorderTables>(config.database, (error) =>
+    app.log.warn({ name: error.name }, 'database connection lost'),
+  );
+  await prepare(database, config).catch(async (error: unknown) => {
+    await database.db.destroy();
+    throw error;
+  });
+  app.addHook('onClose', () => database.db.destroy());
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'answered');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.validation ? 400 : (error.statusCode ?? 500);
+    if (status >= 500) request.log.error({ name: error.name, code: error.code }, 'request failed');
+    return refuse(reply, status, fieldsOf(error));
+  });
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
+  const { allowedOrigins, demo, authorizer } = config;
+  await app.register(cors, { allowedOrigins, demo, authorizer });
+  addRoutes(app, config, new SurveyStore(database.db, config.keepAnswers));
+  return app;
+}

@@ -1,0 +1,51 @@
+/** Everything the survey recorder is told from outside. It is a service of its own and shares no setting with the API. */
+import { join } from 'node:path';
+import { DEFAULT_DATA_DIR } from '../config.ts';
+import type { DatabaseAddress } from '../db/open.ts';
+import { type Environment, EnvironmentReader } from '../environment.ts';
+import { LOG_LEVELS } from '../logging.ts';
+
+export interface RecorderConfig {
+  host: string;
+  port: number;
+  database: DatabaseAddress;
+  demo: { on: boolean; reset: boolean };
+  /** The header that callers identify themselves with, in lower case, and its value. */
+  authorizer: { header: string; key: string };
+  /** Origins whose pages may post surveys. In a demo any page of this machine may, too. */
+  allowedOrigins: readonly string[];
+  /** True: answers are stored. False: only a receipt is, as the note on the screen says. */
+  keepAnswers: boolean;
+  logLevel: string;
+}
+
+const DEMO_KEY = 'demo-recorder-key';
+
+/** @throws ConfigError that names every value that cannot be used */
+export function readRecorderConfig(environment: Environment): RecorderConfig {
+  const env = new EnvironmentReader(environment);
+  const on = env.flag('DEMO_MODE', true);
+  const reset = env.flag('DEMO_RESET', false);
+  if (reset && !on) env.problems.push('DEMO_RESET drops all data, so it needs DEMO_MODE to be on');
+  const key = env.text('AUTHORIZER_KEY') ?? (on ? DEMO_KEY : undefined);
+  if (key === undefined) env.problems.push('AUTHORIZER_KEY is missing: outside a demo the recorder needs its own');
+  const retention = env.matching('SURVEY_RETENTION', /^(keep|drop)$/, 'keep or drop') ?? (on ? 'drop' : 'keep');
+  const config: RecorderConfig = {
+    host: env.text('HOST') ?? '127.0.0.1',
+    port: env.port('PORT', 3002),
+    database: {
+      url: env.url('DATABASE_URL', ['postgres', 'postgresql']),
+      file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, 'recorder.sqlite'),
+    },
+    demo: { on, reset },
+    authorizer: {
+      header: (env.matching('AUTHORIZER_HEADER', /^[A-Za-z0-9-]+$/, 'a header name') ?? 'authorizer').toLowerCase(),
+      key: key ?? '',
+    },
+    allowedOrigins: env.list('ALLOWED_ORIGINS', ['http://localhost:3000']),
+    keepAnswers: retention === 'keep',
+    logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
+  };
+  env.check();
+  return config;
+}

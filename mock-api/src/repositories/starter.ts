@@ -1,0 +1,20 @@
+import type { Db, StarterKind } from '../db/schema.ts';
+import type { Starter } from '../documents.ts';
+
+const KINDS: readonly StarterKind[] = ['profile', 'event', 'result', 'carePlan', 'notification', 'supporter'];
+
+export async function insertStarter(db: Db, starter: Starter): Promise<void> {
+  const rows = KINDS.flatMap((kind) => starter[kind].map((document) => ({ kind, document: JSON.stringify(document) })));
+  await db
+    .insertInto('starter_documents')
+    .values(rows.map((row, position) => ({ ...row, position })))
+    .execute();
+}
+
+/** What a person's demo begins with; all empty where no demo content is stored. */
+export async function readStarter(db: Db): Promise<Starter> {
+  const rows = await db.selectFrom('starter_documents').select(['kind', 'document']).orderBy('position').execute();
+  const starter: Starter = { profile: [], event: [], result: [], carePlan: [], notification: [], supporter: [] };
+  for (const { kind, document } of rows) (starter[kind] as unknown[]).push(JSON.parse(document));
+  return starter;
+}

@@ -1,0 +1,121 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { now } from '../clock.ts';
+import type { Me, NarrowUser, User } from '../contract.ts';
+import type { Db, UsersTable } from '../db/schema.ts';
+import { maskPhone } from '../phone.ts';
+
+export type UserRow = Selectable<UsersTable>;
+export type NewUser = Insertable<UsersTable>;
+
+function toPhone(json: string | null): User['phone'] {
+  return json === null ? null : (JSON.parse(json) as User['phone']);
+}
+
+/** The user as a full session sees it: never the password, the wristband code or a hash of either. */
+export function toUser(row: UserRow): User {
+  return {
+    scope: 'full',
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    userName: row.email,
+    email: row.email,
+    contactEmail: row.contact_email,
+    phoneNumber: row.phone_number,
+    maskedPhone: maskPhone(row.phone_number),
+    phone: toPhone(row.phone),
+    mobilePhone: row.mobile_phone,
+    address: row.address,
+    address2: row.address2,
+    city: row.city,
+    suite: row.suite,
+    province: row.province,
+    country: row.country,
+    postalCode: row.postal_code,
+    organization: row.organization,
+    roleType: row.role_type,
+    profileId: 1,
+    isChampion: row.is_champion === 1,
+    championedBy: row.championed_by,
+    trackingNumber: row.tracking_number,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    content: row.content,
+    statusId: row.status_id,
+    hospitalStatusId: row.hospital_status_id,
+    emailValidated: row.email_validated === 1,
+    nda: row.nda === 1,
+    termsConditions: row.terms_conditions === 1,
+    scanCount: row.scan_count,
+    scannedAt: row.scanned_at,
+    lastLoginAt: row.last_login_at,
+    pinEnteredAt: row.pin_entered_at,
+    confirmedAt: row.confirmed_at,
+    demoCompletedAt: row.demo_completed_at,
+    disabledAt: row.disabled_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+  };
+}
+
+export function toNarrowUser(row: UserRow): NarrowUser {
+  return {
+    scope: 'narrow',
+    firstName: row.first_name,
+    maskedPhone: maskPhone(row.phone_number),
+    statusId: row.status_id,
+  };
+}
+
+export function toMe(row: UserRow, scope: 'full' | 'narrow'): Me {
+  return scope === 'full' ? toUser(row) : toNarrowUser(row);
+}
+
+const usable = (db: Db) =>
+  db.selectFrom('users').selectAll().where('deleted_at', 'is', null).where('disabled_at', 'is', null);
+
+/** @param email any case; stored addresses are lower case */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return usable(db).where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
+}
+
+export function findUserByWristband(db: Db, code: string): Promise<UserRow | undefined> {
+  return usable(db).where('wristband_code', '=', code.trim().toUpperCase()).executeTakeFirst();
+}
+
+export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return usable(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** False when the e-mail already has an account. */
+export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
+  const inserted = await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Changes columns of one user and answers the row as it is then. */
+export function updateUser(db: Db, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
+  return db
+    .updateTable('users')
+    .set({ ...changes, updated_at: now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Makes every other transaction about this user wait until this one ends, in this process or another.
+ * A write that changes nothing takes the row's lock on both databases.
+ */
+export async function lockUser(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((expression) => ({ locale: expression.ref('locale') }))
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Type } from 'typebox';
+import type { App, Services } from '../app-types.ts';
+import {
+  EmailOnly,
+  EmailValidated,
+  InterestSignUp,
+  LinkToken,
+  PasswordReset,
+  Registered,
+  Registration,
+} from '../contract.ts';
+import { storeInterest } from '../repositories/sign-ups.ts';
+import { register, requestReset, resendValidation, resetPassword, validateEmail } from '../services/accounts.ts';
+
+/** Answers that must not tell who has an account take this long at least, in milliseconds. */
+const QUIET_TIME = 250;
+
+async function quietly(work: Promise<void>): Promise<void> {
+  await Promise.all([work, delay(QUIET_TIME)]);
+}
+
+const tags = ['accounts'];
+const done = { 204: Type.Null() };
+
+/** Registration, e-mail validation, password reset and the interest sign-up. */
+export async function accountRoutes(app: App, services: Services): Promise<void> {
+  for (const path of ['/api/v1/users/register', '/api/account/register']) {
+    app.post(
+      path,
+      {
+        config: { auth: 'none' },
+        schema: { summary: 'Create an account', tags, body: Registration, response: { 201: Registered } },
+      },
+      async (request, reply) => reply.code(201).send(await register(services, request.body, request.locale)),
+    );
+  }
+
+  app.post(
+    '/api/v1/users/poc',
+    {
+      config: { auth: 'none' },
+      schema: { summary: 'Interest sign-up; kept once per e-mail', tags, body: InterestSignUp, response: done },
+    },
+    async (request, reply) => {
+      await storeInterest(services.db, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/users/validate-email',
+    {
+      config: { auth: 'none' },
+      schema: { summary: 'Use a validation link', tags, body: LinkToken, response: { 200: EmailValidated } },
+    },
+    (request) => validateEmail(services, request.body.uuid),
+  );
+
+  app.post(
+    '/api/v1/users/resend-validation-email',
+    {
+      config: { auth: 'none' },
+      schema: { summary: 'Send a new validation link; always the same answer', tags, body: EmailOnly, response: done },
+    },
+    async (request, reply) => {
+      await quietly(resendValidation(services, request.body.email));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/users/forgot-password',
+    {
+      config: { auth: 'none' },
+      schema: { summary: 'Send a reset link; always the same answer', tags, body: EmailOnly, response: done },
+    },
+    async (request, reply) => {
+      await quietly(requestReset(services, request.body.email));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/users/reset-app-password',
+    {
+      config: { auth: 'none' },
+      schema: { summary: 'Use a reset link', tags, body: PasswordReset, response: done },
+    },
+    async (request, reply) => {
+      await resetPassword(services, request.body.uuid, request.body.password);
+      return reply.code(204).send(null);
+    },
+  );
+}

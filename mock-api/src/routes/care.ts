@@ -1,0 +1,54 @@
+import { type TSchema, Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../app-types.ts';
+import { CarePlan, Notification, Profile, Result } from '../contract.ts';
+import { Problem } from '../problems.ts';
+import { findCarePlan, findResult, listCarePlans, listNotifications, listResults } from '../repositories/content.ts';
+import { listProfiles } from '../repositories/profiles.ts';
+
+const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+const reading = <Answer extends TSchema>(summary: string, answer: Answer) =>
+  ({ config: { auth: 'full' }, schema: { summary, tags: ['care'], response: { 200: answer } } }) as const;
+
+function orNotFound<Item>(item: Item | undefined): Item {
+  if (item === undefined) throw new Problem('NOT_FOUND');
+  return item;
+}
+
+/** What a person reads: profiles, notifications, results, care plans. */
+export async function careRoutes(app: App, { db }: Services): Promise<void> {
+  app.get('/api/v1/profiles', reading('The user and whom they support', Type.Array(Profile)), (request) =>
+    listProfiles(db, sessionOf(request).user, request.locale),
+  );
+
+  app.get('/api/v1/notifications', reading('Notifications, newest first', Type.Array(Notification)), (request) =>
+    listNotifications(db, sessionOf(request).user.id, request.locale),
+  );
+
+  app.get('/api/v1/results', reading('Results, newest first', Type.Array(Result)), (request) =>
+    listResults(db, sessionOf(request).user.id, request.locale),
+  );
+
+  app.get(
+    '/api/v1/results/:id',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'One result', tags: ['care'], params: ItemId, response: { 200: Result } },
+    },
+    async (request) => orNotFound(await findResult(db, sessionOf(request).user.id, request.params.id, request.locale)),
+  );
+
+  app.get('/api/v1/care-plans', reading('Care plans, newest first', Type.Array(CarePlan)), (request) =>
+    listCarePlans(db, sessionOf(request).user.id, request.locale),
+  );
+
+  app.get(
+    '/api/v1/care-plans/:id',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'One care plan', tags: ['care'], params: ItemId, response: { 200: CarePlan } },
+    },
+    async (request) =>
+      orNotFound(await findCarePlan(db, sessionOf(request).user.id, request.params.id, request.locale)),
+  );
+}

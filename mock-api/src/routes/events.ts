@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../app-types.ts';
+import { CareEvent, RequestAccepted } from '../contract.ts';
+import { Problem } from '../problems.ts';
+import { listEvents, toCareEvent } from '../repositories/events.ts';
+import { acceptRequest, declineRequest, deleteEvent, ownEvent, restoreEvent, viewEvent } from '../services/events.ts';
+
+const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const tags = ['events'];
+
+/** The timeline and what a person does with its events. */
+export async function eventRoutes(app: App, { db }: Services): Promise<void> {
+  app.get(
+    '/api/events',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'All events that are not deleted, newest first',
+        tags,
+        response: { 200: Type.Array(CareEvent) },
+      },
+    },
+    (request) => listEvents(db, sessionOf(request).user.id, request.locale),
+  );
+
+  app.get(
+    '/api/events/event',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'One event', tags, querystring: ItemId, response: { 200: CareEvent } },
+    },
+    async (request) => {
+      const event = await ownEvent(db, sessionOf(request).user.id, request.query.id);
+      if (event.deleted_at !== null) throw new Problem('NOT_FOUND');
+      return toCareEvent(event, request.locale);
+    },
+  );
+
+  app.post(
+    '/api/v1/events/:id/view',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'Opened and left: VIEWED from now on', tags, params: ItemId, response: { 200: CareEvent } },
+    },
+    async (request) => toCareEvent(await viewEvent(db, sessionOf(request).user.id, request.params.id), request.locale),
+  );
+
+  app.delete(
+    '/api/v1/events/:id',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Delete; can be taken back with restore',
+        tags,
+        params: ItemId,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteEvent(db, sessionOf(request).user.id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/events/:id/restore',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'Take a deletion back', tags, params: ItemId, response: { 200: CareEvent } },
+    },
+    async (request) =>
+      toCareEvent(await restoreEvent(db, sessionOf(request).user.id, request.params.id), request.locale),
+  );
+
+  app.post(
+    '/api/v1/events/:id/accept',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'Accept a supporter request', tags, params: ItemId, response: { 200: RequestAccepted } },
+    },
+    (request) => acceptRequest(db, sessionOf(request).user, request.params.id, request.locale),
+  );
+
+  app.post(
+    '/api/v1/events/:id/decline',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Decline a supporter request: no effect',
+        tags,
+        params: ItemId,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await declineRequest(db, sessionOf(request).user.id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

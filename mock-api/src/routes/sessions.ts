@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../app-types.ts';
+import { CodeLogin, EmailCheck, Me, PasswordLogin, PinSent, PinVerify, SessionAnswer } from '../contract.ts';
+import { allowPhoneChange, endSession } from '../repositories/sessions.ts';
+import { toMe } from '../repositories/users.ts';
+import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../services/access.ts';
+import { verifyPin } from '../services/pin.ts';
+
+/** Signing in, the PIN, and signing out. */
+export async function sessionRoutes(app: App, services: Services): Promise<void> {
+  const { db, config } = services;
+
+  app.post(
+    '/api/v1/sessions/code',
+    {
+      config: { auth: 'none' },
+      schema: {
+        summary: 'Sign in with a wristband code (narrow) or the uniqueCode of an e-mail validation (full, once)',
+        tags: ['sessions'],
+        body: CodeLogin,
+        response: { 200: SessionAnswer },
+      },
+    },
+    (request) => loginByCode(db, request.body.code, request.wantedLocale),
+  );
+
+  app.post(
+    '/api/v1/sessions',
+    {
+      config: { auth: 'none' },
+      schema: {
+        summary: 'Sign in with e-mail and password',
+        tags: ['sessions'],
+        body: PasswordLogin,
+        response: { 200: SessionAnswer },
+      },
+    },
+    ({ body, wantedLocale }) => loginByPassword(db, body.username, body.password, wantedLocale),
+  );
+
+  app.delete(
+    '/api/v1/sessions',
+    { config: { auth: 'me' }, schema: { summary: 'Sign out', tags: ['sessions'], response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      await endSession(db, sessionOf(request).tokenHash);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/sessions/pin',
+    {
+      config: { auth: 'narrow' },
+      schema: {
+        summary: "Text a new security code to the user's own number",
+        tags: ['sessions'],
+        response: { 200: PinSent },
+      },
+    },
+    (request) => sendPin(services, sessionOf(request), request.locale),
+  );
+
+  app.post(
+    '/api/v1/sessions/pin/verify',
+    {
+      config: { auth: 'narrow' },
+      schema: {
+        summary: 'Check a security code; a right one makes the session full',
+        tags: ['sessions'],
+        body: PinVerify,
+        response: { 200: Me },
+      },
+    },
+    async (request) => toMe(await verifyPin(db, sessionOf(request), request.body.pin, config.pinFallback), 'full'),
+  );
+
+  app.post(
+    '/api/v1/sessions/email',
+    {
+      config: { auth: 'narrow' },
+      schema: {
+        summary: 'The e-mail step of "new mobile number": on a match this session may change the number',
+        tags: ['sessions'],
+        body: EmailCheck,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      await confirmEmail(db, session, request.body.email);
+      await allowPhoneChange(db, session.tokenHash, true);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../app-types.ts';
+import { Story, StorySeries, StoryStepPlayed } from '../contract.ts';
+import { playStep, readStory } from '../services/story.ts';
+
+const tags = ['story'];
+const Step = Type.Object({ series: StorySeries, index: Type.String({ pattern: '^[0-9]{1,4}$' }) });
+
+/** The demo story. */
+export async function storyRoutes(app: App, { db }: Services): Promise<void> {
+  app.get(
+    '/api/v1/story',
+    {
+      config: { auth: 'full' },
+      schema: { summary: 'The series that can be played, and how far they are', tags, response: { 200: Story } },
+    },
+    (request) => readStory(db, sessionOf(request).user),
+  );
+
+  app.post(
+    '/api/v1/story/:series/steps/:index',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Play one step; in order, and twice is the same as once',
+        tags,
+        params: Step,
+        response: { 200: StoryStepPlayed },
+      },
+    },
+    (request) =>
+      playStep(db, sessionOf(request).user, request.params.series, Number(request.params.index), request.locale),
+  );
+}

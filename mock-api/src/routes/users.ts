@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../app-types.ts';
+import { now } from '../clock.ts';
+import { Me, User, UserChanges } from '../contract.ts';
+import { Problem } from '../problems.ts';
+import type { Session } from '../repositories/sessions.ts';
+import { toMe, toUser, updateUser } from '../repositories/users.ts';
+import { changeUser } from '../services/accounts.ts';
+import { startDemo } from '../services/demo.ts';
+
+const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The own user\'s id, or "me"' }) });
+
+/** @throws Problem NOT_YOURS for any other user's id, whether or not it exists */
+function ownOnly(session: Session, id: string): void {
+  if (id !== 'me' && id !== session.user.id) throw new Problem('NOT_YOURS');
+}
+
+/** The signed-in user. */
+export async function userRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+
+  app.get(
+    '/api/v1/users/me',
+    {
+      config: { auth: 'me' },
+      schema: { summary: 'Who am I; less of it in a narrow session', tags: ['users'], response: { 200: Me } },
+    },
+    async (request) => {
+      const { user, scope } = sessionOf(request);
+      return toMe(user, scope);
+    },
+  );
+
+  app.patch(
+    '/api/v1/users/:id',
+    {
+      config: { auth: 'narrow' },
+      schema: {
+        summary: 'Change own data; a narrow session after the e-mail step may change the phone number',
+        tags: ['users'],
+        params: UserId,
+        body: UserChanges,
+        response: { 200: Me },
+      },
+    },
+    (request) => {
+      const session = sessionOf(request);
+      ownOnly(session, request.params.id);
+      return changeUser(services, session, request.body);
+    },
+  );
+
+  const own = (summary: string) =>
+    ({
+      config: { auth: 'full' },
+      schema: { summary, tags: ['users'], params: UserId, response: { 200: User } },
+    }) as const;
+
+  app.get('/api/v1/users/:id/activate', own('Confirm the account: sets confirmedAt'), async (request) => {
+    const session = sessionOf(request);
+    ownOnly(session, request.params.id);
+    return toUser(await updateUser(db, session.user.id, { confirmed_at: now() }));
+  });
+
+  app.get('/api/v1/users/:id/complete', own('The demo is done: sets demoCompletedAt'), async (request) => {
+    const session = sessionOf(request);
+    ownOnly(session, request.params.id);
+    return toUser(await updateUser(db, session.user.id, { demo_completed_at: now() }));
+  });
+
+  app.get('/api/v1/users/:id/reset', own("Restart this user's demo"), async (request) => {
+    const { user } = sessionOf(request);
+    ownOnly(sessionOf(request), request.params.id);
+    return db.transaction().execute(async (trx) => {
+      if (services.config.demo.on) await startDemo(trx, user.id);
+      return toUser(await updateUser(trx, user.id, {}));
+    });
+  });
+}

@@ -1,0 +1,34 @@
+/** Random values that open something, and the hashes that are stored in their place. */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+export function sha256(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}
+
+/** An opaque session token: 256 random bits. */
+export function newSessionToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A security code from 1000 to 9999 (specification, section 4: PIN screen). */
+export function newPin(): string {
+  return String(randomInt(1000, 10_000));
+}
+
+/** Salted, so that equal codes of two people do not look equal in the database. */
+export function hashPin(salt: string, pin: string): string {
+  return sha256(`${salt}:${pin}`);
+}
+
+/** Compares two secrets without telling by time where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
+}
+
+/** A UUID that is always the same for the same parts: content keys become ids that no other person's content has. */
+export function stableId(...parts: readonly string[]): string {
+  const hex = sha256(parts.join('\u0000')).slice(0, 32);
+  const version = `8${hex.slice(13, 16)}`;
+  const variant = `${((Number.parseInt(hex.slice(16, 17), 16) % 4) + 8).toString(16)}${hex.slice(17, 20)}`;
+  return [hex.slice(0, 8), hex.slice(8, 12), version, variant, hex.slice(20, 32)].join('-');
+}

@@ -1,0 +1,15 @@
+/** The API as a process: `node src/server.ts`. */
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { logger } from './logging.ts';
+import { giveUp, serve } from './start.ts';
+
+const service = { name: 'API', host: '127.0.0.1', port: 0 };
+try {
+  const config = readConfig(process.env);
+  service.host = config.host;
+  service.port = config.port;
+  await serve(await buildApp(config, logger('api', config.logLevel)), service);
+} catch (error) {
+  giveUp(error, service);
+}

@@ -1,0 +1,210 @@
+/** Accounts: registration, e-mail validation, password reset, and what a person may change about themselves. */
+import { randomUUID } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { Services } from '../app-types.ts';
+import { MINUTE, now } from '../clock.ts';
+import type { Config } from '../config.ts';
+import {
+  type EmailValidated,
+  HOSPITAL_STATUS,
+  type Me,
+  type Registered,
+  type Registration,
+  type UserChanges,
+} from '../contract.ts';
+import type { Trx, UsersTable } from '../db/schema.ts';
+import { type Locale, translate } from '../i18n.ts';
+import { Problem } from '../problems.ts';
+import { deletePin } from '../repositories/pins.ts';
+import { allowPhoneChange, endAllSessions, type Session } from '../repositories/sessions.ts';
+import { clearThrottle, lockThrottle, saveThrottle } from '../repositories/throttles.ts';
+import { consumeToken, issueToken, revokeTokens } from '../repositories/tokens.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  type NewUser,
+  toNarrowUser,
+  toUser,
+  type UserRow,
+  updateUser,
+} from '../repositories/users.ts';
+import { hashPassword } from '../security/passwords.ts';
+import { sha256 } from '../security/secrets.ts';
+import { startDemo, startWithoutDemo } from './demo.ts';
+
+const MAILS_PER_WINDOW = 3;
+const MAIL_WINDOW = 10 * MINUTE;
+/** A person who has only just registered; statusId has no other meaning here than "not 6, expired". */
+const ACTIVE_STATUS = 1;
+
+/** A row for a new account, everything that nobody has told us empty. */
+export function newUser(
+  values: Partial<NewUser> & Pick<NewUser, 'id' | 'email' | 'first_name' | 'last_name'>,
+): NewUser {
+  const time = now();
+  return {
+    phone_number: '',
+    role_type: 'patient',
+    is_champion: 0,
+    status_id: ACTIVE_STATUS,
+    hospital_status_id: HOSPITAL_STATUS.APPROVED,
+    email_validated: 0,
+    nda: 0,
+    terms_conditions: 0,
+    scan_count: 0,
+    locale: 'en',
+    created_at: time,
+    updated_at: time,
+    ...values,
+  };
+}
+
+function hospitalStatus(email: string, { approvedDomains }: Config): number {
+  const domain = email.split('@')[1] ?? '';
+  return approvedDomains.includes(domain) ? HOSPITAL_STATUS.APPROVED : HOSPITAL_STATUS.UNDER_REVIEW;
+}
+
+async function mailValidation({ post }: Services, trx: Trx, user: UserRow): Promise<void> {
+  const token = await issueToken(trx, 'validate-email', user.id);
+  await post.mail(trx, user, 'validate', `/onboarding/validate-email/${token}`);
+}
+
+/** @throws Problem VALIDATION (the passwords differ) or ACCOUNT_EXISTS */
+export async function register(services: Services, form: Registration, locale: Locale): Promise<Registered> {
+  const { db, config, post } = services;
+  if (form.password !== form.confirmPassword) {
+    throw new Problem('VALIDATION', {
+      fields: { confirmPassword: translate(locale, 'field.confirmPassword.different') },
+    });
+  }
+  const email = form.email.toLowerCase();
+  const user = newUser({
+    id: randomUUID(),
+    email,
+    first_name: form.firstName.trim(),
+    last_name: form.lastName.trim(),
+    organization: form.organization.trim(),
+    phone_number: form.phoneNumber.trim(),
+    password_hash: await hashPassword(form.password),
+    hospital_status_id: hospitalStatus(email, config),
+    nda: 1,
+    terms_conditions: 1,
+    locale,
+  });
+  await db.transaction().execute(async (trx) => {
+    if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
+    await (config.demo.on ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
+    const row = await findUserByEmail(trx, email);
+    if (row) await mailValidation(services, trx, row);
+  });
+  post.kick();
+  return { email, hospitalStatusId: user.hospital_status_id };
+}
+
+/** Uses a validation link. Only an approved account gets the code that signs it in. @throws Problem LINK_DEAD */
+export async function validateEmail({ db }: Services, uuid: string): Promise<EmailValidated> {
+  return db.transaction().execute(async (trx) => {
+    const userId = await consumeToken(trx, 'validate-email', uuid);
+    if (userId === undefined) throw new Problem('LINK_DEAD');
+    const user = await updateUser(trx, userId, { email_validated: 1 });
+    await revokeTokens(trx, 'validate-email', userId);
+    const { hospital_status_id: hospitalStatusId } = user;
+    if (hospitalStatusId !== HOSPITAL_STATUS.APPROVED) return { hospitalStatusId };
+    return { hospitalStatusId, uniqueCode: await issueToken(trx, 'login', userId) };
+  });
+}
+
+/** Counts an e-mail that somebody asked for; false when this address has had enough of them. */
+async function mayMail(trx: Trx, email: string): Promise<boolean> {
+  const key = `mail:${sha256(email.trim().toLowerCase())}`;
+  const throttle = await lockThrottle(trx, key, MAIL_WINDOW);
+  if (throttle.count >= MAILS_PER_WINDOW) return false;
+  await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
+  return true;
+}
+
+/** Sends a new validation link if the address has an account that needs one; says nothing either way. */
+export async function resendValidation(services: Services, email: string): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const user = await findUserByEmail(trx, email);
+    if ((await mayMail(trx, email)) && user?.email_validated === 0) await mailValidation(services, trx, user);
+  });
+  services.post.kick();
+}
+
+/** Sends a reset link if the address has an account; says nothing either way. */
+export async function requestReset(services: Services, email: string): Promise<void> {
+  const { db, post } = services;
+  await db.transaction().execute(async (trx) => {
+    const user = await findUserByEmail(trx, email);
+    if (!(await mayMail(trx, email)) || !user) return;
+    const token = await issueToken(trx, 'reset-password', user.id);
+    await post.mail(trx, user, 'reset', `/onboarding/reset-password/${token}`);
+  });
+  post.kick();
+}
+
+/** Sets a new password; every session and every other reset link ends with the old one. @throws Problem LINK_DEAD */
+export async function resetPassword({ db, post }: Services, uuid: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    const userId = await consumeToken(trx, 'reset-password', uuid);
+    if (userId === undefined) throw new Problem('LINK_DEAD');
+    const user = await updateUser(trx, userId, { password_hash: passwordHash });
+    await endAllSessions(trx, userId);
+    await revokeTokens(trx, 'reset-password', userId);
+    await clearThrottle(trx, `login:${sha256(user.email)}`);
+    await post.mail(trx, user, 'passwordChanged');
+  });
+  post.kick();
+}
+
+/** The columns that a change sets; fields that did not come stay as they are. */
+function columnsOf(changes: UserChanges): Updateable<UsersTable> {
+  const { phone } = changes;
+  const columns: Record<string, string | null | undefined> = {
+    first_name: changes.firstName?.trim(),
+    last_name: changes.lastName?.trim(),
+    contact_email: changes.contactEmail,
+    phone_number: changes.phoneNumber?.trim(),
+    phone: phone == null ? phone : JSON.stringify(phone),
+    mobile_phone: changes.mobilePhone,
+    address: changes.address,
+    address2: changes.address2,
+    city: changes.city,
+    suite: changes.suite,
+    province: changes.province,
+    country: changes.country,
+    postal_code: changes.postalCode,
+    organization: changes.organization,
+    content: changes.content,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+function checkMayChange(session: Session, changes: UserChanges): void {
+  if (session.scope === 'full') return;
+  const onlyPhone = Object.keys(changes).every((field) => field === 'phoneNumber');
+  if (!session.mayChangePhone || !onlyPhone) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
+}
+
+/**
+ * Changes a person's own data. A narrow session may change the number only, and only after the e-mail step; a code sent
+ * to the old number dies with it.
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED
+ */
+export async function changeUser({ db, post }: Services, session: Session, changes: UserChanges): Promise<Me> {
+  checkMayChange(session, changes);
+  const { user: before, tokenHash, scope } = session;
+  const changed = await db.transaction().execute(async (trx) => {
+    const user = await updateUser(trx, before.id, columnsOf(changes));
+    if (user.phone_number !== before.phone_number) {
+      await deletePin(trx, user.id);
+      await allowPhoneChange(trx, tokenHash, false);
+      await post.mail(trx, user, 'phoneChanged');
+    }
+    return user;
+  });
+  post.kick();
+  return scope === 'full' ? toUser(changed) : { ...toNarrowUser(changed), phoneNumber: changed.phone_number };
+}

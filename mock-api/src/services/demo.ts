@@ -1,0 +1,67 @@
+/** A person's demo: its beginning, its restart, and the content that the story adds on the way. */
+import type { Config } from '../config.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../documents.ts';
+import { insertCarePlans, insertNotifications, insertResults } from '../repositories/content.ts';
+import { insertEvents, nextMoment } from '../repositories/events.ts';
+import { insertProfiles } from '../repositories/profiles.ts';
+import { readStarter } from '../repositories/starter.ts';
+import { insertSupporters } from '../repositories/supporters.ts';
+import { lockUser } from '../repositories/users.ts';
+
+export interface Content {
+  events: EventDocument[];
+  results?: ResultDocument[];
+  carePlans?: CarePlanDocument[];
+  notifications?: NotificationDocument[];
+}
+
+/** Adds content to a person's timeline; the last event is the newest. */
+export async function addContent(db: Db, userId: string, content: Content): Promise<void> {
+  const time = await nextMoment(db, userId);
+  await insertResults(db, userId, content.results ?? [], time);
+  await insertCarePlans(db, userId, content.carePlans ?? [], time);
+  await insertNotifications(db, userId, content.notifications ?? [], time);
+  await insertEvents(db, userId, content.events, time);
+}
+
+const OWNED = [
+  'events',
+  'results',
+  'care_plans',
+  'notifications',
+  'supporters',
+  'profiles',
+  'story_positions',
+] as const;
+
+/** Begins (or begins again) a person's demo: what they had is gone, the starter content is there, no step is played. */
+export async function startDemo(trx: Trx, userId: string): Promise<void> {
+  await lockUser(trx, userId);
+  for (const table of OWNED) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+  await trx.updateTable('users').set({ demo_completed_at: null }).where('id', '=', userId).execute();
+  const starter = await readStarter(trx);
+  await insertProfiles(trx, userId, starter.profile);
+  const time = await nextMoment(trx, userId);
+  await insertSupporters(trx, userId, starter.supporter, time);
+  await addContent(trx, userId, {
+    events: starter.event,
+    results: starter.result,
+    carePlans: starter.carePlan,
+    notifications: starter.notification,
+  });
+}
+
+/** The profile of a person who has none from the demo: the account's owner. */
+export async function startWithoutDemo(trx: Trx, userId: string, config: Config): Promise<void> {
+  await insertProfiles(trx, userId, [
+    {
+      id: 1,
+      firstName: null,
+      lastName: null,
+      organization: config.brand.hospital,
+      message: { en: '', fr: '' },
+      previousStay: null,
+    },
+  ]);
+}

@@ -1,0 +1,80 @@
+/** What a person can do with an event (specification, section 4: event handling). */
+import { now } from '../clock.ts';
+import { EVENT_TYPE, type RequestAccepted } from '../contract.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Acceptance, EventBody } from '../documents.ts';
+import type { Locale } from '../i18n.ts';
+import { Problem } from '../problems.ts';
+import { type EventRow, eventsByKey, findEvent, updateEvent } from '../repositories/events.ts';
+import { findProfile, insertProfiles } from '../repositories/profiles.ts';
+import { lockUser, type UserRow } from '../repositories/users.ts';
+import { addContent } from './demo.ts';
+
+/** @throws Problem NOT_FOUND when the person has no such event */
+export async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
+  const event = await findEvent(db, userId, id);
+  if (!event) throw new Problem('NOT_FOUND');
+  return event;
+}
+
+async function change(db: Db, event: EventRow, changes: Parameters<typeof updateEvent>[3]): Promise<EventRow> {
+  return (await updateEvent(db, event.user_id, event.id, changes)) ?? event;
+}
+
+/** The person has opened it and left it: it is viewed from now on. @throws Problem NOT_FOUND */
+export async function viewEvent(db: Db, userId: string, id: string): Promise<EventRow> {
+  const event = await ownEvent(db, userId, id);
+  if (event.deleted_at !== null) throw new Problem('NOT_FOUND');
+  return change(db, event, { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 });
+}
+
+/** Deleting twice is the same as once. @throws Problem NOT_FOUND */
+export async function deleteEvent(db: Db, userId: string, id: string): Promise<void> {
+  const event = await ownEvent(db, userId, id);
+  if (event.deleted_at === null) await change(db, event, { deleted_at: now() });
+}
+
+/** Takes a deletion back. @throws Problem NOT_FOUND, or ALREADY_ACCEPTED for a request that was answered */
+export async function restoreEvent(db: Db, userId: string, id: string): Promise<EventRow> {
+  const event = await ownEvent(db, userId, id);
+  if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
+  return event.deleted_at === null ? event : change(db, event, { deleted_at: null });
+}
+
+function acceptanceOf(event: EventRow): Acceptance {
+  const { acceptance } = JSON.parse(event.document) as EventBody;
+  if (event.type !== EVENT_TYPE.SUPPORTER_REQUEST || acceptance === null) throw new Problem('NOT_A_REQUEST');
+  return acceptance;
+}
+
+/** Declining has no effect (specification, section 4). @throws Problem NOT_FOUND or NOT_A_REQUEST */
+export async function declineRequest(db: Db, userId: string, id: string): Promise<void> {
+  acceptanceOf(await ownEvent(db, userId, id));
+}
+
+async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: Acceptance): Promise<void> {
+  const time = now();
+  await insertProfiles(trx, event.user_id, [profile]);
+  await addContent(trx, event.user_id, { events: [welcome] });
+  await change(trx, event, { accepted_at: time, deleted_at: time });
+}
+
+/**
+ * Accepts a supporter request: the request goes, the profile and an event come. A second call gives the same answer.
+ * @throws Problem NOT_FOUND (also when the request was deleted) or NOT_A_REQUEST
+ */
+export async function acceptRequest(db: Db, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    const request = await ownEvent(trx, user.id, id);
+    const acceptance = acceptanceOf(request);
+    if (request.accepted_at === null) {
+      if (request.deleted_at !== null) throw new Problem('NOT_FOUND');
+      await carryOut(trx, request, acceptance);
+    }
+    const profile = await findProfile(trx, user, acceptance.profile.id, locale);
+    const [event] = await eventsByKey(trx, user.id, [acceptance.event.key], locale);
+    if (!profile || !event) throw new Problem('ALREADY_ACCEPTED');
+    return { removedId: id, profile, event };
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * The PIN's rules (design, "Beyond the table"): a code lives 10 minutes and works once, 5 wrong ones kill it, 10 wrong
+ * ones within a day lock the account's PIN until that day is over. The fallback PIN also works when a code is dead, but
+ * not while locked.
+ */
+import { after, DAY, now, secondsUntil } from '../clock.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { Problem } from '../problems.ts';
+import { countPinAttempt, findPin, type PinCode, replacePin, usePin } from '../repositories/pins.ts';
+import { type Session, widenSession } from '../repositories/sessions.ts';
+import { lockThrottle, saveThrottle, type Throttle } from '../repositories/throttles.ts';
+import { lockUser, type UserRow, updateUser } from '../repositories/users.ts';
+import { hashPin, newPin, sameSecret } from '../security/secrets.ts';
+
+const ATTEMPTS_PER_CODE = 5;
+const WRONG_PER_DAY = 10;
+
+const dayKey = (userId: string) => `pin-day:${userId}`;
+
+async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
+  const day = await lockThrottle(trx, dayKey(userId), DAY);
+  if (day.count >= WRONG_PER_DAY) {
+    throw new Problem('PIN_LOCKED', { retryAfter: secondsUntil(after(DAY, day.windowStartedAt)) });
+  }
+  return day;
+}
+
+/** Makes a code for the user, which ends any earlier one. @throws Problem PIN_LOCKED */
+export async function issuePin(trx: Trx, user: UserRow): Promise<{ pin: string; expiresAt: string }> {
+  await lockUser(trx, user.id);
+  await dayCount(trx, user.id);
+  const pin = newPin();
+  return { pin, expiresAt: await replacePin(trx, user.id, pin) };
+}
+
+function isAlive(code: PinCode | undefined): code is PinCode {
+  return code !== undefined && code.used_at === null && code.attempts < ATTEMPTS_PER_CODE && code.expires_at > now();
+}
+
+type Verdict = 'right' | 'wrong' | 'dead';
+
+/** Judges one guess with the user locked, so that guesses made at the same moment are counted one after another. */
+async function judge(trx: Trx, userId: string, pin: string, fallback: string | undefined): Promise<Verdict> {
+  await lockUser(trx, userId);
+  const day = await dayCount(trx, userId);
+  const code = await findPin(trx, userId);
+  const alive = isAlive(code);
+  if (alive) await countPinAttempt(trx, userId);
+  if (alive && sameSecret(hashPin(code.salt, pin), code.code_hash)) {
+    await usePin(trx, userId);
+    return 'right';
+  }
+  if (fallback !== undefined && sameSecret(pin, fallback)) {
+    await usePin(trx, userId);
+    return 'right';
+  }
+  if (alive || fallback !== undefined) await saveThrottle(trx, dayKey(userId), { ...day, count: day.count + 1 });
+  return alive ? 'wrong' : 'dead';
+}
+
+/**
+ * Checks a PIN; a right one sets `pinEnteredAt` and widens the session.
+ * @throws Problem PIN_WRONG, PIN_DEAD (a new code is needed) or PIN_LOCKED
+ */
+export async function verifyPin(db: Db, session: Session, pin: string, fallback: string | undefined): Promise<UserRow> {
+  const userId = session.user.id;
+  const outcome = await db.transaction().execute(async (trx) => {
+    const verdict = await judge(trx, userId, pin, fallback);
+    if (verdict !== 'right') return verdict;
+    await widenSession(trx, session.tokenHash);
+    return updateUser(trx, userId, { pin_entered_at: now() });
+  });
+  if (outcome === 'wrong') throw new Problem('PIN_WRONG', { params: { name: session.user.first_name } });
+  if (outcome === 'dead') throw new Problem('PIN_DEAD');
+  return outcome;
+}
