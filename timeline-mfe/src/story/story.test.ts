@@ -1,0 +1,144 @@
+import { waitFor } from '@testing-library/react';
+import { patch, type StoryStepPlayed, store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage } from 'shared-ui/testing';
+import { startStory } from './story.ts';
+
+const clock = {
+  now: () => performance.now(),
+  // Every delay is over at once.
+  setTimeout: (run: () => void) => setTimeout(run),
+  clearTimeout: (handle: unknown) => clearTimeout(handle as number),
+};
+
+const sound = jest.fn(async (_volume: number) => undefined);
+let stop: () => void = () => undefined;
+
+const script = (...series: ['patient' | 'supporter', number, number][]) => ({
+  series: series.map(([id, length, position]) => ({
+    id,
+    profileId: id === 'patient' ? 1 : 2,
+    steps: Array.from({ length }, (_, index) => ({ index, delayMs: 1000 })),
+    position,
+  })),
+  isStoryDone: false,
+});
+
+const played = (fields: Partial<StoryStepPlayed>): StoryStepPlayed => ({
+  position: 1,
+  isStoryDone: false,
+  events: [],
+  results: [],
+  carePlans: [],
+  ...fields,
+});
+
+const ids = () => store.getState().events.list.map(({ id }) => id);
+
+function hidePage(hidden: boolean) {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(() => {
+  openPage();
+  sound.mockClear();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+afterEach(() => stop());
+
+test('puts what the steps bring into the store, with a sound for each new event, up to the marker', async () => {
+  const admitted = careEvent({ id: 'admitted', createdAt: '2026-11-20T10:00:00.000Z' });
+  const survey = careEvent({ id: 'survey', createdAt: '2026-11-20T10:01:00.000Z' });
+  fakeApi({
+    'GET v1/story': script(['patient', 2, 0]),
+    'POST v1/story/patient/steps/0': played({ events: [admitted] }),
+    'POST v1/story/patient/steps/1': played({ events: [survey], isStoryDone: true }),
+  });
+  stop = startStory({ clock, sound });
+  expect(store.getState().app.isInitialized).toBe(true);
+  await waitFor(() => expect(store.getState().app.isStoryDone).toBe(true));
+  expect(ids()).toEqual(['survey', 'admitted']);
+  expect(sound.mock.calls).toEqual([[0.2], [0.2]]);
+});
+
+test('makes no sound for profile 2, nor for an event that is known', async () => {
+  const known = careEvent({ id: 'known' });
+  patch('events', { list: [known] });
+  fakeApi({
+    'GET v1/story': script(['patient', 1, 0], ['supporter', 1, 0]),
+    'POST v1/story/patient/steps/0': played({ events: [known] }),
+    'POST v1/story/supporter/steps/0': played({ events: [careEvent({ id: 'other', profileId: 2 })] }),
+  });
+  stop = startStory({ clock, sound });
+  await waitFor(() => expect(ids()).toEqual(['other', 'known']));
+  expect(store.getState().app.isInitialized2).toBe(true);
+  expect(sound).not.toHaveBeenCalled();
+});
+
+test('a sound that fails is only logged', async () => {
+  sound.mockRejectedValueOnce(new Error('no loudspeaker'));
+  fakeApi({
+    'GET v1/story': script(['patient', 1, 0]),
+    'POST v1/story/patient/steps/0': played({ events: [careEvent({ id: 'admitted' })] }),
+  });
+  stop = startStory({ clock, sound });
+  await waitFor(() => expect(console.info).toHaveBeenCalledWith('The sound could not be played', expect.any(Error)));
+  expect(ids()).toEqual(['admitted']);
+});
+
+test('the second series begins when a second profile is there', async () => {
+  const series: ['patient' | 'supporter', number, number][] = [['patient', 1, 1]];
+  fakeApi({
+    'GET v1/story': () => script(...series),
+    'POST v1/story/supporter/steps/0': played({ events: [careEvent({ id: 'other', profileId: 2 })] }),
+  });
+  stop = startStory({ clock, sound });
+  patch('profiles', { list: [jordan] });
+  series.push(['supporter', 1, 0]);
+  patch('profiles', { list: [jordan, maya] });
+  await waitFor(() => expect(ids()).toEqual(['other']));
+});
+
+test('waits while the page is hidden', async () => {
+  const calls = fakeApi({
+    'GET v1/story': script(['patient', 1, 0]),
+    'POST v1/story/patient/steps/0': played({ events: [careEvent({ id: 'admitted' })] }),
+  });
+  hidePage(true);
+  stop = startStory({ clock, sound });
+  await waitFor(() => expect(calls.map(({ route }) => route)).toEqual(['GET v1/story']));
+  await new Promise((later) => setTimeout(later, 20));
+  expect(calls).toHaveLength(1);
+  hidePage(false);
+  await waitFor(() => expect(ids()).toEqual(['admitted']));
+});
+
+test('a story that was begun again elsewhere is read anew', async () => {
+  const positions = [3, 0];
+  const outOfOrder = { status: 409, body: { error: { code: 'STORY_ORDER', message: '' } } };
+  fakeApi({
+    'GET v1/story': () => script(['patient', 4, positions.shift() ?? 0]),
+    'POST v1/story/patient/steps/3': () => (ids().length < 3 ? outOfOrder : played({ isStoryDone: true })),
+    ...Object.fromEntries(
+      [0, 1, 2].map((index) => [
+        `POST v1/story/patient/steps/${index}`,
+        played({ events: [careEvent({ id: `step ${index}` })] }),
+      ]),
+    ),
+  });
+  stop = startStory({ clock, sound });
+  await waitFor(() => expect(store.getState().app.isStoryDone).toBe(true));
+  expect(ids()).toEqual(['step 2', 'step 1', 'step 0']);
+});
+
+test('playing already, it does not begin a second time; stopped, it can begin again', async () => {
+  const calls = fakeApi({ 'GET v1/story': script(['patient', 0, 0]) });
+  const loads = () => calls.length;
+  stop = startStory({ clock, sound });
+  startStory({ clock, sound })();
+  await waitFor(() => expect(loads()).toBe(1));
+  stop();
+  stop = startStory({ clock, sound });
+  await waitFor(() => expect(loads()).toBe(2));
+});
