@@ -1,4 +1,5 @@
 /** Entry `shared-ui/testing`: what unit tests of the browser packages share. Never part of a build. */
 export { careEvent, jordan, maya } from './care.ts';
+export { testCatalogue } from './catalogue.ts';
 export { type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
 export { brand, patient } from './people.ts';

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Catalogue } from '../i18n/index.ts';
+
+type Flat = Map<string, string>;
+
+const PLURAL = /_(one|many|other)$/;
+
+function flatten(catalogue: Catalogue, prefix = ''): Flat {
+  return new Map(
+    Object.entries(catalogue).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+const baseKeys = (flat: Flat) => [...new Set([...flat.keys()].map((key) => key.replace(PLURAL, '')))].sort();
+
+/** The `{{names}}` that a text expects, over all its plural forms. */
+function placeholders(flat: Flat, base: string): string[] {
+  const forms = [...flat].filter(([key]) => key.replace(PLURAL, '') === base).map(([, text]) => text);
+  return [...new Set(forms.flatMap((text) => text.match(/\{\{\w+\}\}/g) ?? []))].sort();
+}
+
+function pluralForms(flat: Flat, base: string): string[] {
+  return [...flat.keys()].filter((key) => PLURAL.test(key) && key.replace(PLURAL, '') === base);
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [readFileSync(path, 'utf8')] : [];
+  });
+}
+
+/** Whether code names a key: whole (`'a.b'`), or as a template over a union (`` `a.${kind}` ``). */
+function isUsed(key: string, code: string): boolean {
+  if (code.includes(`'${key}'`)) return true;
+  const parts = key.split('.');
+  return parts.slice(0, -1).some((_part, index) => code.includes(`\`${parts.slice(0, index + 1).join('.')}.\${`));
+}
+
+const read = (folder: string, locale: string): Flat =>
+  flatten(JSON.parse(readFileSync(join(folder, 'locales', `${locale}.json`), 'utf8')) as Catalogue);
+
+/**
+ * The tests that every package's words have to pass: both languages hold the same keys with the same placeholders, no
+ * text is empty, French has the plural forms it needs (one, many, other), and no key is unused.
+ * @param folder the package's `src`, holding `locales/`
+ */
+export function testCatalogue(folder: string): void {
+  const en = read(folder, 'en');
+  const fr = read(folder, 'fr');
+
+  test('English and French hold the same keys', () => {
+    expect(baseKeys(fr)).toEqual(baseKeys(en));
+  });
+
+  test('English and French texts expect the same values, and none is empty', () => {
+    const differing = baseKeys(en).filter((key) => `${placeholders(en, key)}` !== `${placeholders(fr, key)}`);
+    expect(differing).toEqual([]);
+    expect([...en, ...fr].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  test('counted texts have every plural form of their language', () => {
+    const counted = baseKeys(en).filter((key) => pluralForms(en, key).length > 0);
+    for (const key of counted) {
+      expect(pluralForms(en, key).sort()).toEqual([`${key}_one`, `${key}_other`]);
+      expect(pluralForms(fr, key).sort()).toEqual([`${key}_many`, `${key}_one`, `${key}_other`]);
+    }
+  });
+
+  test('no key is unused', () => {
+    const code = sources(folder).join('\n');
+    expect(baseKeys(en).filter((key) => !isUsed(key, code))).toEqual([]);
+  });
+}
