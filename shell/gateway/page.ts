@@ -85,7 +85,10 @@ function appleIcon({ icons }: BrandFile): string[] {
 function brandHead(template: string, brand: Brand): string {
   return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(brand.name)}</title>`)
-    .replace(/(<meta name="theme-color" content=")[^"]*"/, (_, start: string) => `${start}${brand.colours.theme}"`);
+    .replace(
+      /(<meta name="?theme-color"? content=)("[^"]*"|[^\s>"]+)/,
+      (_, start: string) => `${start}"${brand.colours.theme}"`,
+    );
 }
 
 export function escapeHtml(text: string): string {

@@ -71,6 +71,9 @@ export function securityHeaders(https: boolean): Record<string, string> {
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
   return [...scripts]
-    .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes) && !/type="application\/json"/i.test(attributes))
+    .filter(
+      ([, attributes = '']) =>
+        !/\bsrc\s*=/i.test(attributes) && !/\btype\s*=\s*["']?application\/json/i.test(attributes),
+    )
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

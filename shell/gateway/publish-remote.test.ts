@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { integrityOf } from './disk.ts';
+import { temporaryFolder, writeRemoteBuild } from './fixtures.ts';
+import { parseRemoteManifest } from './manifest.ts';
+import { publishedFolder, readRegistry, registryFile } from './publisher.ts';
+
+const COMMAND = join(import.meta.dirname, 'publish-remote.ts');
+
+function start(root: string, args: string[]) {
+  const env = { ...process.env, DEPLOY_ROOT: root, DATA_ROOT: join(root, 'data') };
+  const child = spawn(process.execPath, [COMMAND, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, output: output.trim() }));
+  });
+  return { child, ended };
+}
+
+async function setUp(test: TestContext) {
+  const folder = await temporaryFolder(test);
+  const build = async (version: string) => {
+    await writeRemoteBuild(join(folder, version), { version });
+    return join(folder, version);
+  };
+  return { root: join(folder, 'deploy'), folder, build };
+}
+
+/** Every version that the registry names is whole: each listed file exists and has its hash. */
+async function assertWhole(root: string): Promise<number> {
+  const registry = await readRegistry(root);
+  let versions = 0;
+  for (const [name, entry] of Object.entries(registry.remotes)) {
+    for (const [version, { integrity }] of Object.entries(entry.versions)) {
+      const folder = publishedFolder(root, name, version);
+      const text = await readFile(join(folder, 'remote.json'));
+      assert.equal(integrityOf(text), integrity);
+      for (const [path, hash] of Object.entries(parseRemoteManifest(text.toString(), 'remote.json').files)) {
+        assert.equal(integrityOf(await readFile(join(folder, path))), hash, `${name} ${version} ${path}`);
+      }
+      versions += 1;
+    }
+  }
+  return versions;
+}
+
+/** Publishes a folder and gives the time that took, in milliseconds. */
+async function timeOf(root: string, dir: string): Promise<number> {
+  const began = performance.now();
+  const { code, output } = await start(root, ['--dir', dir]).ended;
+  assert.equal(code, 0, output);
+  return performance.now() - began;
+}
+
+/** The same sequence of numbers from 0 to 1 every time. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+describe('the publish command', () => {
+  it('publishes, activates and rolls back', async (test) => {
+    const { root, build } = await setUp(test);
+    const perform = (...args: string[]) => start(root, args).ended;
+    const first = await perform('--dir', await build('1.0.0'));
+    assert.deepEqual(first, { code: 0, output: 'surveys 1.0.0 is active now (registry revision 1).' });
+    assert.equal(
+      (await perform('--dir', await build('1.0.0'))).output,
+      'surveys 1.0.0 was published and active already.',
+    );
+    await perform('--dir', await build('1.1.0'));
+    const back = await perform('surveys', '--rollback');
+    assert.equal(back.output, 'surveys 1.0.0 is active now (registry revision 3).');
+  });
+
+  const refusals: [string, string[], RegExp][] = [
+    [
+      'an unknown remote',
+      ['billing-mfe'],
+      /^There is no remote called "billing-mfe"; there are onboarding, timeline, records, surveys\.$/,
+    ],
+    [
+      'nothing to roll back to',
+      ['records', '--rollback'],
+      /^There is nothing to roll back to: records has never been published\.$/,
+    ],
+    ['no name', [], /^Name the remote to publish, .*$/],
+    ['two names', ['surveys', 'records'], /^One remote at a time, please\.$/],
+    ['an unknown option', ['surveys', '--force'], /^Unknown option '--force'/],
+    [
+      'a version that is none',
+      ['surveys', '--version', 'new'],
+      /^--version must be a version like 1\.2\.3, not "new"\.$/,
+    ],
+    [
+      'a rollback to a version',
+      ['surveys', '--rollback', '--version', '1.0.0'],
+      /^--rollback goes to the previous version/,
+    ],
+    [
+      'a folder without a build',
+      ['--dir', '/nowhere'],
+      /^There is nothing to publish in \/nowhere: it has no remote\.json\.$/,
+    ],
+  ];
+  for (const [what, args, sentence] of refusals) {
+    it(`answers ${what} with one sentence`, async (test) => {
+      const { root } = await setUp(test);
+      const { code, output } = await start(root, args).ended;
+      assert.equal(code, 1);
+      assert.match(output, sentence);
+      assert.equal(output.split('\n').length, 1);
+    });
+  }
+
+  it('loses nothing when two commands publish at once', async (test) => {
+    const { root, build } = await setUp(test);
+    const dirs = await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(build));
+    const ends = await Promise.all(dirs.map((dir) => start(root, ['--dir', dir]).ended));
+    assert.deepEqual(
+      ends.map(({ code }) => code),
+      [0, 0, 0],
+    );
+    assert.equal(await assertWhole(root), 3);
+    assert.equal((await readRegistry(root)).revision, 3);
+  });
+
+  it('leaves a whole registry when it is killed at 50 random moments', async (test) => {
+    const { root, build } = await setUp(test);
+    const random = seeded(20_261_120);
+    const kills = { before: 0, after: 0 };
+    let duration = 0;
+    for (let round = 0; round < 50; round++) {
+      // How long the command takes depends on what else the machine does, so it is measured again and again.
+      if (round % 10 === 0) duration = await timeOf(root, await build(`1.${round}.0`));
+      const version = `1.${round}.1`;
+      const { child, ended } = start(root, ['--dir', await build(version)]);
+      // The first tenth is Node's own start, where there is nothing to break.
+      await Promise.race([wait(duration * (0.1 + 0.95 * random())), ended]);
+      child.kill('SIGKILL');
+      await ended;
+      await assertWhole(root);
+      kills[(await readRegistry(root)).remotes.surveys?.active === version ? 'after' : 'before'] += 1;
+    }
+    test.diagnostic(`${kills.before} kills before the switch of the registry, ${kills.after} after it`);
+    await timeOf(root, await build('2.0.0'));
+    assert.equal((await readRegistry(root)).remotes.surveys?.active, '2.0.0');
+  });
+
+  it('leaves the registry alone when it is killed while it writes the files', async (test) => {
+    const { root, folder, build } = await setUp(test);
+    await timeOf(root, await build('1.0.0'));
+    const before = await readFile(registryFile(root), 'utf8');
+    const random = seeded(7);
+    const text = () => Array.from({ length: 40_000 }, () => Math.floor(random() * 1e6).toString(36)).join(' ');
+    const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`chunk-${index}.js`, `// ${text()}`]));
+    await writeRemoteBuild(join(folder, 'large'), { version: '1.1.0', files });
+    const { child, ended } = start(root, ['--dir', join(folder, 'large')]);
+    while ((await readdir(join(root, '.staging'))).length === 0) await wait(2);
+    child.kill('SIGKILL');
+    await ended;
+    assert.equal((await readdir(join(root, '.staging'))).length, 1);
+    assert.equal(await readFile(registryFile(root), 'utf8'), before);
+    assert.equal((await start(root, ['--dir', join(folder, 'large')]).ended).code, 0);
+    assert.equal(await assertWhole(root), 2);
+  });
+});
