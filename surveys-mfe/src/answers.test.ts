@@ -1,0 +1,67 @@
+import type { SurveyAnswer, SurveyKind } from 'shared-ui';
+import { answersOf } from './answers.ts';
+import { SURVEY_FORMS } from './surveys/index.ts';
+import { initialValues, type Values } from './surveys/question.ts';
+
+const ALL: [SurveyKind, Values, SurveyAnswer[]][] = [
+  [
+    'admission',
+    { covidComments: '', triageOption: 4, triageComments: ' Quick. ', covidOption: 1 },
+    [
+      { question: 'triageOption', answer: 4 },
+      { question: 'triageComments', answer: ' Quick. ' },
+      { question: 'covidOption', answer: 1 },
+      { question: 'covidComments', answer: '' },
+    ],
+  ],
+  [
+    'discharge',
+    { rating: 3.5, qualityOption: 2, confidentOption: 3, confidentComments: 'Who do I call?' },
+    [
+      { question: 'rating', answer: 3.5 },
+      { question: 'qualityOption', answer: 2 },
+      { question: 'confidentOption', answer: 3 },
+      { question: 'confidentComments', answer: 'Who do I call?' },
+    ],
+  ],
+  [
+    'ecg',
+    { triageOption: 5, covidOption: 2, covidComments: 'Too fast.' },
+    [
+      { question: 'triageOption', answer: 5 },
+      { question: 'covidOption', answer: 2 },
+      { question: 'covidComments', answer: 'Too fast.' },
+    ],
+  ],
+  [
+    'blood',
+    { triageOption: 1, covidOption: 4, covidComments: '' },
+    [
+      { question: 'triageOption', answer: 1 },
+      { question: 'covidOption', answer: 4 },
+      { question: 'covidComments', answer: '' },
+    ],
+  ],
+];
+
+test.each(ALL)('%s: every field under its name, in the order of the form', (kind, values, expected) => {
+  expect(answersOf(SURVEY_FORMS[kind], values)).toEqual(expected);
+});
+
+test('the defaults are 5 for options, 0 for the rating and empty comments', () => {
+  expect(answersOf(SURVEY_FORMS.discharge, initialValues(SURVEY_FORMS.discharge))).toEqual([
+    { question: 'rating', answer: 0 },
+    { question: 'qualityOption', answer: 5 },
+    { question: 'confidentOption', answer: 5 },
+    { question: 'confidentComments', answer: '' },
+  ]);
+});
+
+test('a question without a choice is left out, and so is what the form does not ask', () => {
+  const values = { rating: 0, qualityOption: null, confidentOption: 3, confidentComments: '', other: 1 };
+  expect(answersOf(SURVEY_FORMS.discharge, values).map(({ question }) => question)).toEqual([
+    'rating',
+    'confidentOption',
+    'confidentComments',
+  ]);
+});

@@ -1,0 +1,36 @@
+import { choicesOf, type Scale } from './scales.ts';
+import { speechFor } from './words.ts';
+
+const ENDS: [Scale, string, string][] = [
+  ['satisfied', 'Very Satisfied', 'Very Unsatisfied'],
+  ['comfortable', 'Very Comfortable', 'Not Comfortable At All'],
+  ['quality', 'Excellent', 'Very Poor'],
+  ['confident', 'Very Confident', 'Not Confident At All'],
+  ['clear', 'Very Clear', 'Very Unclear'],
+  ['comprehensive', 'Very Comprehensive', 'Very Incomprehensive'],
+];
+
+test.each(ENDS)('%s runs from "%s" (5) to "%s" (1)', (scale, best, worst) => {
+  const choices = choicesOf(scale, speechFor('en'));
+  expect(choices.map(({ value }) => value)).toEqual([5, 4, 3, 2, 1]);
+  expect(choices.at(0)?.label).toBe(best);
+  expect(choices.at(-1)?.label).toBe(worst);
+});
+
+test.each(ENDS)('%s has five different words in French too', (scale) => {
+  const labels = choicesOf(scale, speechFor('fr-CA')).map(({ label }) => label);
+  expect(new Set(labels).size).toBe(5);
+  expect(labels).not.toEqual(choicesOf(scale, speechFor('en')).map(({ label }) => label));
+});
+
+test.each([
+  ['fr', '3,5'],
+  ['fr-CA', '3,5'],
+  ['FR-FR', '3,5'],
+  ['en', '3.5'],
+  ['en-CA', '3.5'],
+  ['fro', '3.5'],
+  ['de', '3.5'],
+])('the language for %s writes %s', (tag, written) => {
+  expect(speechFor(tag).number(3.5)).toBe(written);
+});

@@ -1,0 +1,150 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SurveyKind } from 'shared-ui';
+import { SURVEY_FORMS } from '../../surveys/index.ts';
+import type { Values } from '../../surveys/question.ts';
+import { speechFor } from '../../words.ts';
+import { FeedbackForm } from './FeedbackForm.tsx';
+
+interface Given {
+  kind: SurveyKind;
+  locale?: string;
+  start?: Values;
+  onSend?: (values: Values) => Promise<void>;
+  answersAreKept?: boolean;
+}
+
+function show({ kind, locale = 'en', onSend = () => Promise.resolve(), answersAreKept = true, start }: Given) {
+  return render(
+    <FeedbackForm
+      form={SURVEY_FORMS[kind]}
+      speech={speechFor(locale)}
+      hospital="Northside General Hospital"
+      answersAreKept={answersAreKept}
+      onSend={onSend}
+      {...(start ? { start } : {})}
+    />,
+  );
+}
+
+const group = (name: string) => within(screen.getByRole('radiogroup', { name }));
+const send = (name = 'Send feedback') => userEvent.click(screen.getByRole('button', { name }));
+
+const OPEN = { triageOption: null, triageComments: 'Mine', covidOption: null, covidComments: '' };
+const RULES: [SurveyKind, string, Values, string, string[]][] = [
+  ['admission', 'en', OPEN, 'Send feedback', ['Please Select a Triage Option', 'Please Select a Covid-19 Option']],
+  [
+    'admission',
+    'fr-CA',
+    OPEN,
+    'Envoyer mes réponses',
+    ['Veuillez choisir une option pour le triage', 'Veuillez choisir une option pour la COVID-19'],
+  ],
+  ['admission', 'en', { ...OPEN, covidOption: 3 }, 'Send feedback', ['Please Select a Triage Option']],
+  ['admission', 'en', { ...OPEN, triageOption: 3 }, 'Send feedback', ['Please Select a Covid-19 Option']],
+  ['ecg', 'en', OPEN, 'Send feedback', ['Please Select an Option', 'Please Select an Option']],
+  ['blood', 'en', OPEN, 'Send feedback', ['Please Select an Option', 'Please Select an Option']],
+  ['blood', 'en', { ...OPEN, triageOption: 2 }, 'Send feedback', ['Please Select an Option']],
+  ['ecg', 'fr', OPEN, 'Envoyer mes réponses', ['Veuillez choisir une option', 'Veuillez choisir une option']],
+];
+
+test.each(RULES)('%s in %s with %j asks for what is missing', async (kind, locale, start, button, messages) => {
+  const onSend = jest.fn(() => Promise.resolve());
+  show({ kind, locale, start, onSend });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await send(button);
+  const summary = await screen.findByRole('alert');
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(messages);
+  const invalid = screen.getAllByRole('radiogroup').filter((field) => field.ariaInvalid === 'true');
+  expect(invalid.map((field) => document.getElementById(`${field.id}-error`)?.textContent)).toEqual(messages);
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('nothing is checked before sending: not while answering, not on leaving a field', async () => {
+  show({ kind: 'admission', start: OPEN });
+  const comment = screen.getByRole('textbox', { name: /about triage/ });
+  await userEvent.type(comment, 'More');
+  await userEvent.tab();
+  expect(screen.queryByText('Please Select a Triage Option')).toBeNull();
+  await send();
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('radio', { name: 'Satisfied' }));
+  await userEvent.click(comment);
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+  await send();
+  const left = await screen.findByRole('link');
+  expect(left).toHaveTextContent('Please Select a Covid-19 Option');
+});
+
+test('the discharge form requires nothing', async () => {
+  const onSend = jest.fn(() => Promise.resolve());
+  const start = { rating: 0, qualityOption: null, confidentOption: null, confidentComments: '' };
+  show({ kind: 'discharge', start, onSend });
+  await send();
+  await waitFor(() => expect(onSend).toHaveBeenCalledWith(start));
+});
+
+test('opens with 5 chosen for options, no stars, and comment boxes of 4 rows', () => {
+  show({ kind: 'discharge' });
+  expect(group('How was the quality of your care?').getByRole('radio', { name: 'Excellent' })).toBeChecked();
+  expect(
+    group('How confident do you feel about going home?').getByRole('radio', { name: 'Very Confident' }),
+  ).toBeChecked();
+  expect(group('How was your stay overall?').getByRole('radio', { name: 'Not rated' })).toBeChecked();
+  expect(screen.getByRole('textbox')).toHaveAttribute('rows', '4');
+});
+
+test('the rating goes in half steps, said in the language of the form', async () => {
+  const onSend = jest.fn(() => Promise.resolve());
+  show({ kind: 'discharge', locale: 'fr-CA', onSend });
+  const stars = group('Comment s’est passé votre séjour dans l’ensemble?');
+  expect(stars.getAllByRole('radio').map((star) => Number(star.getAttribute('value')))).toEqual([
+    0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5,
+  ]);
+  await userEvent.click(stars.getByRole('radio', { name: '3,5 sur 5' }));
+  await send('Envoyer mes réponses');
+  await waitFor(() => expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ rating: 3.5 })));
+});
+
+test('sends once while it is under way, and says so', async () => {
+  let finish = () => {};
+  const onSend = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  show({ kind: 'ecg', onSend });
+  await send();
+  const button = screen.getByRole('button', { name: 'Send feedback' });
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+  expect(screen.getByText('Sending your answers')).toBeInTheDocument();
+  await send();
+  expect(onSend).toHaveBeenCalledTimes(1);
+  finish();
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+});
+
+test('a failure keeps every answer, says what to do, and sending again works', async () => {
+  const onSend = jest.fn<Promise<void>, [Values]>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue();
+  show({ kind: 'admission', onSend });
+  await userEvent.click(group('How satisfied were you with triage?').getByRole('radio', { name: 'Unsatisfied' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /about triage/ }), 'Two hours.');
+  await send();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /Your feedback was not sent.*Your answers are still here.*press “Send feedback” again/,
+  );
+  expect(group('How satisfied were you with triage?').getByRole('radio', { name: 'Unsatisfied' })).toBeChecked();
+  expect(screen.getByRole('textbox', { name: /about triage/ })).toHaveValue('Two hours.');
+  await send();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  const answers = { triageOption: 2, triageComments: 'Two hours.', covidOption: 5, covidComments: '' };
+  expect(onSend.mock.calls).toEqual([[answers], [answers]]);
+});
+
+test('says that answers are not kept only where they are not', () => {
+  const { unmount } = show({ kind: 'blood', answersAreKept: false });
+  expect(screen.getByText('This is a demo: your answers are not kept.')).toBeInTheDocument();
+  unmount();
+  show({ kind: 'blood', answersAreKept: true });
+  expect(screen.queryByText(/your answers are not kept/)).toBeNull();
+});

@@ -1,0 +1,162 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect, useRef } from 'react';
+import { checkSurvey, SURVEY_KINDS, type SurveyAnswer, type SurveyContext, type SurveyReceipt } from 'shared-ui';
+import remote from './survey.tsx';
+
+const DELIVERED: SurveyReceipt = { status: 'delivered', receiptId: 'r-1' };
+
+function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
+  return {
+    survey: 'admission',
+    hospital: 'Northside General Hospital',
+    person: { name: 'Jordan Avery', email: 'patient@example.org' },
+    locale: 'en-CA',
+    direction: 'ltr',
+    theme: 'LIGHT',
+    answersAreKept: false,
+    submit: () => Promise.resolve(DELIVERED),
+    done: () => undefined,
+    ...changes,
+  };
+}
+
+function place(): HTMLElement {
+  return document.body.appendChild(document.createElement('div'));
+}
+
+const mount = (container: HTMLElement, changes: Partial<SurveyContext> = {}) =>
+  act(async () => remote.mount(container, contextOf(changes)));
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+test('keeps survey@1 for all four surveys', () => {
+  expect(checkSurvey(remote).surveys.toSorted()).toEqual(SURVEY_KINDS.toSorted());
+});
+
+const LANGUAGES = [
+  ['en-CA', 'Send feedback', 'Thank you for your feedback!', 'Done'],
+  ['fr-CA', 'Envoyer mes réponses', 'Merci pour vos commentaires!', 'Terminé'],
+] as const;
+const EVERYWHERE = SURVEY_KINDS.flatMap((survey) => LANGUAGES.map((words) => [survey, ...words] as const));
+
+test.each(EVERYWHERE)('%s in %s: sent, thanked, done', async (survey, locale, send, thanks, finish) => {
+  const container = place();
+  const submit = jest.fn<Promise<SurveyReceipt>, [SurveyAnswer[]]>(() => Promise.resolve(DELIVERED));
+  const done = jest.fn();
+  const { unmount } = await mount(container, { survey, locale, submit, done });
+  expect(container.querySelector('[lang]')).toHaveAttribute('lang', locale);
+  expect(container).toHaveTextContent('Northside General Hospital');
+  await userEvent.click(screen.getByRole('button', { name: send }));
+  const title = await screen.findByRole('heading', { name: thanks });
+  await waitFor(() => expect(title).toHaveFocus());
+  const options = submit.mock.calls[0]?.[0].filter(({ answer }) => answer === 5);
+  expect(options).toHaveLength(2);
+  expect(done).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: finish }));
+  expect(done).toHaveBeenCalledTimes(1);
+  await act(async () => unmount());
+});
+
+test('the summary repeats the answers as given and leaves empty comments out', async () => {
+  const container = place();
+  await mount(container, { survey: 'discharge' });
+  await userEvent.click(screen.getByRole('radio', { name: '4.5 of 5' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Fair' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
+  await screen.findByRole('heading', { name: 'Thank you for your feedback!' });
+  const given = screen.getAllByRole('definition').map((answer) => answer.textContent);
+  expect(given).toEqual(['4.5 of 5', 'Fair', 'Very Confident']);
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'How was your stay overall?',
+    'How was the quality of your care?',
+    'How confident do you feel about going home?',
+  ]);
+});
+
+test('answers that wait on the phone are called so', async () => {
+  await mount(place(), { submit: () => Promise.resolve({ status: 'queued' }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
+  expect(await screen.findByText(/safe on this phone/)).toBeInTheDocument();
+});
+
+test('wears the direction and the theme of its host', async () => {
+  const container = place();
+  await mount(container, { direction: 'rtl', theme: 'DARK' });
+  const frame = container.querySelector('[lang]');
+  expect(frame).toHaveAttribute('dir', 'rtl');
+  expect(frame).toHaveAttribute('data-theme', 'dark');
+});
+
+test('unmounting leaves the container as it was, twice is harmless, and the same container can be used again', async () => {
+  const container = place();
+  container.append('before');
+  const first = await mount(container);
+  const frame = container.querySelector('[lang]');
+  await act(async () => first.unmount());
+  expect(container.innerHTML).toBe('before');
+  expect(frame?.parentElement).toBeNull();
+  await act(async () => first.unmount());
+  const [, again] = await act(async () => {
+    const early = remote.mount(container, contextOf());
+    early.unmount();
+    return [early, remote.mount(container, contextOf({ survey: 'ecg' }))] as const;
+  });
+  expect(await screen.findByText('How clear was the explanation of your ECG?')).toBeInTheDocument();
+  await act(async () => again.unmount());
+  expect(container.innerHTML).toBe('before');
+});
+
+function ReactHost({ locale }: { locale: string }) {
+  const room = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!room.current) return;
+    const { unmount } = remote.mount(room.current, contextOf({ locale }));
+    return unmount;
+  }, [locale]);
+  return <div ref={room} />;
+}
+
+test('a host made with React can mount, change and unmount it in its own effects', async () => {
+  const host = render(<ReactHost locale="en-CA" />);
+  expect(await screen.findByRole('button', { name: 'Send feedback' })).toBeInTheDocument();
+  host.rerender(<ReactHost locale="fr-CA" />);
+  expect(await screen.findByRole('button', { name: 'Envoyer mes réponses' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send feedback' })).toBeNull();
+  host.rerender(<p>Elsewhere</p>);
+  expect(screen.queryByRole('button')).toBeNull();
+  // React's own warnings about a root taken down in the wrong moment would fail this test.
+  await act(async () => undefined);
+});
+
+test('an answer of the host that comes after unmounting changes nothing', async () => {
+  const container = place();
+  let finish = (_: SurveyReceipt) => {};
+  const { unmount } = await mount(container, { submit: () => new Promise((resolve) => (finish = resolve)) });
+  await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
+  await act(async () => unmount());
+  await act(async () => finish(DELIVERED));
+  expect(container).toBeEmptyDOMElement();
+});
+
+test('two surveys on one page do not touch each other', async () => {
+  const [left, right] = [place(), place()];
+  await mount(left, { survey: 'ecg' });
+  const other = await mount(right, { survey: 'ecg' });
+  await userEvent.click(within(left).getByRole('radio', { name: 'Very Unclear' }));
+  expect(within(left).getByRole('radio', { name: 'Very Unclear' })).toBeChecked();
+  expect(within(right).getByRole('radio', { name: 'Very Clear' })).toBeChecked();
+  await act(async () => other.unmount());
+  expect(right).toBeEmptyDOMElement();
+  expect(within(left).getByRole('radio', { name: 'Very Unclear' })).toBeChecked();
+});
+
+test('a survey that it does not know is refused at the door', () => {
+  const container = place();
+  const context = contextOf();
+  Object.assign(context, { survey: 'toString' });
+  expect(() => remote.mount(container, context)).toThrow('There is no survey called "toString" here');
+  expect(container).toBeEmptyDOMElement();
+});
