@@ -27,3 +27,4 @@ export type { Settings } from './settings.ts';
 export { applySettings, changeSettings } from './settings-actions.ts';
 export { type AppSlice, type Loading, patch, type SessionSlice, type Store, store, useStore } from './store.ts';
 export { ensureSupporters, loadSupporters } from './supporters.ts';
+export { answerTutorialOffer, finishTutorial } from './tutorial.ts';

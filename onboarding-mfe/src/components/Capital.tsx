@@ -1,0 +1,10 @@
+import { styled } from 'styled-components';
+
+/** Shows the first letter as a capital: for labels that the specification writes small. */
+export const Capital = styled.span`
+  display: inline-block;
+
+  &::first-letter {
+    text-transform: uppercase;
+  }
+`;

@@ -1,0 +1,13 @@
+import type { Translate } from 'shared-ui';
+import { yup } from 'shared-ui/forms';
+
+/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (specification, section 5). */
+const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
+
+/** An e-mail field: required, and of the form that the product accepts. Spaces around it don't matter. */
+export const emailField = (t: Translate<'form.emailRequired' | 'form.emailInvalid'>) =>
+  yup
+    .string()
+    .trim()
+    .required(t('form.emailRequired'))
+    .matches(EMAIL, { message: t('form.emailInvalid'), excludeEmptyString: true });

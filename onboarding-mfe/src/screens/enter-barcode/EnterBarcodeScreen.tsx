@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Actions, Button, LinkButton, Page, paths, Stack, signInWithCode, useText } from 'shared-ui';
+import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { Trouble } from '../../components/Trouble.tsx';
+import { enter } from '../../session/enter.ts';
+import { words } from '../../words.ts';
+import { asCode, barcodeSchema } from './schema.ts';
+
+/** `/onboarding/enter-barcode`: the wristband's code by hand. */
+export default function EnterBarcodeScreen() {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const schema = useMemo(() => barcodeSchema(t), [t]);
+  const submit = async ({ barcode }: { barcode: string }) => {
+    setError(null);
+    try {
+      enter(await signInWithCode(asCode(barcode)));
+      navigate(paths.onboarding.pinCode);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <Page title={t('barcode.title')} intro={t('barcode.intro')}>
+      <Formik initialValues={{ barcode: '' }} validationSchema={schema} onSubmit={submit}>
+        {({ isSubmitting }) => (
+          <Form noValidate>
+            <Stack $gap={16}>
+              <FormErrors title={t('form.check')} />
+              <FormikField name="barcode">
+                {(field) => (
+                  <TextField
+                    {...field}
+                    label={t('barcode.label')}
+                    hint={t('barcode.hint')}
+                    required
+                    maxLength={64}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                    dir="ltr"
+                  />
+                )}
+              </FormikField>
+              {error !== null && <Trouble error={error} refusal={t('barcode.failed')} />}
+            </Stack>
+            <Actions>
+              <Button type="submit" busy={isSubmitting}>
+                {t('barcode.submit')}
+              </Button>
+              <LinkButton to={paths.onboarding.qrcode} variant="plain">
+                {t('cancel')}
+              </LinkButton>
+            </Actions>
+          </Form>
+        )}
+      </Formik>
+    </Page>
+  );
+}

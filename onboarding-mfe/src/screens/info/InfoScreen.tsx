@@ -1,0 +1,62 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import FileText from 'lucide-react/icons/file-text';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import HeartPulse from 'lucide-react/icons/heart-pulse';
+import MessageCircleHeart from 'lucide-react/icons/message-circle-heart';
+import Users from 'lucide-react/icons/users';
+import { Actions, LinkButton, Page, paths, Stack, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { useWayBack } from '../../components/useWayBack.ts';
+import { words } from '../../words.ts';
+
+const Item = styled.li`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+
+  > span {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: var(--target);
+    block-size: var(--target);
+    border-radius: 50%;
+    background: var(--brand-soft);
+    color: var(--brand);
+  }
+`;
+
+/** What the product does (specification, section 1). */
+const ITEMS = [
+  ['events', CalendarDays],
+  ['records', FlaskConical],
+  ['reports', FileText],
+  ['supporters', Users],
+  ['feedback', MessageCircleHeart],
+  ['resources', HeartPulse],
+] as const;
+
+/** `/onboarding/info`: what the product does. */
+export function InfoScreen() {
+  const t = useText(words);
+  return (
+    <Page title={t('info.title')} intro={t('info.intro')} back={useWayBack(paths.onboarding.welcome)}>
+      <Stack as="ul" $gap={14}>
+        {ITEMS.map(([key, Icon]) => (
+          <Item key={key}>
+            <span>
+              <Icon />
+            </span>
+            {t(`info.${key}`)}
+          </Item>
+        ))}
+      </Stack>
+      <Actions>
+        <LinkButton to={paths.onboarding.choice}>{t('continue')}</LinkButton>
+        <LinkButton to={paths.onboarding.noWristband} variant="plain">
+          {t('noWristbandLink')}
+        </LinkButton>
+      </Actions>
+    </Page>
+  );
+}

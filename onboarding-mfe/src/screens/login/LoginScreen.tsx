@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
+import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { Trouble } from '../../components/Trouble.tsx';
+import { type LoginOutcome, logIn } from '../../session/enter.ts';
+import { words } from '../../words.ts';
+import { loginSchema } from './schema.ts';
+import { Unvalidated } from './Unvalidated.tsx';
+
+const EMPTY = { email: '', password: '' };
+
+/** What the last attempt led to, and for which address. */
+type Attempt = { outcome: LoginOutcome | 'failed'; email: string; error?: unknown };
+
+/** `/onboarding/login`: e-mail and password. The four outcomes: specification, sections 4 and 8. */
+export default function LoginScreen() {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const schema = useMemo(() => loginSchema(t), [t]);
+  const submit = async (values: typeof EMPTY) => {
+    setAttempt(null);
+    const email = values.email.trim();
+    try {
+      const outcome = await logIn(email, values.password);
+      if (outcome === 'in') navigate(paths.onboarding.patientComplete);
+      else setAttempt({ outcome, email });
+    } catch (error) {
+      console.info('The sign-in failed', error);
+      setAttempt({ outcome: 'failed', email, error });
+    }
+  };
+  return (
+    <Page title={t('login.title')}>
+      <Formik initialValues={EMPTY} validationSchema={schema} onSubmit={submit}>
+        {({ isSubmitting }) => (
+          <Form noValidate>
+            <Stack $gap={16}>
+              <FormErrors title={t('form.check')} />
+              <FormikField name="email">
+                {(field) => (
+                  <TextField
+                    {...field}
+                    label={t('login.email')}
+                    type="email"
+                    autoComplete="username"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    required
+                  />
+                )}
+              </FormikField>
+              <FormikField name="password">
+                {(field) => (
+                  <TextField
+                    {...field}
+                    label={t('login.password')}
+                    type="password"
+                    autoComplete="current-password"
+                    reveal={{ show: t('login.show'), hide: t('login.hide') }}
+                    required
+                  />
+                )}
+              </FormikField>
+              {attempt && <Outcome {...attempt} />}
+            </Stack>
+            <Actions>
+              <Button type="submit" busy={isSubmitting}>
+                {t('login.submit')}
+              </Button>
+              <LinkButton to={paths.onboarding.choice} variant="plain">
+                {t('cancel')}
+              </LinkButton>
+            </Actions>
+          </Form>
+        )}
+      </Formik>
+    </Page>
+  );
+}
+
+function Outcome({ outcome, email, error }: Attempt) {
+  const t = useText(words);
+  if (outcome === 'unvalidated') return <Unvalidated email={email} />;
+  if (outcome === 'review') {
+    return (
+      <Note tone="info" live="alert">
+        {t('login.review')}
+      </Note>
+    );
+  }
+  return <Trouble error={error} refusal={t('login.failed')} always />;
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Button, Note, resendValidationEmail, Stack, useText } from 'shared-ui';
+import { useReason } from '../../session/failure.ts';
+import { words } from '../../words.ts';
+
+/** The e-mail was never validated: says so, and sends the validation e-mail again. */
+export function Unvalidated({ email }: { email: string }) {
+  const t = useText(words);
+  const reason = useReason();
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [error, setError] = useState<unknown>(null);
+  const resend = async () => {
+    setState('busy');
+    setError(null);
+    try {
+      await resendValidationEmail(email);
+      setState('sent');
+    } catch (failure) {
+      setError(failure);
+      setState('idle');
+    }
+  };
+  return (
+    <Stack>
+      <Note tone="warning" live="alert">
+        {t('login.unvalidated')}
+      </Note>
+      <div role="status">{state === 'sent' && <Note tone="success">{t('login.resent', { email })}</Note>}</div>
+      {error !== null && (
+        <Note tone="error" live="alert">
+          {reason(error)}
+        </Note>
+      )}
+      {state !== 'sent' && (
+        <Button variant="ghost" compact busy={state === 'busy'} onClick={resend}>
+          {t('login.resend')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Translate } from 'shared-ui';
+import { yup } from 'shared-ui/forms';
+import { emailField } from '../../components/email.ts';
+
+/** Email Required, Invalid Email, Password Required (specification, section 5). */
+export const loginSchema = (t: Translate<'form.emailRequired' | 'form.emailInvalid' | 'form.passwordRequired'>) =>
+  yup.object({ email: emailField(t), password: yup.string().required(t('form.passwordRequired')) });

@@ -1,0 +1,14 @@
+import { Page, paths, useText } from 'shared-ui';
+import { SupportContacts } from '../../components/SupportContacts.tsx';
+import { useWayBack } from '../../components/useWayBack.ts';
+import { words } from '../../words.ts';
+
+/** `/onboarding/no-wristband`: a personalised wristband is required; whom to ask for one. */
+export function NoWristbandScreen() {
+  const t = useText(words);
+  return (
+    <Page title={t('noWristband.title')} intro={t('noWristband.text')} back={useWayBack(paths.onboarding.info)}>
+      <SupportContacts />
+    </Page>
+  );
+}

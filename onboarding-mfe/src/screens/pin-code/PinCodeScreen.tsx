@@ -1,0 +1,111 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { type SubmitEvent, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { Actions, Button, LinkButton, type Me, Note, Page, paths, Stack, useText } from 'shared-ui';
+import { PinInput } from 'shared-ui/forms';
+import { SupportContacts } from '../../components/SupportContacts.tsx';
+import { EXPIRED } from '../../session/enter.ts';
+import { useReason } from '../../session/failure.ts';
+import { SignedIn } from '../../session/SignedIn.tsx';
+import { words } from '../../words.ts';
+import { isWrongPin, usePinCheck } from './usePinCheck.ts';
+import { type Delivery, usePinDelivery } from './usePinDelivery.ts';
+
+/** Digits of a PIN (specification, section 9). */
+const PIN_LENGTH = 4;
+const FIELD = 'pin';
+
+/** `/onboarding/pin-code`: the code from the text message. */
+export default function PinCodeScreen() {
+  return (
+    <SignedIn level="narrow">
+      {(me) => (me.statusId === EXPIRED ? <Navigate to={paths.expired} replace /> : <Pin me={me} />)}
+    </SignedIn>
+  );
+}
+
+function Pin({ me }: { me: Me }) {
+  const t = useText(words);
+  const [pin, setPin] = useState('');
+  const { delivery, resend } = usePinDelivery(me.maskedPhone !== '');
+  const { check, isBusy, error, forgetError } = usePinCheck();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (pin.length === PIN_LENGTH && !isBusy) void check(pin);
+  };
+  const sendAgain = async () => {
+    setPin('');
+    forgetError();
+    await resend();
+    document.getElementById(FIELD)?.focus();
+  };
+  return (
+    <Page title={t('pin.title')} intro={<Sent me={me} delivery={delivery} />}>
+      <form onSubmit={submit} noValidate>
+        <Stack $gap={16}>
+          <PinInput id={FIELD} label={t('pin.label')} count={PIN_LENGTH} value={pin} onChange={setPin} />
+          {error !== null && <PinTrouble name={me.firstName} error={error} />}
+        </Stack>
+        <Actions>
+          <Button type="submit" disabled={pin.length < PIN_LENGTH} busy={isBusy}>
+            {t('pin.submit')}
+          </Button>
+          {me.maskedPhone !== '' && (
+            <Button variant="plain" icon={<RotateCcw />} busy={delivery.state === 'resending'} onClick={sendAgain}>
+              {t('pin.resend')}
+            </Button>
+          )}
+          <LinkButton to={paths.onboarding.choice} variant="plain">
+            {t('pin.otherWay')}
+          </LinkButton>
+        </Actions>
+      </form>
+    </Page>
+  );
+}
+
+/** Where the code went, or why it did not. */
+function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
+  const t = useText(words);
+  const reason = useReason();
+  const phone = me.maskedPhone;
+  if (phone === '') {
+    return (
+      <>
+        <p>{t('pin.noPhone')}</p>
+        <SupportContacts />
+      </>
+    );
+  }
+  if (delivery.state === 'failed') {
+    return (
+      <Note tone="warning" live="alert" title={t('pin.notSent')}>
+        {reason(delivery.error)}
+      </Note>
+    );
+  }
+  const isOnItsWay = delivery.state === 'sending' || delivery.state === 'resending';
+  return (
+    <>
+      <p>{isOnItsWay ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>
+      <div role="status">{delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}</div>
+    </>
+  );
+}
+
+function PinTrouble({ name, error }: { name: string; error: unknown }) {
+  const t = useText(words);
+  const reason = useReason();
+  if (!isWrongPin(error)) {
+    return (
+      <Note tone="warning" live="alert">
+        {reason(error)}
+      </Note>
+    );
+  }
+  return (
+    <Note tone="error" live="alert" title={t('pin.wrongTitle', { name })}>
+      {t('pin.wrong')}
+    </Note>
+  );
+}

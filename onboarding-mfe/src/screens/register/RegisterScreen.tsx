@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react';
+import {
+  Actions,
+  Backdrop,
+  Button,
+  type InterestSignUp,
+  LinkButton,
+  Page,
+  paths,
+  registerInterest,
+  Stack,
+  SuccessMark,
+  useText,
+} from 'shared-ui';
+import { CheckboxField, Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { useWayBack } from '../../components/useWayBack.ts';
+import { words } from '../../words.ts';
+import { registerSchema } from './schema.ts';
+
+const EMPTY = { name: '', email: '', city: '', optIn: false };
+
+function asSignUp({ name, email, city, optIn }: typeof EMPTY): InterestSignUp {
+  const where = city.trim();
+  return { name: name.trim(), email, optIn, ...(where && { city: where }) };
+}
+
+/** `/onboarding/register`: the coming-soon sign-up for patients. */
+export default function RegisterScreen() {
+  const [isDone, setIsDone] = useState(false);
+  return isDone ? <Thanks /> : <SignUp onDone={() => setIsDone(true)} />;
+}
+
+function SignUp({ onDone }: { onDone(): void }) {
+  const t = useText(words);
+  const schema = useMemo(() => registerSchema(t), [t]);
+  const back = useWayBack(paths.onboarding.choice);
+  const submit = async (values: typeof EMPTY) => {
+    // The thank-you shows whether or not it succeeded (specification, section 4, "Interest sign-up").
+    await registerInterest(asSignUp(values)).catch((error) => console.info('The sign-up failed', error));
+    onDone();
+  };
+  return (
+    <Page title={t('register.title')} intro={t('register.intro')} back={back}>
+      <Formik initialValues={EMPTY} validationSchema={schema} onSubmit={submit}>
+        {({ isSubmitting }) => (
+          <Form noValidate>
+            <Stack $gap={16}>
+              <FormErrors title={t('form.check')} />
+              <FormikField name="name">
+                {(field) => (
+                  <TextField {...field} label={t('register.name')} autoComplete="name" maxLength={200} required />
+                )}
+              </FormikField>
+              <FormikField name="email">
+                {(field) => (
+                  <TextField
+                    {...field}
+                    label={t('register.email')}
+                    type="email"
+                    autoComplete="email"
+                    autoCapitalize="none"
+                    maxLength={254}
+                    required
+                  />
+                )}
+              </FormikField>
+              <FormikField name="city">
+                {(field) => (
+                  <TextField {...field} label={t('register.city')} autoComplete="address-level2" maxLength={200} />
+                )}
+              </FormikField>
+              <FormikField<boolean> name="optIn">
+                {(field) => <CheckboxField {...field} label={t('register.optIn')} />}
+              </FormikField>
+            </Stack>
+            <Actions>
+              <Button type="submit" busy={isSubmitting}>
+                {t('register.submit')}
+              </Button>
+            </Actions>
+            {isSubmitting && <Backdrop label={t('register.sending')} />}
+          </Form>
+        )}
+      </Formik>
+    </Page>
+  );
+}
+
+function Thanks() {
+  const t = useText(words);
+  return (
+    <Page title={t('register.thanks')} intro={t('register.thanksText')}>
+      <SuccessMark />
+      <Actions>
+        <LinkButton to={paths.onboarding.root} replace>
+          {t('done')}
+        </LinkButton>
+      </Actions>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import Camera from 'lucide-react/icons/camera';
+import Keyboard from 'lucide-react/icons/keyboard';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
+import { Trouble } from '../../components/Trouble.tsx';
+import { useWayBack } from '../../components/useWayBack.ts';
+import type { CameraTrouble } from '../../scanner/camera.ts';
+import { words } from '../../words.ts';
+import { ScanSuccess } from './ScanSuccess.tsx';
+import { useCamera } from './useCamera.ts';
+import { useCodeCheck } from './useCodeCheck.ts';
+import { Viewfinder } from './Viewfinder.tsx';
+
+/** `/onboarding/scan-code`: reads the wristband with the camera; then the success animation, then the PIN. */
+export default function ScanCodeScreen() {
+  const navigate = useNavigate();
+  const [isIn, setIsIn] = useState(false);
+  const goOn = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
+  return isIn ? <ScanSuccess onDone={goOn} /> : <Scanner onEntered={() => setIsIn(true)} />;
+}
+
+function Scanner({ onEntered }: { onEntered(): void }) {
+  const t = useText(words);
+  const video = useRef<HTMLVideoElement>(null);
+  const { check, isChecking, error } = useCodeCheck(onEntered);
+  const { phase, isOn, turnOn } = useCamera(video, check);
+  return (
+    <Page title={t('scan.title')} back={useWayBack(paths.onboarding.qrcode)}>
+      <Stack $gap={16}>
+        {phase === 'asking' && <p>{t('scan.askText')}</p>}
+        {isOn && <Viewfinder video={video} isRunning={phase === 'running'} isChecking={isChecking} />}
+        {isTrouble(phase) && (
+          <Note tone="warning" live="alert" title={t(`scan.${phase}`)}>
+            {t(`scan.${phase}Text`)}
+          </Note>
+        )}
+        {error !== null && <Trouble error={error} refusal={t('scan.unknown')} />}
+      </Stack>
+      <Actions>
+        {phase === 'asking' && (
+          <Button icon={<Camera />} onClick={turnOn}>
+            {t('scan.ask')}
+          </Button>
+        )}
+        <LinkButton
+          to={paths.onboarding.enterBarcode}
+          variant={isTrouble(phase) ? 'primary' : 'plain'}
+          icon={<Keyboard />}
+        >
+          {t('scan.byHand')}
+        </LinkButton>
+        {(phase === 'denied' || phase === 'failed') && (
+          <Button variant="plain" onClick={turnOn}>
+            {t('scan.tryAgain')}
+          </Button>
+        )}
+      </Actions>
+    </Page>
+  );
+}
+
+function isTrouble(phase: string): phase is CameraTrouble {
+  return phase === 'denied' || phase === 'missing' || phase === 'failed';
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { ScreenHeading, useText } from 'shared-ui';
+import { Animation } from 'shared-ui/animation';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+
+/** The animation takes 2 s; a phone that can't fetch its player in time goes on after this, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+const Centre = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-5);
+  inline-size: 100%;
+  margin: auto;
+  padding: var(--space-5);
+  text-align: center;
+`;
+
+/** Room for the caption from the start, so that nothing moves when it comes. */
+const Caption = styled.div`
+  min-block-size: 2.5rem;
+`;
+
+/** The wristband was read: the animation, its caption half way, and on. */
+export function ScanSuccess({ onDone }: { onDone(): void }) {
+  const t = useText(words);
+  const [isCaptioned, setIsCaptioned] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(onDone, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [onDone]);
+  return (
+    <Centre>
+      <Animation name="scan-success" width={240} onMarker={() => setIsCaptioned(true)} onComplete={onDone} />
+      <Caption>{isCaptioned && <ScreenHeading>{t('scan.success')}</ScreenHeading>}</Caption>
+    </Centre>
+  );
+}

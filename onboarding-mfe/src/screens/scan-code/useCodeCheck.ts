@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { signInWithCode } from 'shared-ui';
+import { createRefusals } from '../../scanner/refusals.ts';
+import { enter } from '../../session/enter.ts';
+
+/** Signs in with the codes that the camera reads. A code that is refused leaves its error here; scanning goes on. */
+export function useCodeCheck(onEntered: () => void) {
+  const [refusals] = useState(() => createRefusals());
+  const [isChecking, setIsChecking] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  const check = async (code: string) => {
+    if (refusals.holds(code)) return;
+    setIsChecking(true);
+    try {
+      const answer = await signInWithCode(code);
+      // Whoever has left the screen meanwhile did not want to get in this way.
+      if (!isHere.current) return;
+      enter(answer);
+      onEntered();
+    } catch (failure) {
+      refusals.add(code, failure);
+      setError(failure);
+    } finally {
+      setIsChecking(false);
+    }
+  };
+  return { check, isChecking, error };
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router-dom';
+import { Actions, answerTutorialOffer, Button, type Me, Page, paths, useText } from 'shared-ui';
+import { reloadPage } from '../../page.ts';
+import { EXPIRED } from '../../session/enter.ts';
+import { SignedIn } from '../../session/SignedIn.tsx';
+import { words } from '../../words.ts';
+
+/** `/onboarding/tutorial-offer`: Ok or Skip Tutorial (specification, section 4). */
+export default function TutorialOfferScreen() {
+  return <SignedIn level="full">{(me) => <Offer me={me} />}</SignedIn>;
+}
+
+function Offer({ me }: { me: Me }) {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const accept = () => {
+    answerTutorialOffer(true);
+    if (me.statusId === EXPIRED) reloadPage();
+    else navigate(paths.onboarding.tutorial, { replace: true });
+  };
+  const skip = () => {
+    answerTutorialOffer(false);
+    navigate(paths.app.root, { replace: true });
+  };
+  return (
+    <Page title={t('offer.title')} intro={t('offer.text')}>
+      <Actions>
+        <Button onClick={accept}>{t('offer.ok')}</Button>
+        <Button variant="plain" onClick={skip}>
+          {t('offer.skip')}
+        </Button>
+      </Actions>
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import {
+  Actions,
+  Button,
+  changeSettings,
+  LANGUAGE_TAG,
+  LinkButton,
+  type Locale,
+  NightSky,
+  paths,
+  runtimeConfig,
+  ScreenHeading,
+  useLocale,
+  useText,
+} from 'shared-ui';
+import { words } from '../../words.ts';
+
+const OTHER: Record<Locale, Locale> = { en: 'fr', fr: 'en' };
+
+/** The brand's meaning begins a sentence here. */
+const asSentenceStart = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1);
+
+/** `/onboarding` and `/onboarding/welcome`: the product's name, what it means, and the way in. */
+export function WelcomeScreen() {
+  const t = useText(words);
+  const locale = useLocale();
+  const { name, meaning } = runtimeConfig().brand;
+  const other = OTHER[locale];
+  return (
+    <NightSky>
+      <ScreenHeading>{t('welcome.title', { name })}</ScreenHeading>
+      <p>{t('welcome.text', { meaning: asSentenceStart(meaning[locale]) })}</p>
+      <Actions>
+        <LinkButton to={paths.onboarding.info} variant="star" iconAfter={<ArrowRight />}>
+          {t('welcome.start')}
+        </LinkButton>
+        <Button variant="plain" lang={LANGUAGE_TAG[other]} onClick={() => changeSettings({ locale: other })}>
+          {t('welcome.otherLanguage')}
+        </Button>
+      </Actions>
+    </NightSky>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { type Me, paths, useStore, useText, Waiting } from 'shared-ui';
+import { words } from '../words.ts';
+
+interface Props {
+  /** `narrow` lets in who has yet to give the PIN; `full` sends them to give it. */
+  level: 'narrow' | 'full';
+  children(me: Me): ReactNode;
+}
+
+/** Shows what is inside to somebody with a session, and sends everybody else to the screen that gives them one. */
+export function SignedIn({ level, children }: Props) {
+  const t = useText(words);
+  const { status, me } = useStore(({ session }) => session);
+  if (status === 'unknown') return <Waiting caption={t('loading')} />;
+  if (!me) return <Navigate to={paths.onboarding.login} replace />;
+  if (level === 'full' && status === 'narrow') return <Navigate to={paths.onboarding.pinCode} replace />;
+  return children(me);
+}

@@ -1,0 +1,27 @@
+import { openSession, type SessionAnswer, signInWithPassword } from 'shared-ui';
+import { forgetPin } from './pin-delivery.ts';
+
+/** hospitalStatusId of an account that a person still has to approve (specification, section 9). */
+const UNDER_REVIEW = 2;
+
+/** statusId of an expired trial (specification, section 9). */
+export const EXPIRED = 6;
+
+/** Takes the session that the server has just opened for whoever stands in front of this phone. */
+export function enter(answer: SessionAnswer): void {
+  forgetPin();
+  openSession(answer);
+}
+
+/** What a right password leads to: in, or why not yet (specification, section 4). */
+export type LoginOutcome = 'in' | 'unvalidated' | 'review';
+
+/** Signs in with e-mail and password. Only the outcome "in" opens the session. Throws ApiFailure. */
+export async function logIn(email: string, password: string): Promise<LoginOutcome> {
+  const answer = await signInWithPassword(email, password);
+  const { user } = answer;
+  if (user.scope === 'full' && !user.emailValidated) return 'unvalidated';
+  if (user.scope === 'full' && user.hospitalStatusId === UNDER_REVIEW) return 'review';
+  enter(answer);
+  return 'in';
+}

@@ -1,0 +1,22 @@
+import { ApiFailure, useText } from 'shared-ui';
+import { words } from '../words.ts';
+
+/** True when the server looked at what was sent and said no; false when the call failed on its way or in the server. */
+export function isRefusal(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.kind === 'rejected' && error.status !== 429;
+}
+
+/** True when the session itself no longer holds. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 401;
+}
+
+/** Gives the sentence for a failed call: the server's own, or ours when it has none (specification, section 8). */
+export function useReason(): (error: unknown) => string {
+  const t = useText(words);
+  return (error) => {
+    if (!(error instanceof ApiFailure)) return t('failure.rejected');
+    if (error.kind === 'unreachable') return t('failure.unreachable');
+    return error.message || t('failure.rejected');
+  };
+}
