@@ -5,6 +5,7 @@ export { deliverSurvey, type Survey } from './delivery/index.ts';
 export { type HostParts, HostProvider, SurveySlot, type SurveySlotProps } from './host.tsx';
 export * from './i18n/index.ts';
 export { paths } from './paths.ts';
+export * from './profile/index.ts';
 export { runtimeConfig, setRuntimeConfig } from './runtime.ts';
 export * from './store/index.ts';
 export * from './theme/index.ts';

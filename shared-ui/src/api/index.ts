@@ -16,6 +16,7 @@ export type {
   SupportRequest,
 } from 'mock-api/contract';
 export * from './accounts.ts';
+export { EVENT_TYPE, RESULT_TYPE } from './codes.ts';
 export { ApiFailure, type FailureKind } from './failure.ts';
 export * from './records.ts';
 export * from './sessions.ts';

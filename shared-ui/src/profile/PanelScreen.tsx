@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { BackHeader, PanelBody } from '../components/index.ts';
+import { useText } from '../i18n/index.ts';
+import { paths } from '../paths.ts';
+import { words } from './words.ts';
+
+const Head = styled.div`
+  position: sticky;
+  z-index: 2;
+  inset-block-start: 0;
+  background: var(--page);
+
+  > div {
+    max-inline-size: var(--column);
+    margin-inline: auto;
+  }
+`;
+
+/** Goes to the page before this one; home for somebody who came here directly. */
+function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    // React Router counts the entries of this visit in the history's state.
+    const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+    if (idx > 0) navigate(-1);
+    else navigate(paths.app.root);
+  };
+}
+
+/** One screen inside the profile panel: the back arrow leads to the page before, the close icon home. */
+export function PanelScreen({ title, children }: { title: string; children: ReactNode }) {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const goBack = useGoBack();
+  return (
+    <>
+      <Head>
+        <BackHeader
+          title={title}
+          back={{ label: t('back'), onPress: goBack }}
+          close={{ label: t('close'), onPress: () => navigate(paths.app.root) }}
+        />
+      </Head>
+      <PanelBody>{children}</PanelBody>
+    </>
+  );
+}
