@@ -12,6 +12,8 @@ module.exports = (env = {}) => {
     ...settings,
     entry: { main: './src/main.tsx' },
     output: { ...settings.output, publicPath: `/shell/${version}/`, uniqueName: 'lodestar_shell' },
+    // index.html is finished by the gateway: its markers must survive.
+    optimization: { minimize: { html: false } },
     module: {
       rules: [
         ...settings.module.rules,
