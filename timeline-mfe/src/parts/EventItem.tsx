@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { type CareEvent, EventCard, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../words.ts';
+import { eventIcon } from './eventIcon.tsx';
+import { eventPath } from './eventPath.ts';
+import { useStatusWord } from './useStatusWord.ts';
+import { when } from './when.ts';
+
+const Line = styled.span`
+  display: block;
+  font-weight: 400;
+`;
+
+export interface EventItemProps {
+  event: CareEvent;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** A press opens the event (true unless said otherwise). */
+  opens?: boolean;
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One event of a list: what happened, its status in a word, and when. */
+export function EventItem({ event, now, opens = true, aside, children }: EventItemProps) {
+  const t = useText(words);
+  return (
+    <EventCard
+      name={
+        <>
+          {event.name}
+          {event.content && <Line>{event.content}</Line>}
+        </>
+      }
+      status={event.status}
+      word={useStatusWord(event.status)}
+      time={when(event.createdAt, now, t)}
+      icon={eventIcon(event)}
+      to={opens ? eventPath(event) : undefined}
+      aside={aside}
+    >
+      {children}
+    </EventCard>
+  );
+}

@@ -1,0 +1,23 @@
+import { type CareEvent, EVENT_TYPE, paths } from 'shared-ui';
+
+/**
+ * Where a press on an event leads (specification, section 2: event list). An event whose link is missing opens itself.
+ */
+export function eventPath({ id, type, linkId, profileId }: CareEvent): string {
+  switch (type) {
+    case EVENT_TYPE.RESULT:
+      return linkId ? paths.profile.result(profileId, linkId) : paths.profile.event(profileId, id);
+    case EVENT_TYPE.CARE_PLAN:
+      return linkId ? paths.profile.carePlan(profileId, linkId) : paths.profile.event(profileId, id);
+    case EVENT_TYPE.RESULT_SURVEY:
+    case EVENT_TYPE.BLOOD_SURVEY:
+    case EVENT_TYPE.HOSPITAL_SURVEY_IN:
+    case EVENT_TYPE.HOSPITAL_SURVEY_OUT:
+    case EVENT_TYPE.PHYSICIAN:
+      return paths.profile.event(profileId, id);
+    case EVENT_TYPE.MESSAGE:
+      return paths.profile.message(profileId, id);
+    default:
+      return paths.profile.event(profileId, linkId ?? id);
+  }
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router-dom';
+import {
+  Avatar,
+  Card,
+  type CareEvent,
+  EVENT_TYPE,
+  LinkButton,
+  paths,
+  Row,
+  Soft,
+  Stack,
+  type SurveyKind,
+  SurveySlot,
+  useText,
+} from 'shared-ui';
+import { Paragraphs } from '../../parts/Paragraphs.tsx';
+import { useNow } from '../../parts/useNow.ts';
+import { when } from '../../parts/when.ts';
+import { words } from '../../words.ts';
+import { CovidMessage } from '../messages/CovidMessage.tsx';
+import { surveyOf } from './surveyOf.ts';
+
+/** What an event has to say, chosen by its type (specification, section 2: event detail). */
+export function EventContent({ event }: { event: CareEvent }) {
+  const survey = surveyOf(event.type);
+  if (event.type === EVENT_TYPE.MESSAGE) return <CovidMessage event={event} />;
+  if (event.type === EVENT_TYPE.PHYSICIAN) return <Physician event={event} />;
+  if (!survey) return <EventText event={event} />;
+  return (
+    <Stack $gap={24}>
+      {event.content2 && <EventText event={event} />}
+      <EventSurvey event={event} survey={survey} />
+    </Stack>
+  );
+}
+
+function EventSurvey({ event, survey }: { event: CareEvent; survey: SurveyKind }) {
+  const navigate = useNavigate();
+  const leave = () => navigate(paths.profile.events(event.profileId), { replace: true });
+  return <SurveySlot survey={survey} onDone={leave} />;
+}
+
+function Physician({ event }: { event: CareEvent }) {
+  return (
+    <Card>
+      <Stack>
+        <Row>
+          <Avatar name={event.name.replace(/^\S+\.?\s/, '')} />
+          <strong>{event.content}</strong>
+        </Row>
+        {event.content2 && <Paragraphs text={event.content2} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function EventText({ event }: { event: CareEvent }) {
+  const t = useText(words);
+  const now = useNow();
+  return (
+    <Card>
+      <Stack>
+        <Soft>{when(event.createdAt, now, t)}</Soft>
+        {event.content && <strong>{event.content}</strong>}
+        {event.content2 && <Paragraphs text={event.content2} />}
+        {event.type === EVENT_TYPE.RESULT_COMPLETE && (
+          <LinkButton variant="ghost" compact to={paths.profile.results(event.profileId)}>
+            {t('event.results')}
+          </LinkButton>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { useParams } from 'react-router-dom';
+import {
+  type CareEvent,
+  EmptyState,
+  FetchedContent,
+  LinkButton,
+  loadTimeline,
+  PanelScreen,
+  paths,
+  useDismissOnLeave,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { words } from '../../words.ts';
+import { EventContent } from './EventContent.tsx';
+
+/** The event with this id, or the one that leads to what has this id. */
+function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent | undefined {
+  const own = list.filter((event) => event.profileId === profileId);
+  return own.find((event) => event.id === id) ?? own.find((event) => event.linkId === id);
+}
+
+/** One event. It becomes VIEWED when the person leaves it. */
+export function EventScreen() {
+  const t = useText(words);
+  const { eventId = '' } = useParams();
+  const profile = useProfile();
+  const { list, loading } = useStore((state) => state.events);
+  const event = findEvent(list, profile.id, eventId);
+  useDismissOnLeave(eventId);
+  const mine = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
+  return (
+    <PanelScreen title={event?.name ?? mine}>
+      <FetchedContent
+        loading={loading}
+        isEmpty={!event}
+        failed={t('timelineFailed')}
+        failedText={t('nothingLost')}
+        retry={loadTimeline}
+        empty={
+          <EmptyState title={t('event.gone')} text={t('event.goneText')}>
+            <LinkButton to={paths.profile.events(profile.id)}>{t('event.all')}</LinkButton>
+          </EmptyState>
+        }
+      >
+        {event && <EventContent event={event} />}
+      </FetchedContent>
+    </PanelScreen>
+  );
+}

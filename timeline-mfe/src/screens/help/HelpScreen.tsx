@@ -1,0 +1,59 @@
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, LinkButton, Page, paths, runtimeConfig, Stack, SuccessMark, useText } from 'shared-ui';
+import { words } from '../../words.ts';
+import { SupportForm } from './SupportForm.tsx';
+
+/** Help & Support: who to write to and call, and the form that reaches the support team. */
+export default function HelpScreen() {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const [isSent, setIsSent] = useState(false);
+  const goHome = () => navigate(paths.app.root);
+  if (isSent) {
+    return (
+      <Page key="sent" title={t('help.thanksTitle')}>
+        <Stack $gap={24}>
+          <SuccessMark />
+          <p>{t('help.thanks')}</p>
+          <Button onClick={goHome}>{t('help.done')}</Button>
+        </Stack>
+      </Page>
+    );
+  }
+  return (
+    <Page key="form" title={t('help.title')} intro={t('help.intro')} back={{ label: t('back'), onPress: goHome }}>
+      <Stack $gap={24}>
+        <Contacts />
+        <Stack as="section">
+          <h2>{t('help.form')}</h2>
+          <SupportForm onSent={() => setIsSent(true)} />
+        </Stack>
+      </Stack>
+    </Page>
+  );
+}
+
+function Contacts() {
+  const t = useText(words);
+  const { supportEmail, supportPhones } = runtimeConfig().brand;
+  return (
+    <Stack>
+      <LinkButton variant="ghost" icon={<Mail />} href={`mailto:${supportEmail}`}>
+        {supportEmail}
+      </LinkButton>
+      {supportPhones.map(({ number, extension }) => (
+        <LinkButton
+          key={number}
+          variant="ghost"
+          icon={<Phone />}
+          href={`tel:${number.replaceAll(/[^+\d]/g, '')};ext=${extension}`}
+        >
+          {t('help.extension', { number, extension })}
+        </LinkButton>
+      ))}
+    </Stack>
+  );
+}

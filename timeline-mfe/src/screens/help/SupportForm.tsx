@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Button, Note, Stack, type SupportRequest, sendSupportRequest, useText } from 'shared-ui';
+import { Form, Formik, FormikField, SelectField, TextArea } from 'shared-ui/forms';
+import { words } from '../../words.ts';
+
+// The values are what the support team reads, whatever language the person uses.
+const ISSUES = [
+  { value: 'Technical Support', key: 'technical' },
+  { value: 'Sales Question', key: 'sales' },
+  { value: 'Other', key: 'other' },
+] as const;
+
+const METHODS = [
+  { value: 'Text Message', key: 'text' },
+  { value: 'Email', key: 'email' },
+  { value: 'Phone', key: 'phone' },
+] as const;
+
+const NOTHING_YET: SupportRequest = { issue: '', contactMethod: '', comments: '' };
+
+/** The longest comment that the API takes. */
+const COMMENT_LENGTH = 2000;
+
+/** The support form; nothing in it is required (specification, section 5). What was written stays when sending fails. */
+export function SupportForm({ onSent }: { onSent(): void }) {
+  const t = useText(words);
+  const [hasFailed, setHasFailed] = useState(false);
+  const send = async (request: SupportRequest) => {
+    setHasFailed(false);
+    try {
+      await sendSupportRequest(request);
+      onSent();
+    } catch (error) {
+      console.info('A support request could not be sent', error);
+      setHasFailed(true);
+    }
+  };
+  return (
+    <Formik initialValues={NOTHING_YET} onSubmit={send}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <Stack $gap={16}>
+            <FormikField name="issue">
+              {(field) => (
+                <SelectField
+                  {...field}
+                  label={t('help.issue')}
+                  placeholder={t('help.choose')}
+                  options={ISSUES.map(({ value, key }) => ({ value, label: t(`help.${key}`) }))}
+                />
+              )}
+            </FormikField>
+            <FormikField name="contactMethod">
+              {(field) => (
+                <SelectField
+                  {...field}
+                  label={t('help.contactMethod')}
+                  placeholder={t('help.choose')}
+                  options={METHODS.map(({ value, key }) => ({ value, label: t(`help.${key}`) }))}
+                />
+              )}
+            </FormikField>
+            <FormikField name="comments">
+              {(field) => <TextArea {...field} label={t('help.comments')} maxLength={COMMENT_LENGTH} />}
+            </FormikField>
+            {hasFailed && (
+              <Note tone="error" live="alert">
+                {t('help.failed')}
+              </Note>
+            )}
+            <Button type="submit" busy={isSubmitting}>
+              {t('help.submit')}
+            </Button>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}

@@ -1,0 +1,27 @@
+import { useParams } from 'react-router-dom';
+import { EVENT_TYPE, PanelScreen, useDismissOnLeave, useProfile, useStore, useText } from 'shared-ui';
+import { words } from '../../words.ts';
+import { CovidMessage } from './CovidMessage.tsx';
+
+/**
+ * The COVID-19 precautionary message, as the list of messages and each message show it (specification, section 2). The
+ * event that brought it becomes VIEWED when the person leaves.
+ */
+export function MessageScreen() {
+  const t = useText(words);
+  const { messageId } = useParams();
+  const profile = useProfile();
+  const event = useStore(({ events }) =>
+    events.list.find(
+      ({ id, profileId, type }) =>
+        profileId === profile.id && type === EVENT_TYPE.MESSAGE && (messageId === undefined || id === messageId),
+    ),
+  );
+  useDismissOnLeave(messageId ?? event?.id ?? '');
+  const mine = profile.isOwn ? t('message.mine') : t('message.theirs', { name: profile.firstName });
+  return (
+    <PanelScreen title={messageId === undefined ? mine : (event?.name ?? t('message.covid.title'))}>
+      <CovidMessage event={event} />
+    </PanelScreen>
+  );
+}

@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router-dom';
+import { changeSettings, type Locale, Note, Page, paths, type Settings, Stack, useStore, useText } from 'shared-ui';
+import { RadioCards } from 'shared-ui/forms';
+import { words } from '../../words.ts';
+
+/** Each language in its own words, whatever language is shown. */
+const LANGUAGES: { value: Locale; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'fr', label: 'Français' },
+];
+
+/** User Settings: what the demo lets a person choose. Every choice holds at once. */
+export default function SettingsScreen() {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const settings = useStore((state) => state.settings);
+  return (
+    <Page title={t('settings.title')} back={{ label: t('back'), onPress: () => navigate(paths.app.root) }}>
+      <Stack $gap={24}>
+        <Note>{t('settings.demo')}</Note>
+        <RadioCards<Locale>
+          label={t('settings.language')}
+          options={LANGUAGES}
+          value={settings.locale}
+          onChange={(locale) => changeSettings({ locale: locale ?? settings.locale })}
+        />
+        <RadioCards<Settings['theme']>
+          label={t('settings.theme')}
+          options={[
+            { value: 'LIGHT', label: t('settings.light') },
+            { value: 'DARK', label: t('settings.dark') },
+          ]}
+          value={settings.theme}
+          onChange={(theme) => changeSettings({ theme: theme ?? settings.theme })}
+        />
+        <RadioCards<'grows' | 'fixed'>
+          label={t('settings.text')}
+          options={[
+            { value: 'grows', label: t('settings.grows') },
+            { value: 'fixed', label: t('settings.fixed') },
+          ]}
+          value={settings.responsiveFontSizes ? 'grows' : 'fixed'}
+          onChange={(choice) => changeSettings({ responsiveFontSizes: choice === 'grows' })}
+        />
+      </Stack>
+    </Page>
+  );
+}
