@@ -48,7 +48,13 @@ async function startServices(services: Services, env: NodeJS.ProcessEnv, ports: 
     services.start({
       name: 'recorder',
       script: 'mock-api/src/recorder/server.ts',
-      env: { PORT: String(ports.recorder), DATA_DIR: data, ALLOWED_ORIGINS: env.ALLOWED_ORIGINS || application },
+      env: {
+        PORT: String(ports.recorder),
+        DATA_DIR: data,
+        ALLOWED_ORIGINS: env.ALLOWED_ORIGINS || application,
+        // One key for both sides: the page sends what the recorder expects.
+        ...(env.RECORDER_AUTHORIZER ? { AUTHORIZER_KEY: env.RECORDER_AUTHORIZER } : {}),
+      },
       health: `http://127.0.0.1:${ports.recorder}/health`,
     }),
   ]);

@@ -38,7 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     recorder: {
       url: readUrl(env, 'RECORDER_URL', demo ? 'http://localhost:3002/' : undefined, problems)?.href ?? '',
       authorizer: env.RECORDER_AUTHORIZER || (demo ? 'demo-recorder-key' : ''),
-      retention: env.SURVEY_RETENTION === 'keep' ? 'keep' : 'drop',
+      retention: readRetention(env, demo, problems),
     },
     deployRoot: deployRoot(env),
     brandFile: resolve(REPO, env.BRAND_FILE || 'shell/brand.json'),
@@ -46,9 +46,6 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     dev: readFlag(env, 'DEV_MODE', false, problems),
   };
   if (config.recorder.authorizer === '') problems.push('RECORDER_AUTHORIZER is missing');
-  if (!['', 'keep', 'drop'].includes(env.SURVEY_RETENTION ?? '')) {
-    problems.push(`SURVEY_RETENTION must be keep or drop, not "${env.SURVEY_RETENTION}"`);
-  }
   if (problems.length > 0) throw new PlainError(`The gateway can't start: ${problems.join('; ')}.`);
   return config;
 }
@@ -57,6 +54,14 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
 export function shownPath(path: string): string {
   const inside = relative(REPO, path);
   return inside.startsWith('..') ? path : inside;
+}
+
+/** What the recorder does with answers: in a demo it drops them, unless told otherwise. */
+function readRetention(env: NodeJS.ProcessEnv, demo: boolean, problems: string[]): 'drop' | 'keep' {
+  const value = env.SURVEY_RETENTION || (demo ? 'drop' : 'keep');
+  if (value === 'keep' || value === 'drop') return value;
+  problems.push(`SURVEY_RETENTION must be keep or drop, not "${value}"`);
+  return 'drop';
 }
 
 function readFlag(env: NodeJS.ProcessEnv, name: string, fallback: boolean, problems: string[]): boolean {

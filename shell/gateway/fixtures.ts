@@ -1,10 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildGateway } from './app.ts';
+import { readBrand } from './brand.ts';
+import type { GatewayConfig } from './config.ts';
 import { integrityOf } from './disk.ts';
+import { REPO } from './paths.ts';
+import { publishBuilt, publishShell } from './publisher.ts';
+import { REMOTE_NAMES } from './registry.ts';
 
 /** A temporary folder for one test; removed when the test ends. */
-export async function temporaryFolder(test: { after(work: () => Promise<void>): void }): Promise<string> {
+export async function temporaryFolder(test: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'));
   test.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -49,6 +57,50 @@ export async function writeRemoteBuild(folder: string, fixture: RemoteFixture = 
     'remote.json': JSON.stringify(declared),
     ...files,
   });
+}
+
+/** A gateway's configuration for tests; the API's address is one where nothing listens. */
+export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    apiUrl: 'http://127.0.0.1:9',
+    recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
+    deployRoot: '/nowhere',
+    brandFile: join(REPO, 'shell', 'brand.json'),
+    demo: true,
+    dev: false,
+    ...change,
+  };
+}
+
+export interface Published {
+  folder: string;
+  root: string;
+  app: FastifyInstance;
+  log: string[];
+  /** Publishes another build of the surveys remote. */
+  publishSurveys(version: string): Promise<void>;
+}
+
+/** A gateway over a deploy root with a shell and all four remotes, version 1.0.0. */
+export async function startPublished(test: TestContext, change: Partial<GatewayConfig> = {}): Promise<Published> {
+  const folder = await temporaryFolder(test);
+  const root = join(folder, 'deploy');
+  await writeShellBuild(join(folder, 'shell'));
+  await publishShell(root, join(folder, 'shell'));
+  const publishRemote = async (name: string, version: string) => {
+    const dir = join(folder, `${name}-${version}`);
+    await writeRemoteBuild(dir, { name, version });
+    await publishBuilt(root, dir);
+  };
+  for (const name of REMOTE_NAMES) await publishRemote(name, '1.0.0');
+  const log: string[] = [];
+  const config = testConfig({ deployRoot: root, ...change });
+  const brand = await readBrand(config.brandFile);
+  const app = await buildGateway({ config, brand, logTo: { write: (line) => void log.push(line) } });
+  test.after(() => app.close());
+  return { folder, root, app, log, publishSurveys: (version) => publishRemote('surveys', version) };
 }
 
 /** Writes what a build of the shell leaves in its dist folder, small. */

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildGateway } from './app.ts';
+import { readBrand } from './brand.ts';
+import { startPublished, temporaryFolder, testConfig, writeFiles } from './fixtures.ts';
+import { publishBuilt, readRegistry, registryFile, rollBack } from './publisher.ts';
+
+const SCRIPT = '/shell/1.0.0/main.11aa22bb.js';
+
+describe('published files', () => {
+  it('are immutable, compressed, with an ETag a variant', async (test) => {
+    const { app, root } = await startPublished(test);
+    const raw = await readFile(join(root, 'shell/1.0.0/main.11aa22bb.js'));
+    const answers = await Promise.all(
+      ['', 'gzip', 'gzip, deflate, br', 'br;q=0, gzip'].map((encoding) =>
+        app.inject({ url: SCRIPT, headers: { 'accept-encoding': encoding } }),
+      ),
+    );
+    const encodings = answers.map(({ headers }) => headers['content-encoding']);
+    assert.deepEqual(encodings, [undefined, 'gzip', 'br', 'gzip']);
+    for (const { statusCode, headers } of answers) {
+      assert.equal(statusCode, 200);
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.equal(headers.vary, 'Accept-Encoding');
+      assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
+    }
+    assert.deepEqual(answers[0]?.rawPayload, raw);
+    assert.deepEqual(gunzipSync(answers[1]?.rawPayload ?? ''), raw);
+    assert.deepEqual(brotliDecompressSync(answers[2]?.rawPayload ?? ''), raw);
+    assert.equal(new Set(answers.map(({ headers }) => headers.etag)).size, 3);
+  });
+
+  it('answer 304 to who has them, and HEAD without a body', async (test) => {
+    const { app } = await startPublished(test);
+    const headers = { 'accept-encoding': 'br' };
+    const first = await app.inject({ url: SCRIPT, headers });
+    const again = await app.inject({
+      url: SCRIPT,
+      headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+    });
+    assert.deepEqual([again.statusCode, again.body], [304, '']);
+    assert.equal(again.headers.etag, first.headers.etag);
+    const other = await app.inject({ url: SCRIPT, headers: { 'if-none-match': String(first.headers.etag) } });
+    assert.equal(other.statusCode, 200);
+    const head = await app.inject({ method: 'HEAD', url: SCRIPT, headers });
+    assert.deepEqual([head.statusCode, head.body], [200, '']);
+    assert.equal(head.headers['content-length'], first.headers['content-length']);
+  });
+
+  it('answer a range, which phones want before they play a video', async (test) => {
+    const { app } = await startPublished(test);
+    const range = (value: string) => app.inject({ url: SCRIPT, headers: { range: value } });
+    const whole = (await app.inject(SCRIPT)).body;
+    const part = await range('bytes=3-7');
+    assert.deepEqual([part.statusCode, part.body], [206, whole.slice(3, 8)]);
+    assert.equal(part.headers['content-range'], `bytes 3-7/${whole.length}`);
+    assert.equal((await range('bytes=-4')).body, whole.slice(-4));
+    assert.equal((await range('bytes=10-')).body, whole.slice(10));
+    assert.equal((await range('bytes=999999-')).statusCode, 416);
+    for (const ignored of ['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-']) {
+      assert.equal((await range(ignored)).statusCode, 200, ignored);
+    }
+  });
+
+  it('have their types', async (test) => {
+    const { app } = await startPublished(test);
+    const type = async (url: string) => (await app.inject(url)).headers['content-type'];
+    assert.equal(await type('/remotes/surveys/1.0.0/remote.json'), 'application/json; charset=utf-8');
+    assert.equal(await type('/remotes/surveys/1.0.0/assets/picture.png'), 'image/png');
+    assert.equal(await type('/shell/1.0.0/main.33cc44dd.css'), 'text/css; charset=utf-8');
+    assert.equal(await type('/manifest.webmanifest'), 'application/manifest+json; charset=utf-8');
+  });
+
+  it('are the listed ones only', async (test) => {
+    const { app, root } = await startPublished(test);
+    await writeFiles(join(root, 'remotes/surveys/1.0.0'), { 'unlisted.js': 'x' });
+    const urls = [
+      '/remotes/surveys/1.0.0/unlisted.js',
+      '/remotes/surveys/1.0.0/remote.json.br',
+      '/remotes/surveys/1.0.0/../../../registry.json',
+      '/remotes/surveys/1.0.0/..%2f..%2f..%2fregistry.json',
+      '/remotes/surveys/1.0.0/%2e%2e/%2e%2e/%2e%2e/registry.json',
+      '/remotes/surveys/..%2f..%2fshell%2f1.0.0/shell-manifest.json',
+      '/remotes/..%2fshell/1.0.0/shell-manifest.json',
+      '/remotes/surveys/1.0.0/constructor',
+      '/remotes/surveys/1.0.0/remote.json%00.js',
+      '/remotes/surveys/1.0.0/..%5c..%5cregistry.json',
+      '/remotes/surveys/9.9.9/remote.json',
+      '/remotes/nobody/1.0.0/remote.json',
+      '/remotes/shell/1.0.0/shell-manifest.json',
+      '/remotes/surveys/1.0.0/',
+      '/remotes/surveys',
+      '/shell/1.0.0/index.html',
+      '/shell/1.0.0/gone.js',
+      '/shell',
+      '/brand/../brand.json',
+      '/brand/other.png',
+      '/favicon.ico',
+    ];
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    for (const url of urls) {
+      const accepts = url === '/favicon.ico' || url.startsWith('/brand/..') ? ['*/*'] : ['*/*', 'text/html'];
+      for (const accept of accepts) {
+        const { status, type, body } = await rawGet(port, url, accept);
+        assert.deepEqual([status, type], [404, 'application/json; charset=utf-8'], url);
+        assert.match(body, /^\{"error":\{"code":"NOT_FOUND","message":".+"\}\}$/, url);
+      }
+    }
+  });
+});
+
+/** A request whose path goes out as written: fetch and inject would tidy the dots away. */
+function rawGet(port: number, path: string, accept: string) {
+  return new Promise<{ status: number | undefined; type: string | undefined; body: string }>((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path, headers: { accept } }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode, type: answer.headers['content-type'], body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+describe('every answer', () => {
+  it('carries the security headers', async (test) => {
+    const { app } = await startPublished(test);
+    const urls = [
+      '/',
+      '/registry.json',
+      '/config.json',
+      '/healthz',
+      SCRIPT,
+      '/gone.js',
+      '/api/v1/users/me',
+      '/%E0%A4%A',
+    ];
+    for (const url of urls) {
+      const { headers } = await app.inject({ url });
+      const policy = String(headers['content-security-policy']);
+      assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-47DEQ/, url);
+      assert.match(policy, /; connect-src 'self' http:\/\/localhost:3002; /, url);
+      assert.match(policy, /; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'$/, url);
+      assert.doesNotMatch(policy, /unsafe/, url);
+      assert.equal(headers['x-content-type-options'], 'nosniff', url);
+      assert.equal(headers['referrer-policy'], 'no-referrer', url);
+      assert.equal(headers['x-frame-options'], 'DENY', url);
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin', url);
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin', url);
+      assert.match(String(headers['permissions-policy']), /camera=\(self\).*microphone=\(\)/, url);
+      assert.equal(headers['strict-transport-security'], undefined, url);
+    }
+  });
+
+  it('asks for https only behind https', async (test) => {
+    const { app } = await startPublished(test);
+    const { headers } = await app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+  });
+
+  it('lets remotes in from the origins that the registry lists', async (test) => {
+    const { app, root } = await startPublished(test);
+    const registry = await readRegistry(root);
+    const origins = ['self', 'https://remotes.example.org'];
+    await writeFile(registryFile(root), JSON.stringify({ ...registry, origins, revision: 99 }));
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    assert.match(policy, /script-src 'self' https:\/\/remotes\.example\.org;/);
+    assert.match(policy, /connect-src 'self' http:\/\/localhost:3002 https:\/\/remotes\.example\.org;/);
+  });
+
+  it('leaves no query, token or body in the log', async (test) => {
+    const { app, log } = await startPublished(test);
+    const uuid = '0d5c6383-3f45-4b45-9c3e-0a1b2c3d4e5f';
+    await app.inject({
+      url: `/onboarding/reset-password/${uuid}?email=jordan@example.org`,
+      headers: { accept: 'text/html' },
+    });
+    await app.inject({ url: '/api/x?code=ER10000001', headers: { authorization: 'Bearer secret-token' } });
+    assert.match(log.join(''), /"path":"\/onboarding\/reset-password\/:token","status":200/);
+    assert.doesNotMatch(log.join(''), /0d5c6383|jordan|ER1000|secret-token/);
+  });
+});
+
+describe('the registry', () => {
+  it('is answered anew after a publish and a rollback, without a restart', async (test) => {
+    const { app, root, publishSurveys } = await startPublished(test);
+    const active = async () => (await app.inject('/registry.json')).json().remotes.surveys.active;
+    assert.equal(await active(), '1.0.0');
+    const etag = String((await app.inject('/registry.json')).headers.etag);
+    const fresh = () => app.inject({ url: '/registry.json', headers: { 'if-none-match': etag } });
+    assert.equal((await fresh()).statusCode, 304);
+    await publishSurveys('1.1.0');
+    assert.equal((await fresh()).statusCode, 200);
+    assert.equal((await fresh()).headers['cache-control'], 'no-cache');
+    assert.equal(await active(), '1.1.0');
+    assert.match((await app.inject('/')).body, /"active":"1\.1\.0"/);
+    await rollBack(root, 'surveys');
+    assert.equal(await active(), '1.0.0');
+  });
+
+  const broken: [string, (text: string) => string, RegExp][] = [
+    ['that is not JSON', (text) => text.slice(0, 40), /registry\.json is not JSON/],
+    [
+      'with a wrong field',
+      (text) => text.replace('"revision": 5', '"revision": "x"'),
+      /\\"revision\\" must be a whole number/,
+    ],
+    [
+      'that names a shell which is not there',
+      (text) => text.replace('"active": "1.0.0"', '"active": "7.0.0"'),
+      /\\"shell\.active\\" names 7\.0\.0/,
+    ],
+  ];
+  for (const [what, spoil, said] of broken) {
+    it(`stays the last good one while the file on disk is one ${what}`, async (test) => {
+      const { app, root, log } = await startPublished(test);
+      const good = (await app.inject('/registry.json')).body;
+      const text = await readFile(registryFile(root), 'utf8');
+      await writeFile(registryFile(root), spoil(text));
+      assert.equal((await app.inject('/registry.json')).body, good);
+      assert.equal((await app.inject('/')).statusCode, 200);
+      assert.equal((await app.inject('/healthz')).json().registry.revision, 5);
+      assert.match((await app.inject('/healthz')).body, said);
+      const lines = log.filter((line) => line.includes('registry not usable'));
+      assert.equal(lines.length, 1);
+      assert.match(String(lines[0]), said);
+      await writeFile(registryFile(root), text.replace('"revision": 5', '"revision": 6'));
+      assert.equal((await app.inject('/registry.json')).json().revision, 6);
+    });
+  }
+
+  it('stays the last good one when the file is gone', async (test) => {
+    const { app, root } = await startPublished(test);
+    await app.inject('/registry.json');
+    await rm(registryFile(root));
+    assert.equal((await app.inject('/registry.json')).json().revision, 5);
+    assert.match((await app.inject('/healthz')).body, /registry\.json is gone/);
+  });
+
+  it('is empty where nothing was published, and the page says so in both languages', async (test) => {
+    const config = testConfig({ deployRoot: await temporaryFolder(test) });
+    const app = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
+    test.after(() => app.close());
+    assert.equal((await app.inject('/registry.json')).json().revision, 0);
+    const page = await app.inject('/');
+    assert.equal(page.statusCode, 503);
+    assert.match(page.body, /being set up.*en cours d’installation/s);
+  });
+
+  it('serves a version that nobody names any more to the pages that began with it', async (test) => {
+    const { app, root, publishSurveys, folder } = await startPublished(test);
+    await publishSurveys('1.1.0');
+    await publishBuilt(root, join(folder, 'surveys-1.1.0'));
+    assert.equal((await app.inject('/remotes/surveys/1.0.0/remote.json')).statusCode, 200);
+  });
+});

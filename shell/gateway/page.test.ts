@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parseBrand } from './brand.ts';
+import { startPublished, writeShellBuild } from './fixtures.ts';
+import { dataBlock, preloadLinks, remoteAt, renderPage } from './page.ts';
+import { publishShell } from './publisher.ts';
+import { emptyRegistry } from './registry.ts';
+import { inlineScriptHashes } from './security.ts';
+
+const html = { accept: 'text/html,application/xhtml+xml' };
+
+describe('the page', () => {
+  it('is answered at every route, with configuration and registry inside', async (test) => {
+    const { app } = await startPublished(test);
+    for (const url of ['/', '/onboarding/pin-code', '/app', '/profile/1/results/7', '/nobody/knows', '/reset?x=1']) {
+      const { statusCode, headers, body } = await app.inject({ url, headers: html });
+      assert.equal(statusCode, 200, url);
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+      assert.equal(headers['cache-control'], 'no-cache');
+      assert.equal(headers['integrity-policy'], 'blocked-destinations=(script)');
+      const data = JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(body)?.[1] ?? '');
+      assert.equal(data.config.brand.name, 'Lodestar');
+      assert.deepEqual(data.config.recorder, {
+        url: 'http://localhost:3002/',
+        authorizer: 'demo-recorder-key',
+        retention: 'drop',
+      });
+      assert.deepEqual(
+        [data.config.api, data.config.demo, data.config.dev, data.config.shell],
+        ['/api', true, false, '1.0.0'],
+      );
+      assert.deepEqual(data.config, (await app.inject('/config.json')).json());
+      assert.deepEqual(data.registry, (await app.inject('/registry.json')).json());
+    }
+  });
+
+  it('is for who asks for a page: not for a POST, a picture or a script', async (test) => {
+    const { app } = await startPublished(test);
+    assert.equal((await app.inject({ method: 'POST', url: '/app', headers: html })).statusCode, 404);
+    assert.equal((await app.inject({ url: '/app', headers: { accept: 'image/avif,image/webp' } })).statusCode, 404);
+    assert.equal((await app.inject({ url: '/old.js', headers: { accept: '*/*' } })).statusCode, 404);
+    assert.equal((await app.inject({ url: '/app', headers: { accept: '*/*' } })).statusCode, 200);
+    const head = await app.inject({ method: 'HEAD', url: '/app', headers: html });
+    assert.deepEqual([head.statusCode, head.body], [200, '']);
+  });
+
+  it('answers 304 as long as nothing changed', async (test) => {
+    const { app, publishSurveys } = await startPublished(test);
+    const etag = String((await app.inject({ url: '/app', headers: html })).headers.etag);
+    const again = () => app.inject({ url: '/app', headers: { ...html, 'if-none-match': etag } });
+    assert.equal((await again()).statusCode, 304);
+    await publishSurveys('1.1.0');
+    assert.equal((await again()).statusCode, 200);
+  });
+
+  it('gives an open route its code a head start, under integrity', async (test) => {
+    const { app } = await startPublished(test);
+    const { body } = await app.inject({ url: '/onboarding/welcome', headers: html });
+    const links = [
+      ...body.matchAll(
+        /<link rel="preload" as="(\w+)" href="([^"]+)"( integrity="sha384-[^"]+")? crossorigin="anonymous">/g,
+      ),
+    ];
+    assert.deepEqual(
+      links.map(([, as, href, integrity]) => [as, href, integrity !== undefined]),
+      [
+        ['fetch', '/remotes/onboarding/1.0.0/remote.json', false],
+        ['script', '/remotes/onboarding/1.0.0/remoteEntry.0a1b2c3d.js', true],
+        ['script', '/remotes/onboarding/1.0.0/feature.4e5f6a7b.js', true],
+      ],
+    );
+  });
+
+  it('leaves it to the page whether code behind a guard gets one', async (test) => {
+    const { app } = await startPublished(test);
+    const { body } = await app.inject({ url: '/profile/1/results', headers: html });
+    assert.doesNotMatch(body, /<link rel="preload"/);
+    const preload = JSON.parse(/id="lodestar-preload">(.*?)<\/script>/.exec(body)?.[1] ?? '');
+    assert.equal(preload.guarded, true);
+    assert.deepEqual(preload.links[0], { href: '/remotes/records/1.0.0/remote.json', as: 'fetch' });
+    assert.match(preload.links[1].integrity, /^sha384-/);
+  });
+
+  it('allows its own inline scripts by their hashes, and no others', async (test) => {
+    const { app, folder, root } = await startPublished(test);
+    const script = 'document.documentElement.dataset.theme = "dark";';
+    await writeShellBuild(join(folder, 'next'), '2.0.0', `<!--lodestar:runtime--><script>${script}</script>`);
+    await publishShell(root, join(folder, 'next'));
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    const hash = createHash('sha256').update(script).digest('base64');
+    assert.ok(policy.includes(`script-src 'self' 'sha256-${hash}';`), policy);
+    assert.doesNotMatch(
+      String((await app.inject('/registry.json')).headers['content-security-policy']),
+      /script-src 'self' 'sha/,
+    );
+  });
+
+  it('loads without a head start when the remote is missing or broken', async (test) => {
+    const { app, root } = await startPublished(test);
+    await writeFile(join(root, 'remotes/onboarding/1.0.0/remote.json'), '{');
+    const { statusCode, body } = await app.inject({ url: '/', headers: html });
+    assert.equal(statusCode, 200);
+    assert.doesNotMatch(body, /rel="preload"/);
+  });
+});
+
+describe('renderPage', () => {
+  const brand = {
+    ...parseBrand(
+      JSON.stringify(brandWith({ name: '</script><script>alert(1)//', hospital: "$& $' <!--" })),
+      'brand.json',
+    ),
+    folder: '/',
+  };
+  const config = {
+    brand: brand.brand,
+    api: '/api',
+    recorder: { url: 'http://r.example/', authorizer: 'k', retention: 'drop' as const },
+    demo: true,
+    dev: false,
+    shell: '1.0.0',
+  };
+  const template = '<head><meta name="theme-color" content="#000000"><title>x</title><!--lodestar:runtime--></head>';
+
+  it('lets no value out of its element', () => {
+    const page = renderPage({ template, brand, config, registry: emptyRegistry(), preloads: undefined });
+    assert.equal(page.match(/<script/g)?.length, 1);
+    assert.equal(page.match(/<\/script/g)?.length, 1);
+    assert.match(page, /<title>&lt;\/script&gt;&lt;script&gt;alert\(1\)\/\/<\/title>/);
+    assert.match(page, /<meta name="theme-color" content="#083f45">/);
+    const data = JSON.parse(/lodestar-runtime">(.*?)<\/script>/.exec(page)?.[1] ?? '');
+    assert.equal(data.config.brand.hospital, "$& $' <!--");
+    assert.equal(data.config.brand.name, '</script><script>alert(1)//');
+  });
+
+  it('writes addresses of preloads safely', () => {
+    const links = [{ href: '/a"onload="x', as: 'fetch' as const }];
+    const page = renderPage({
+      template,
+      brand,
+      config,
+      registry: emptyRegistry(),
+      preloads: { guarded: false, links },
+    });
+    assert.match(page, /href="\/a&quot;onload=&quot;x"/);
+  });
+});
+
+describe('remoteAt', () => {
+  const cases: [string, string | undefined, boolean][] = [
+    ['/', 'onboarding', false],
+    ['/onboarding', 'onboarding', false],
+    ['/onboarding/reset-password/abc', 'onboarding', false],
+    ['/expired', 'onboarding', false],
+    ['/reset', 'onboarding', false],
+    ['/app', 'timeline', true],
+    ['/app/help', 'timeline', true],
+    ['/refresh', 'timeline', true],
+    ['/profile/1/events', 'timeline', true],
+    ['/profile/2/results', 'records', true],
+    ['/profile/2/results/4', 'records', true],
+    ['/profile/1/care-plans', 'records', true],
+    ['/profile/1/care-plans/3', 'records', true],
+    ['/profile/1/results-of-others', 'timeline', true],
+    ['/application', undefined, false],
+    ['/somewhere', undefined, false],
+  ];
+  for (const [path, remote, guarded] of cases) {
+    it(`${path} -> ${remote}`, () => {
+      assert.deepEqual(remoteAt(path), remote === undefined ? undefined : { remote, guarded });
+    });
+  }
+});
+
+describe('preloadLinks', () => {
+  it('knows only the manifest of a remote from another origin', () => {
+    const href = 'https://remotes.example.org/surveys/remote.json';
+    assert.deepEqual(preloadLinks(href, undefined), [{ href, as: 'fetch' }]);
+  });
+});
+
+describe('inlineScriptHashes', () => {
+  it('skips data, and scripts that are fetched', () => {
+    const page = `${dataBlock('a', { b: 1 })}<script type=application/json>{}</script><script defer src="/x.js"></script><script>run()</script>`;
+    const hash = createHash('sha256').update('run()').digest('base64');
+    assert.deepEqual(inlineScriptHashes(page), [`'sha256-${hash}'`]);
+  });
+});
+
+function brandWith(change: Record<string, unknown>): Record<string, unknown> {
+  return {
+    name: 'Name',
+    meaning: { en: 'm', fr: 'm' },
+    logo: 'M1 1L2 2z',
+    colours: { background: '#ffffff', theme: '#083f45', star: '#f5c95c' },
+    supportEmail: 'support@example.org',
+    supportPhones: [
+      { number: '+1 416 555 0190', extension: '123' },
+      { number: '+1 800 555 0190', extension: '123' },
+    ],
+    hospital: 'Hospital',
+    locales: ['en', 'fr'],
+    ...change,
+  };
+}
