@@ -1,0 +1,171 @@
+import { webcrypto } from 'node:crypto';
+import { checkFeature, type Registry } from 'shared-ui';
+import type { RemoteFailure } from './failure.ts';
+import { type Door, loadFirst, loadVersion } from './loader.ts';
+import { adoptEntry } from './registry.ts';
+
+const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
+const expose = jest.fn();
+
+jest.mock('@module-federation/enhanced/runtime', () => ({
+  getInstance: () => ({ shareScopeMap: { default: shareScope } }),
+  registerRemotes: jest.fn(),
+  loadRemote: () => expose(),
+  satisfy: (version: string, range: string) => version.split('.')[0] === range.replace('^', '').split('.')[0],
+}));
+jest.mock('./on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
+
+const door: Door<unknown> = { contract: 'feature@1', check: checkFeature };
+const HASH = `sha384-${'B'.repeat(64)}`;
+const MANIFEST = {
+  name: 'records',
+  version: '1.0.0',
+  contract: 'feature@1',
+  container: 'lodestar_records_1_0_0',
+  entry: 'entry.js',
+  expose: './feature',
+  shared: { react: '^19.0.0' },
+  files: { 'entry.js': HASH },
+  locales: ['en', 'fr'],
+  bytes: 10,
+};
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await webcrypto.subtle.digest('SHA-384', new TextEncoder().encode(text));
+  return `sha384-${Buffer.from(digest).toString('base64')}`;
+}
+
+/** Publishes the given manifest texts by version; the first is the active one. */
+async function publish(texts: Record<string, string>, change: Partial<Registry> = {}): Promise<void> {
+  const [active = '', previous] = Object.keys(texts);
+  const versions = Object.fromEntries(
+    await Promise.all(
+      Object.entries(texts).map(async ([version, text]) => [
+        version,
+        { manifest: `/remotes/records/${version}/remote.json`, integrity: await hashOf(text) },
+      ]),
+    ),
+  );
+  const entry = previous ? { active, previous, versions } : { active, versions };
+  adoptEntry('records', { schema: 1, revision: 1, origins: ['self'], ...change, remotes: { records: entry } });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const text = texts[String(input).split('/').at(-2) ?? ''];
+    return text === undefined ? new Response('', { status: 404 }) : new Response(text);
+  });
+}
+
+/** Scripts that are added "run": their container stands on the page. */
+function runScripts(container = MANIFEST.container): void {
+  jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    for (const node of nodes) {
+      Object.assign(globalThis, { [container]: {} });
+      queueMicrotask(() => (node as HTMLScriptElement).onload?.(new Event('load')));
+    }
+  });
+}
+
+const codeOf = (load: Promise<unknown>) =>
+  load.then(
+    () => 'loaded',
+    (failure: RemoteFailure) => `${failure.code} ${failure.remote}`,
+  );
+
+beforeEach(() => {
+  expose.mockResolvedValue({ contract: 'feature@1', routes: [] });
+  runScripts();
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, MANIFEST.container);
+});
+
+test('a remote whose every step holds is loaded', async () => {
+  await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+  const loaded = await loadVersion('records', '1.0.0', door);
+  expect(loaded.remote).toBe('records@1.0.0');
+  expect(loaded.module).toEqual({ contract: 'feature@1', routes: [] });
+});
+
+test('a module is taken from its default export', async () => {
+  expose.mockResolvedValue({ default: { contract: 'feature@1', routes: [] } });
+  await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+  expect((await loadVersion('records', '1.0.0', door)).module).toEqual({ contract: 'feature@1', routes: [] });
+});
+
+describe('each step that fails has a code of its own', () => {
+  const manifest = (change: object) => JSON.stringify({ ...MANIFEST, ...change });
+  test.each([
+    ['CONTRACT_MISMATCH', manifest({ contract: 'feature@2' })],
+    ['SHARED_MISSING', manifest({ shared: { react: '^20.0.0' } })],
+    ['SHARED_MISSING', manifest({ shared: { lodash: '^4.0.0' } })],
+    ['MANIFEST_INVALID', manifest({ entry: 7 })],
+    ['MANIFEST_INVALID', 'not json'],
+  ])('%s', async (code, text) => {
+    await publish({ '1.0.0': text });
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe(`${code} records@1.0.0`);
+    expect(document.head.append).not.toHaveBeenCalled();
+  });
+
+  test('ORIGIN_NOT_ALLOWED, before anything is fetched', async () => {
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) }, { origins: ['https://remotes.example.org'] });
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('ORIGIN_NOT_ALLOWED records@1.0.0');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('MANIFEST_UNAVAILABLE', async () => {
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('MANIFEST_UNAVAILABLE records@1.0.0');
+  });
+
+  test('MANIFEST_INTEGRITY, when one byte differs', async () => {
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(`${JSON.stringify(MANIFEST)} `));
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('MANIFEST_INTEGRITY records@1.0.0');
+  });
+
+  test('EXPORT_INVALID, when the entry leaves no container', async () => {
+    runScripts('something_else');
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('EXPORT_INVALID records@1.0.0');
+  });
+
+  test('EXPORT_INVALID, when the module does not keep the contract', async () => {
+    expose.mockResolvedValue({ contract: 'feature@1' });
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('EXPORT_INVALID records@1.0.0');
+  });
+
+  test('CHUNK_UNAVAILABLE, when a chunk of the remote does not come', async () => {
+    const error = Object.assign(new Error('Loading chunk 7 failed'), {
+      name: 'ChunkLoadError',
+      request: 'http://localhost/remotes/records/gone/chunk.js',
+    });
+    expose.mockRejectedValue(error);
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('CHUNK_UNAVAILABLE records@1.0.0');
+  });
+
+  test('REMOTE_UNKNOWN, for a remote that the registry does not list', async () => {
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    expect(await codeOf(loadVersion('billing', '1.0.0', door))).toBe('REMOTE_UNKNOWN billing');
+  });
+
+  test('TIMEOUT, when nothing answers for ten seconds', async () => {
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    jest.useFakeTimers();
+    jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+    const code = codeOf(loadVersion('records', '1.0.0', door));
+    jest.advanceTimersByTime(10_000);
+    jest.useRealTimers();
+    expect(await code).toBe('TIMEOUT records@1.0.0');
+  });
+});
+
+test('when the active version fails the previous one is tried, and the failure is reported', async () => {
+  const broken = JSON.stringify({ ...MANIFEST, version: '2.0.0', contract: 'feature@2' });
+  await publish({ '2.0.0': broken, '1.0.0': JSON.stringify(MANIFEST) });
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect((await loadFirst('records', ['2.0.0', '1.0.0'], door)).version).toBe('1.0.0');
+  expect(heard.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining('CONTRACT_MISMATCH records@2.0.0')]);
+});
