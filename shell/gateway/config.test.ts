@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readConfig, shownPath } from './config.ts';
+import { languageOf } from './messages.ts';
+import { REPO } from './paths.ts';
+
+describe('readConfig', () => {
+  it('needs nothing in a demo', () => {
+    assert.deepEqual(readConfig({}), {
+      port: 3000,
+      host: 'localhost',
+      apiUrl: 'http://127.0.0.1:3001',
+      recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
+      deployRoot: join(REPO, '.lodestar', 'deploy'),
+      brandFile: join(REPO, 'shell', 'brand.json'),
+      demo: true,
+      dev: false,
+    });
+  });
+
+  it('takes everything from the environment', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      API_URL: 'https://api.hospital.example/',
+      RECORDER_URL: 'https://recorder.hospital.example/in',
+      RECORDER_AUTHORIZER: 'key',
+      DEPLOY_ROOT: '/srv/deploy',
+      BRAND_FILE: '/srv/brand.json',
+      DEMO_MODE: 'off',
+      DEV_MODE: '1',
+    });
+    assert.deepEqual(config, {
+      port: 8080,
+      host: '0.0.0.0',
+      apiUrl: 'https://api.hospital.example',
+      recorder: { url: 'https://recorder.hospital.example/in', authorizer: 'key', retention: 'keep' },
+      deployRoot: '/srv/deploy',
+      brandFile: '/srv/brand.json',
+      demo: false,
+      dev: true,
+    });
+  });
+
+  it('names every problem at once, and repeats no address', () => {
+    const env = {
+      PORT: '99999',
+      API_URL: 'ftp://user:secret@x',
+      DEMO_MODE: '0',
+      SURVEY_RETENTION: 'some',
+      DEV_MODE: '?',
+    };
+    assert.throws(
+      () => readConfig(env),
+      (error: Error) => {
+        for (const name of ['PORT', 'API_URL', 'RECORDER_URL', 'RECORDER_AUTHORIZER', 'SURVEY_RETENTION', 'DEV_MODE']) {
+          assert.match(error.message, new RegExp(`${name} (must be|is missing)`));
+        }
+        return !error.message.includes('secret');
+      },
+    );
+  });
+
+  it('shows paths inside the repository relative to it', () => {
+    assert.equal(shownPath(join(REPO, 'shell', 'brand.json')), join('shell', 'brand.json'));
+    assert.equal(shownPath('/srv/brand.json'), '/srv/brand.json');
+  });
+});
+
+describe('languageOf', () => {
+  const cases: [string | undefined, string][] = [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['fr-CA', 'fr'],
+    ['fr', 'fr'],
+    ['en;q=0.4, fr-CA;q=0.9', 'fr'],
+    ['fr;q=0.1, en', 'en'],
+    ['de, fr;q=0', 'en'],
+    [';;;,=', 'en'],
+  ];
+  for (const [header, language] of cases) {
+    it(`${header} -> ${language}`, () => assert.equal(languageOf(header), language));
+  }
+});
