@@ -1,0 +1,71 @@
+import { setLocale } from '../i18n/index.ts';
+import { openPage } from '../testing/index.ts';
+import { call } from './client.ts';
+import { ApiFailure } from './failure.ts';
+import { saveToken } from './token.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  openPage();
+});
+
+function answer(response: () => Response): Request[] {
+  const requests: Request[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    requests.push(input as Request);
+    return response();
+  });
+  return requests;
+}
+
+const failure = (load: Promise<unknown>): Promise<ApiFailure> =>
+  load.then(
+    () => Promise.reject(new Error('the call succeeded')),
+    (error: ApiFailure) => error,
+  );
+
+test('a call carries the token, the language and is never cached', async () => {
+  saveToken('secret');
+  setLocale('fr');
+  const requests = answer(() => Response.json({ ok: true }));
+  expect(await call('post', 'v1/things', { a: 1 })).toEqual({ ok: true });
+  const [request] = requests;
+  setLocale('en');
+  expect(request?.headers.get('authorization')).toBe('Bearer secret');
+  expect(request?.headers.get('accept-language')).toBe('fr-CA');
+  expect(request?.cache).toBe('no-store');
+});
+
+test('an answer without a body is none', async () => {
+  answer(() => new Response(null, { status: 204 }));
+  expect(await call('delete', 'v1/things')).toBeUndefined();
+});
+
+test.each([
+  [422, { error: { code: 'BAD', message: 'Please mend it', fields: { email: 'Invalid Email' } } }, 'rejected', 'BAD'],
+  [404, { nonsense: true }, 'rejected', 'HTTP_404'],
+  [503, undefined, 'unavailable', 'HTTP_503'],
+] as const)('an answer of %d fails with what the server said', async (status, body, kind, code) => {
+  answer(() => new Response(body && JSON.stringify(body), { status }));
+  expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind, status, code });
+});
+
+test('the server’s own sentence and fields come through', async () => {
+  const body = { error: { code: 'BAD', message: 'Please mend it', fields: { email: 'Invalid Email' } } };
+  answer(() => Response.json(body, { status: 400 }));
+  const error = await failure(call('get', 'v1/things'));
+  expect(error.message).toBe('Please mend it');
+  expect(error.fields).toEqual({ email: 'Invalid Email' });
+});
+
+test('a page in the place of an answer is the server’s failure', async () => {
+  answer(() => new Response('<!doctype html>'));
+  expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unavailable', code: 'NOT_JSON' });
+});
+
+test('a network that fails is told apart from a server that does', async () => {
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const error = await failure(call('get', 'v1/things'));
+  expect(error).toBeInstanceOf(ApiFailure);
+  expect(error.kind).toBe('unreachable');
+});

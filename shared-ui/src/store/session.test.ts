@@ -1,0 +1,99 @@
+import { savedToken, saveToken } from '../api/index.ts';
+import { careEvent, fakeApi, openPage, patient } from '../testing/index.ts';
+import { endSession, mayUseApp, openSession, recheckSession, startSession, widenSession } from './session.ts';
+import { patch, store } from './store.ts';
+
+const session = () => store.getState().session;
+const refused = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
+
+beforeEach(() => {
+  localStorage.clear();
+  openPage();
+  store.setState(store.getInitialState(), true);
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+describe('when the app starts', () => {
+  test('nobody is signed in without a token, and the server is not asked', async () => {
+    const calls = fakeApi({});
+    await startSession();
+    expect(session().status).toBe('anonymous');
+    expect(calls).toEqual([]);
+  });
+
+  test('a saved token that the server knows brings its user back', async () => {
+    saveToken('t');
+    fakeApi({ 'GET v1/users/me': patient });
+    await startSession();
+    expect(session()).toMatchObject({ status: 'full', me: { firstName: 'Jordan' }, isOffline: false });
+  });
+
+  test('a token that the server refuses is thrown away', async () => {
+    saveToken('t');
+    fakeApi({ 'GET v1/users/me': refused });
+    await startSession();
+    expect(session().status).toBe('anonymous');
+    expect(savedToken()).toBeNull();
+  });
+
+  test('a token stays when the server can’t be reached', async () => {
+    saveToken('t');
+    fakeApi({});
+    await startSession();
+    expect(session()).toMatchObject({ status: 'anonymous', isOffline: true });
+    expect(savedToken()).toBe('t');
+  });
+});
+
+describe('a session that is checked again', () => {
+  beforeEach(() => openSession({ token: 't', user: patient }));
+
+  test('goes on, and says so, when the network fails', async () => {
+    fakeApi({});
+    await recheckSession();
+    expect(session()).toMatchObject({ status: 'full', isOffline: true });
+  });
+
+  test('is online again once the server answers', async () => {
+    patch('session', { isOffline: true });
+    fakeApi({ 'GET v1/users/me': patient });
+    await recheckSession();
+    expect(session().isOffline).toBe(false);
+  });
+
+  test.each([401, 403])('ends when the server answers %d, and takes the person’s data with it', async (status) => {
+    patch('events', { list: [careEvent({ id: 'e1' })] });
+    patch('settings', { isUserValidated: true });
+    fakeApi({ 'GET v1/users/me': { status, body: refused.body } });
+    await recheckSession();
+    expect(session()).toMatchObject({ status: 'anonymous', me: null });
+    expect(store.getState().events.list).toEqual([]);
+    expect(store.getState().settings.isUserValidated).toBe(false);
+    expect(savedToken()).toBeNull();
+  });
+});
+
+test('a wristband opens a narrow session that only the PIN widens', () => {
+  const user = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;
+  openSession({ token: 't', user });
+  expect(session().status).toBe('narrow');
+  widenSession(patient);
+  expect(session().status).toBe('full');
+  expect(mayUseApp(store.getState())).toBe(false);
+  patch('settings', { isUserValidated: true });
+  expect(mayUseApp(store.getState())).toBe(true);
+});
+
+test('who signs in finds nothing of who was here before', () => {
+  patch('events', { list: [careEvent({ id: 'e1' })] });
+  openSession({ token: 't', user: patient });
+  expect(store.getState().events.list).toEqual([]);
+});
+
+test('signing out works without the network, too', async () => {
+  openSession({ token: 't', user: patient });
+  fakeApi({});
+  await endSession();
+  expect(session().status).toBe('anonymous');
+  expect(savedToken()).toBeNull();
+});
