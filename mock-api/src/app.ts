@@ -9,7 +9,7 @@ import { createDrivers } from './messages/drivers.ts';
 import { MessageGateway } from './messages/gateway.ts';
 import { auth } from './plugins/auth.ts';
 import { docs } from './plugins/docs.ts';
-import { errors } from './plugins/errors.ts';
+import { answerBadUrl, answerBrokenRequest, errors } from './plugins/errors.ts';
 import { hygiene } from './plugins/hygiene.ts';
 import { localisation } from './plugins/localisation.ts';
 import { deleteExpired } from './repositories/sessions.ts';
@@ -59,6 +59,9 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     bodyLimit: BODY_LIMIT,
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    frameworkErrors: answerBadUrl,
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });

@@ -9,7 +9,9 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type SqliteDatabase,
   SqliteDialect,
+  type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
@@ -56,19 +58,19 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: DatabaseSync;
+  readonly #config: SqliteDialectConfig;
 
-  constructor(database: DatabaseSync) {
-    super({ database: adapt(database) });
-    this.#database = database;
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: adapt(this.#database) });
+    return new ImmediateDriver(this.#config);
   }
 }
 
-function adapt(database: DatabaseSync) {
+function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, Statement>();
   return {
     close: () => database.close(),
@@ -93,5 +95,5 @@ export function sqliteDialect(file: string): Dialect {
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
-  return new NodeSqliteDialect(database);
+  return new NodeSqliteDialect({ database: adapt(database) });
 }

@@ -1,9 +1,10 @@
 /** Turns whatever goes wrong into `{error:{code,message,fields?}}` in the reader's language, and no more than that. */
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { App, Services } from '../app-types.ts';
 import type { ApiError } from '../contract.ts';
-import { isMessageKey, type Locale, type Params, translate } from '../i18n.ts';
+import { isMessageKey, type Locale, type Params, translate, wantedLocale } from '../i18n.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
 
 type Violation = NonNullable<FastifyError['validation']>[number];
@@ -82,6 +83,28 @@ export function answerProblem(
     },
   };
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** For addresses that no route can be looked up for, such as a broken percent code. */
+export function answerBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  request.locale = wantedLocale(request.headers['accept-language']) ?? 'en';
+  void answerProblem(request, reply, new Problem('BAD_REQUEST'), {});
+}
+
+/** For bytes that are no HTTP request: there is no request to ask for a language. */
+export function answerBrokenRequest(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: translate('en', 'error.BAD_REQUEST') } });
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }
 
 export const errors = fastifyPlugin(async (app: App, { config }: Services) => {

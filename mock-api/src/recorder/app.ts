@@ -67,7 +67,7 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
     },
   );
   app.get('/health', { schema: { response: { 200: Health } } }, async () => {
-    await store.list();
+    await store.ping();
     return { status: 'ok' as const };
   });
   if (config.demo.on) {

@@ -93,6 +93,11 @@ export class SurveyStore {
     return (await this.#takeOver(earlier)) ? this.#finish(keyHash, payload) : { kind: 'in-flight' };
   }
 
+  /** Resolves when the database answers. */
+  async ping(): Promise<void> {
+    await this.#db.selectFrom('receipts').select('key_hash').limit(1).execute();
+  }
+
   /** What came, newest first, without answers. */
   async list(): Promise<ReceiptList> {
     const rows = await this.#db

@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts';
 import { listMessages } from '../repositories/messages.ts';
 
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self'";
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -49,6 +49,7 @@ export function outboxPage(product: string, messages: readonly OutboxMessage[]):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Outbox (${String(messages.length)}) - ${product}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/outbox/style.css">
 </head>
 <body>

@@ -182,22 +182,23 @@ function columnsOf(changes: UserChanges): Updateable<UsersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-function checkMayChange(session: Session, changes: UserChanges): void {
-  if (session.scope === 'full') return;
-  const onlyPhone = Object.keys(changes).every((field) => field === 'phoneNumber');
-  if (!session.mayChangePhone || !onlyPhone) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
+/** What this session may change: everything of its person, or the number alone, or nothing. */
+function allowedChanges(session: Session, changes: UserChanges): UserChanges {
+  if (session.scope === 'full') return changes;
+  if (!session.mayChangePhone) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
+  return changes.phoneNumber === undefined ? {} : { phoneNumber: changes.phoneNumber };
 }
 
 /**
- * Changes a person's own data. A narrow session may change the number only, and only after the e-mail step; a code sent
- * to the old number dies with it.
+ * Changes a person's own data. Of what a narrow session sends, only the number counts, and only after the e-mail
+ * step. A code sent to the old number dies with it.
  * @throws Problem PHONE_CHANGE_NOT_ALLOWED
  */
 export async function changeUser({ db, post }: Services, session: Session, changes: UserChanges): Promise<Me> {
-  checkMayChange(session, changes);
+  const columns = columnsOf(allowedChanges(session, changes));
   const { user: before, tokenHash, scope } = session;
   const changed = await db.transaction().execute(async (trx) => {
-    const user = await updateUser(trx, before.id, columnsOf(changes));
+    const user = await updateUser(trx, before.id, columns);
     if (user.phone_number !== before.phone_number) {
       await deletePin(trx, user.id);
       await allowPhoneChange(trx, tokenHash, false);

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Me, PinSent } from '../src/contract.ts';
+import { startApi, type TestApi, wrongPin } from './api.ts';
+
+const PHONE = '+1 416 555 0101';
+
+describe('the PIN', () => {
+  let api: TestApi;
+  let token: string;
+  const verify = (pin: string, by = token) =>
+    api.ask('POST', '/api/v1/sessions/pin/verify', { token: by, body: { pin } });
+  const code = async (pin: string) => (await verify(pin)).body.error?.code;
+
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('throttles').execute();
+    await api.database.db.deleteFrom('pin_codes').execute();
+    token = await api.scan();
+  });
+
+  it('is texted to the own number and answers only the masked one', async () => {
+    const { status, body } = await api.ask<PinSent>('POST', '/api/v1/sessions/pin', { token });
+    assert.equal(status, 200);
+    assert.equal(body.maskedPhone, '•• ••• ••• 0101');
+    const { body: text, channel } = await api.lastMessage(PHONE);
+    assert.equal(channel, 'sms');
+    assert.match(text, /^Your security code is [1-9]\d{3}\./);
+    assert.ok(Date.parse(body.expiresAt) > Date.now());
+  });
+
+  it('is texted in the language of the person', async () => {
+    await api.ask('POST', '/api/v1/sessions/pin', { token, headers: { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.1' } });
+    assert.match((await api.lastMessage(PHONE)).body, /^Votre code de sécurité est \d{4}\./);
+  });
+
+  it('is stored as a hash only', async () => {
+    const pin = await api.newPin(token);
+    const row = await api.database.db.selectFrom('pin_codes').selectAll().executeTakeFirstOrThrow();
+    assert.ok(!JSON.stringify(row).includes(`"${pin}"`));
+    assert.equal(row.code_hash.length, 64);
+  });
+
+  it('opens the session when right, sets pinEnteredAt, and works once', async () => {
+    const pin = await api.newPin(token);
+    const { status, body } = await api.ask<Me>('POST', '/api/v1/sessions/pin/verify', { token, body: { pin } });
+    assert.equal(status, 200);
+    assert.ok(body.scope === 'full' && body.pinEnteredAt !== null);
+    assert.equal((await api.ask('GET', '/api/events', { token })).status, 200);
+    assert.equal((await verify(pin, await api.scan())).body.error.code, 'PIN_DEAD');
+  });
+
+  it('answers a wrong one with the specified sentence', async () => {
+    const pin = await api.newPin(token);
+    const { status, body } = await verify(wrongPin(pin));
+    assert.equal(status, 403);
+    assert.equal(body.error.message, 'Sorry Jordan, but that PIN was incorrect. Did you need us to resend it?');
+    assert.equal((await verify(pin)).status, 200);
+  });
+
+  it('dies after 5 wrong ones; a new one works', async () => {
+    const pin = await api.newPin(token);
+    for (let index = 0; index < 5; index += 1) assert.equal(await code(wrongPin(pin, index)), 'PIN_WRONG');
+    const { status, body } = await verify(pin);
+    assert.deepEqual([status, body.error.code], [410, 'PIN_DEAD']);
+    assert.equal((await verify(await api.newPin(token))).status, 200);
+  });
+
+  it('lets 50 guesses made at the same moment try no more than 5 times', async () => {
+    const pin = await api.newPin(token);
+    const guesses = Array.from({ length: 50 }, (_, index) => wrongPin(pin, index));
+    const codes = await Promise.all(guesses.map((guess) => code(guess)));
+    assert.equal(codes.filter((item) => item === 'PIN_WRONG').length, 5);
+    assert.ok(codes.every((item) => ['PIN_WRONG', 'PIN_DEAD', 'PIN_LOCKED'].includes(String(item))));
+    assert.notEqual((await verify(pin)).status, 200);
+  });
+
+  it('locks for the day after 10 wrong ones, the fallback too', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const pin = await api.newPin(token);
+      for (let index = 0; index < 5; index += 1) assert.equal(await code(wrongPin(pin, index)), 'PIN_WRONG');
+    }
+    const { status, body, headers } = await verify('1379');
+    assert.deepEqual([status, body.error.code], [429, 'PIN_LOCKED']);
+    assert.ok(Number(headers['retry-after']) > 0);
+    assert.equal((await api.ask('POST', '/api/v1/sessions/pin', { token })).body.error.code, 'PIN_LOCKED');
+  });
+
+  it('unlocks when the day is over', async () => {
+    const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+    const { id } = await api.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'patient@example.org')
+      .executeTakeFirstOrThrow();
+    await api.database.db
+      .insertInto('throttles')
+      .values({ key: `pin-day:${id}`, count: 10, window_started_at: yesterday, blocked_until: null })
+      .execute();
+    assert.equal((await verify(await api.newPin(token))).status, 200);
+  });
+
+  it('has a fallback in the demo that also works when the code is dead', async () => {
+    const pin = await api.newPin(token);
+    for (let index = 0; index < 5; index += 1) await verify(wrongPin(pin, index));
+    assert.equal((await verify('1379')).status, 200);
+  });
+
+  it('does not work after 10 minutes', async () => {
+    const pin = await api.newPin(token);
+    await api.database.db.updateTable('pin_codes').set({ expires_at: new Date().toISOString() }).execute();
+    assert.equal(await code(pin), 'PIN_DEAD');
+  });
+
+  it('is not texted more than 3 times in 10 minutes', async () => {
+    for (let index = 0; index < 3; index += 1) await api.newPin(token);
+    const { status, body, headers } = await api.ask('POST', '/api/v1/sessions/pin', { token });
+    assert.deepEqual([status, body.error.code], [429, 'TOO_MANY_TEXTS']);
+    assert.ok(Number(headers['retry-after']) <= 600);
+  });
+
+  it('makes codes from 1000 to 9999 only', async () => {
+    const { newPin } = await import('../src/security/secrets.ts');
+    const pins = Array.from({ length: 5_000 }, () => Number(newPin()));
+    assert.ok(pins.every((pin) => Number.isInteger(pin) && pin >= 1_000 && pin <= 9_999));
+    assert.ok(new Set(pins).size > 3_000);
+  });
+});
+
+describe('the PIN outside a demo', () => {
+  it('has no fallback', async () => {
+    const api = await startApi();
+    await api.app.close();
+    const { buildApp } = await import('../src/app.ts');
+    const { readConfig } = await import('../src/config.ts');
+    const app = await buildApp(readConfig({ ...api.env, DEMO_MODE: '0' }));
+    const ask = (url: string, token: string, payload: object) =>
+      app.inject({ method: 'POST', url, headers: token ? { authorization: `Bearer ${token}` } : {}, payload });
+    const scanned = (await ask('/api/v1/sessions/code', '', { code: 'ER10000001' })).json<{ token: string }>();
+    const answer = await ask('/api/v1/sessions/pin/verify', scanned.token, { pin: '1379' });
+    await app.close();
+    await api.close();
+    assert.equal(answer.statusCode, 410);
+  });
+});

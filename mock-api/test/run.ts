@@ -1,0 +1,53 @@
+/**
+ * Runs the whole suite twice: on SQLite and on a real PostgreSQL. The server is the one at DATABASE_URL, or one that the
+ * suite brings along, or the system's.
+ * `node test/run.ts [--only=sqlite|postgres] [test files]`
+ */
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { startPostgres } from './postgres.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+function testFiles(): string[] {
+  const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  if (named.length > 0) return named;
+  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: ROOT }).sort();
+}
+
+function runTests(env: Record<string, string>): Promise<boolean> {
+  const { DATABASE_URL: _unused, NODE_TEST_CONTEXT: _parent, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--test', '--test-reporter=dot', ...testFiles()], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...inherited, ...env },
+  });
+  return new Promise((done) => {
+    child.once('exit', (code) => done(code === 0));
+  });
+}
+
+async function onPostgres(): Promise<boolean> {
+  const given = process.env.DATABASE_URL;
+  if (given) return runTests({ TEST_POSTGRES_URL: given });
+  const server = await startPostgres();
+  try {
+    return await runTests({ TEST_POSTGRES_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+const ROUNDS: Record<string, () => Promise<boolean>> = { sqlite: () => runTests({}), postgres: onPostgres };
+
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+let passed = true;
+for (const [name, round] of Object.entries(ROUNDS)) {
+  if (only !== undefined && only !== name) continue;
+  process.stdout.write(`\nAPI tests on ${name}\n`);
+  const ok = await round();
+  process.stdout.write(`\nAPI tests on ${name}: ${ok ? 'passed' : 'FAILED'}\n`);
+  passed &&= ok;
+}
+process.exitCode = passed ? 0 : 1;
