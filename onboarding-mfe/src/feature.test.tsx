@@ -1,0 +1,70 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { BrowserRouter, Route, Routes, useRoutes } from 'react-router-dom';
+import { checkFeature, paths } from 'shared-ui';
+import feature from './feature.tsx';
+import { openAsVisitor } from './testing/show.tsx';
+
+beforeEach(openAsVisitor);
+
+function Onboarding(): ReactNode {
+  return useRoutes(feature.routes);
+}
+
+async function open(path: string) {
+  history.replaceState(null, '', path);
+  await act(async () =>
+    render(
+      <BrowserRouter>
+        <Routes>
+          <Route path="/onboarding/*" element={<Onboarding />} />
+        </Routes>
+      </BrowserRouter>,
+    ),
+  );
+  return userEvent.setup();
+}
+
+test('keeps the contract', () => {
+  expect(checkFeature(feature)).toBe(feature);
+});
+
+test.each([
+  [paths.onboarding.root, 'Welcome to Lodestar'],
+  [paths.onboarding.welcome, 'Welcome to Lodestar'],
+  [paths.onboarding.info, 'Your hospital journey, in one place'],
+  [paths.onboarding.choice, 'How would you like to begin?'],
+  [paths.onboarding.register, 'Coming soon'],
+  [paths.onboarding.login, 'Please Sign In'],
+  [paths.onboarding.qrcode, 'Find the code that looks like this'],
+  [paths.onboarding.scanInfo, 'What are scannable codes?'],
+  [paths.onboarding.noWristband, 'You need a wristband'],
+  [paths.onboarding.scanCode, 'Scan my wristband'],
+  [paths.onboarding.enterBarcode, 'Enter your barcode'],
+  [paths.onboarding.tutorial, 'Your timeline'],
+  ['/onboarding/expired', 'Your trial period has expired'],
+])('%s is the screen "%s", and every link on it leads to a screen that exists', async (path, heading) => {
+  await open(path);
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toHaveFocus();
+  const known = new Set(feature.routes.map((route) => `/onboarding/${route.path ?? ''}`.replace(/\/$/, '')));
+  const targets = screen.queryAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+  const unknown = targets.filter((href) => href.startsWith('/') && !known.has(href));
+  expect(unknown).toEqual([]);
+});
+
+test('the welcome says what the name means and switches the language', async () => {
+  const user = await open(paths.onboarding.welcome);
+  expect(screen.getByText(/^A star that shows the way\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Français' }));
+  expect(screen.getByRole('heading', { name: 'Bienvenue à Lodestar' })).toBeVisible();
+  expect(document.documentElement.lang).toBe('fr-CA');
+  await user.click(screen.getByRole('button', { name: 'English' }));
+  expect(screen.getByRole('heading', { name: 'Welcome to Lodestar' })).toBeVisible();
+});
+
+test('the way back of a screen leads where the route table says', async () => {
+  const user = await open(paths.onboarding.noWristband);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(location.pathname).toBe(paths.onboarding.info);
+});

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { paths, savedToken, store } from 'shared-ui';
+import { fakeApi } from 'shared-ui/testing';
+import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
+import EnterBarcodeScreen from './EnterBarcodeScreen.tsx';
+
+const BY_CODE = 'POST v1/sessions/code';
+const FAILED =
+  "We're having some trouble confirming your barcode. Please confirm you have entered it correctly. If the problem persists, please contact the provider for further support.";
+
+beforeEach(openAsVisitor);
+
+async function enter(code: string) {
+  const { user } = await show(<EnterBarcodeScreen />, paths.onboarding.enterBarcode);
+  if (code) await user.type(screen.getByLabelText('Barcode'), code);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+}
+
+test('an empty field is not sent', async () => {
+  const calls = fakeApi({});
+  await enter('  ');
+  expect(await screen.findAllByText('Barcode Required')).toHaveLength(2);
+  expect(calls).toEqual([]);
+});
+
+test('a known code opens a narrow session and leads to the PIN', async () => {
+  const calls = fakeApi({ [BY_CODE]: { token: 'secret', user: narrowUser } });
+  await enter(' er1000 0001');
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.pinCode));
+  expect(calls).toEqual([{ route: BY_CODE, body: { code: 'ER10000001' } }]);
+  expect(savedToken()).toBe('secret');
+  expect(store.getState().session.status).toBe('narrow');
+});
+
+test('a refused code shows the message with contacts and stays in the field', async () => {
+  fakeApi({ [BY_CODE]: { status: 401, body: { error: { code: 'BARCODE_UNKNOWN', message: 'No.' } } } });
+  await enter('ER99999999');
+  expect(await screen.findByText(FAILED)).toBeVisible();
+  expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+  expect(screen.getByLabelText('Barcode')).toHaveValue('ER99999999');
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', paths.onboarding.qrcode);
+});
+
+test('a call that does not get through says so, not that the code is wrong', async () => {
+  fakeApi({});
+  await enter('ER10000001');
+  expect(await screen.findByText(/We can't reach the server just now/)).toBeVisible();
+  expect(screen.queryByText(FAILED)).toBeNull();
+  expect(screen.getByLabelText('Barcode')).toHaveValue('ER10000001');
+});

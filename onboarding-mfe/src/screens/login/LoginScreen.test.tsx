@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import { changeSettings, paths, savedToken, store } from 'shared-ui';
+import { fakeApi, patient } from 'shared-ui/testing';
+import { openAsVisitor, show } from '../../testing/show.tsx';
+import LoginScreen from './LoginScreen.tsx';
+
+const SIGN_IN = 'POST v1/sessions';
+const RESEND = 'POST v1/users/resend-validation-email';
+const FAILED = 'Authenication Failed, please try again. If the issue persists, please contact us at:';
+
+beforeEach(openAsVisitor);
+
+async function logIn(email = 'Patient@Example.org', password = 'Demo-pass1') {
+  const { user } = await show(<LoginScreen />, paths.onboarding.login);
+  if (email) await user.type(screen.getByLabelText('Email'), email);
+  if (password) await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  return user;
+}
+
+test('says what is missing, in the summary and at the field, and calls nobody', async () => {
+  const calls = fakeApi({});
+  await logIn('', '');
+  expect(await screen.findAllByText('Email Required')).toHaveLength(2);
+  expect(screen.getAllByText('Password Required')).toHaveLength(2);
+  expect(calls).toEqual([]);
+});
+
+test.each(['nobody', 'a@b', 'a b@example.org', 'a@example.toolong'])('%p is an Invalid Email', async (email) => {
+  fakeApi({});
+  await logIn(email);
+  expect(await screen.findAllByText('Invalid Email')).toHaveLength(2);
+});
+
+test('a good login opens the session and leads to patient-complete', async () => {
+  const calls = fakeApi({ [SIGN_IN]: { token: 'secret', user: patient } });
+  await logIn(' Patient@Example.org ');
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
+  expect(calls).toEqual([{ route: SIGN_IN, body: { username: 'patient@example.org', password: 'Demo-pass1' } }]);
+  expect(savedToken()).toBe('secret');
+  expect(store.getState().session.me).toEqual(patient);
+});
+
+test('an e-mail that is not validated opens nothing and can be sent the validation again', async () => {
+  const calls = fakeApi({
+    [SIGN_IN]: { token: 'secret', user: { ...patient, emailValidated: false } },
+    [RESEND]: undefined,
+  });
+  const user = await logIn();
+  expect(
+    await screen.findByText('Your email is not validated. Please check your email and validate your account.'),
+  ).toBeVisible();
+  expect(savedToken()).toBeNull();
+  expect(store.getState().session.status).toBe('anonymous');
+  await user.click(screen.getByRole('button', { name: 'Resend validation email' }));
+  expect(
+    await screen.findByText('A new validation email has been sent to your email address Patient@Example.org.'),
+  ).toBeVisible();
+  expect(calls.at(-1)).toEqual({ route: RESEND, body: { email: 'patient@example.org' } });
+});
+
+test('a resend that does not get through says so and can be tried again', async () => {
+  fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, emailValidated: false } } });
+  const user = await logIn();
+  await user.click(await screen.findByRole('button', { name: 'Resend validation email' }));
+  expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Resend validation email' })).toBeEnabled();
+});
+
+test('an account under review opens nothing', async () => {
+  fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
+  await logIn();
+  expect(
+    await screen.findByText('Your account is under review. We will notify you once your account is approved.'),
+  ).toBeVisible();
+  expect(savedToken()).toBeNull();
+});
+
+test('a refused login shows the message with contacts, and keeps what was typed', async () => {
+  fakeApi({ [SIGN_IN]: { status: 401, body: { error: { code: 'LOGIN_FAILED', message: 'No.' } } } });
+  await logIn();
+  expect(await screen.findByText(FAILED)).toBeVisible();
+  expect(screen.getByRole('link', { name: /support@example.org/ })).toHaveAttribute(
+    'href',
+    'mailto:support@example.org',
+  );
+  expect(screen.getAllByRole('link', { name: /extension 123/ })).toHaveLength(2);
+  expect(screen.getByLabelText('Email')).toHaveValue('Patient@Example.org');
+  expect(screen.getByLabelText('Password')).toHaveValue('Demo-pass1');
+});
+
+test('a login that does not get through says why before the message', async () => {
+  fakeApi({});
+  await logIn();
+  expect(await screen.findByText(FAILED)).toBeVisible();
+  expect(screen.getByText(/We can't reach the server just now/)).toBeVisible();
+});
+
+test('too many tries: the server says how long to wait', async () => {
+  fakeApi({ [SIGN_IN]: { status: 429, body: { error: { code: 'LOGIN_BLOCKED', message: 'Wait 30 seconds.' } } } });
+  await logIn();
+  expect(await screen.findByText('Wait 30 seconds.')).toBeVisible();
+});
+
+test('speaks French', async () => {
+  changeSettings({ locale: 'fr' });
+  fakeApi({});
+  const { user } = await show(<LoginScreen />, paths.onboarding.login);
+  await user.click(screen.getByRole('button', { name: 'Ouvrir une session' }));
+  expect(await screen.findAllByText('Courriel obligatoire')).toHaveLength(2);
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor } from '@testing-library/react';
+import { type Me, openSession, paths, store } from 'shared-ui';
+import { fakeApi, patient } from 'shared-ui/testing';
+import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
+import PinCodeScreen from './PinCodeScreen.tsx';
+
+const SEND = 'POST v1/sessions/pin';
+const VERIFY = 'POST v1/sessions/pin/verify';
+
+const inTenMinutes = () => ({ maskedPhone: '•••• ••• 0101', expiresAt: new Date(Date.now() + 600_000).toISOString() });
+const refusal = (status: number, code: string, message: string) => ({ status, body: { error: { code, message } } });
+
+beforeEach(openAsVisitor);
+
+async function open(me: Me = narrowUser) {
+  openSession({ token: 'secret', user: me });
+  return show(<PinCodeScreen />, paths.onboarding.pinCode);
+}
+
+const field = () => screen.getByLabelText('4-digit code');
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+const sent = (calls: { route: string }[]) => calls.filter(({ route }) => route === SEND).length;
+
+async function tryPin(verdict: unknown) {
+  const calls = fakeApi({ [SEND]: inTenMinutes, [VERIFY]: verdict });
+  const { user } = await open();
+  await user.type(field(), '4821');
+  await user.click(submit());
+  return { calls, user };
+}
+
+test('without a session the way leads to the login', async () => {
+  await show(<PinCodeScreen />, paths.onboarding.pinCode);
+  expect(location.pathname).toBe(paths.onboarding.login);
+});
+
+test('an expired trial leads to /expired and sends nothing', async () => {
+  const calls = fakeApi({});
+  await open({ ...narrowUser, statusId: 6 });
+  expect(location.pathname).toBe(paths.expired);
+  expect(calls).toEqual([]);
+});
+
+test('sends one PIN and names the number it went to, all but its end hidden', async () => {
+  const calls = fakeApi({ [SEND]: inTenMinutes });
+  await open();
+  expect(await screen.findByText('We sent a 4-digit code by text to •••• ••• 0101.')).toBeVisible();
+  expect(sent(calls)).toBe(1);
+});
+
+test('a reload sends no second PIN while the first one lives, and a new one afterwards', async () => {
+  const calls = fakeApi({ [SEND]: inTenMinutes });
+  const first = await open();
+  await screen.findByText(/We sent/);
+  first.unmount();
+  const second = await open();
+  await screen.findByText(/We sent/);
+  expect(sent(calls)).toBe(1);
+  second.unmount();
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_001);
+  await open();
+  await waitFor(() => expect(sent(calls)).toBe(2));
+});
+
+test('somebody without a number gets no PIN and is told whom to ask', async () => {
+  const calls = fakeApi({});
+  await open({ ...narrowUser, maskedPhone: '' });
+  expect(screen.getByText(/We have no mobile number of yours/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('the field keeps digits only, four at most, and Submit waits for them', async () => {
+  fakeApi({ [SEND]: inTenMinutes });
+  const { user } = await open();
+  expect(submit()).toBeDisabled();
+  await user.type(field(), 'a4-8 2');
+  expect(field()).toHaveValue('482');
+  expect(submit()).toBeDisabled();
+  await user.type(field(), '15');
+  expect(field()).toHaveValue('4821');
+  expect(submit()).toBeEnabled();
+});
+
+test('Enter sends nothing under four digits', async () => {
+  const calls = fakeApi({ [SEND]: inTenMinutes });
+  const { user } = await open();
+  await user.type(field(), '48{Enter}');
+  expect(calls.filter(({ route }) => route === VERIFY)).toEqual([]);
+});
+
+test('the right PIN makes the session full and leads to patient-complete', async () => {
+  const { calls } = await tryPin(patient);
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
+  expect(calls.at(-1)).toEqual({ route: VERIFY, body: { pin: '4821' } });
+  expect(store.getState().session).toMatchObject({ status: 'full', me: patient });
+});
+
+test('a wrong PIN is said by name, and what was typed stays', async () => {
+  await tryPin(refusal(403, 'PIN_WRONG', 'Wrong.'));
+  expect(
+    await screen.findByText('Sorry Jordan, but that PIN was incorrect. Did you need us to resend it?'),
+  ).toBeVisible();
+  expect(
+    screen.getByText("We're having some trouble confirming your pin. Please try again or try another way..."),
+  ).toBeVisible();
+  expect(field()).toHaveValue('4821');
+});
+
+test.each([
+  [410, 'PIN_DEAD', 'This code no longer works.'],
+  [429, 'PIN_LOCKED', 'Too many wrong PINs today.'],
+])('%i %s: the server says it', async (status, code, message) => {
+  await tryPin(refusal(status, code, message));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('a dead PIN is not counted as one that lives: the next visit sends a new one', async () => {
+  const { calls } = await tryPin(refusal(410, 'PIN_DEAD', 'Dead.'));
+  await screen.findByText('Dead.');
+  document.body.replaceChildren();
+  await show(<PinCodeScreen />, paths.onboarding.pinCode);
+  await waitFor(() => expect(sent(calls)).toBe(2));
+});
+
+test('"Resend security code" sends a new one, clears the field and puts the cursor there', async () => {
+  const { calls, user } = await tryPin(refusal(403, 'PIN_WRONG', 'Wrong.'));
+  await screen.findByText(/Sorry Jordan/);
+  await user.click(screen.getByRole('button', { name: 'Resend security code' }));
+  expect(await screen.findByText('We sent a new security code.')).toBeVisible();
+  expect(sent(calls)).toBe(2);
+  expect(field()).toHaveValue('');
+  expect(field()).toHaveFocus();
+  expect(screen.queryByText(/Sorry Jordan/)).toBeNull();
+});
+
+test('a PIN that could not be sent is no secret', async () => {
+  fakeApi({ [SEND]: refusal(429, 'TOO_MANY_TEXTS', 'Please wait ten minutes.') });
+  await open();
+  expect(await screen.findByText('The 4-digit code could not be sent.')).toBeVisible();
+  expect(screen.getByText('Please wait ten minutes.')).toBeVisible();
+});
+
+test('a check that does not get through keeps the digits and says so', async () => {
+  fakeApi({ [SEND]: inTenMinutes });
+  const { user } = await open();
+  await user.type(field(), '4821');
+  await user.click(submit());
+  expect(await screen.findByText(/We can't reach the server just now/)).toBeVisible();
+  expect(field()).toHaveValue('4821');
+});
+
+test('a session that is over on the server ends here too', async () => {
+  fakeApi({
+    [SEND]: inTenMinutes,
+    [VERIFY]: refusal(401, 'UNAUTHENTICATED', 'Sign in.'),
+    'GET v1/users/me': refusal(401, 'UNAUTHENTICATED', 'Sign in.'),
+  });
+  const { user } = await open();
+  await user.type(field(), '4821');
+  await user.click(submit());
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
+});

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { openSession, paths, store } from 'shared-ui';
+import { patient } from 'shared-ui/testing';
+import { reloadPage } from '../../page.ts';
+import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
+import TutorialOfferScreen from './TutorialOfferScreen.tsx';
+
+jest.mock('../../page.ts', () => ({ reloadPage: jest.fn() }));
+
+beforeEach(openAsVisitor);
+
+async function answer(name: string, statusId = 1) {
+  openSession({ token: 'secret', user: { ...patient, statusId } });
+  const { user } = await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
+  await user.click(screen.getByRole('button', { name }));
+}
+
+test('Ok leads to the tutorial', async () => {
+  await answer('Ok');
+  expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: true });
+  expect(location.pathname).toBe(paths.onboarding.tutorial);
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+test('Skip Tutorial leads to the app', async () => {
+  await answer('Skip Tutorial');
+  expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: false });
+  expect(location.pathname).toBe(paths.app.root);
+});
+
+test('Ok in an expired trial reloads the page', async () => {
+  await answer('Ok', 6);
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+test('a session that still needs its PIN goes and gets it', async () => {
+  openSession({ token: 'secret', user: narrowUser });
+  await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
+  expect(location.pathname).toBe(paths.onboarding.pinCode);
+});

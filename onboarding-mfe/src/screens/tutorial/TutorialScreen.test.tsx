@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { changeSettings, paths, store } from 'shared-ui';
+import { openAsVisitor, show } from '../../testing/show.tsx';
+import TutorialScreen from './TutorialScreen.tsx';
+
+beforeEach(() => {
+  openAsVisitor();
+  changeSettings({ isUserValidated: true, viewTutorial: true });
+});
+
+const open = async () => (await show(<TutorialScreen />, paths.onboarding.tutorial)).user;
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('twelve steps; "start" on the last clears viewTutorial and leads to the app', async () => {
+  const user = await open();
+  const titles = new Set<string | null>();
+  for (let step = 1; step <= 12; step += 1) {
+    expect(screen.getByText(`Step ${step} of 12`)).toBeVisible();
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading).toHaveFocus();
+    titles.add(heading.textContent);
+    if (step < 12) await user.click(press('Next'));
+  }
+  expect(titles.size).toBe(12);
+  expect(store.getState().settings.viewTutorial).toBe(true);
+  await user.click(press('start'));
+  expect(store.getState().settings.viewTutorial).toBe(false);
+  expect(location.pathname).toBe(paths.app.root);
+});
+
+test('goes back a step, and step 4 says who can be a supporter in the trial', async () => {
+  const user = await open();
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
+  for (let step = 1; step < 5; step += 1) await user.click(press('Next'));
+  await user.click(press('Previous'));
+  expect(screen.getByText(/a Supporter needs an approved hospital e-mail domain/)).toBeVisible();
+});
+
+test('can be left at any step', async () => {
+  const user = await open();
+  await user.click(press('Skip Tutorial'));
+  expect(store.getState().settings.viewTutorial).toBe(false);
+  expect(location.pathname).toBe(paths.app.root);
+});
