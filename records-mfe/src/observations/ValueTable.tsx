@@ -1,0 +1,62 @@
+import { Card, type Observation, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../words.ts';
+import { useObservationText } from './useObservationText.ts';
+
+const Table = styled.table`
+  inline-size: 100%;
+  border-collapse: collapse;
+
+  caption {
+    margin-block-end: var(--space-2);
+    font-size: var(--text-l);
+    font-weight: 640;
+    text-align: start;
+  }
+  th,
+  td {
+    padding: var(--space-2) var(--space-1);
+    border-block-end: 1px solid var(--line-color);
+    text-align: start;
+    vertical-align: top;
+  }
+  thead th {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  tbody th {
+    font-weight: 560;
+  }
+  tr:last-child > * {
+    border: 0;
+  }
+`;
+
+/** The figures: Test, Result, Normal Value (specification, section 2: blood). */
+export function ValueTable({ observations }: { observations: Observation[] }) {
+  const t = useText(words);
+  const text = useObservationText();
+  return (
+    <Card>
+      <Table>
+        <caption>{t('table.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('table.test')}</th>
+            <th scope="col">{t('table.result')}</th>
+            <th scope="col">{t('table.normal')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {observations.map((observation) => (
+            <tr key={observation.id}>
+              <th scope="row">{`${observation.display} (${observation.code})`}</th>
+              <td>{text.value(observation)}</td>
+              <td>{text.range(observation)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}

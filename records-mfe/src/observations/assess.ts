@@ -1,0 +1,37 @@
+import type { Observation } from 'shared-ui';
+
+/**
+ * How a value compares with its reference range. The limits belong to the range. `isSlight`: outside by at most a
+ * quarter of the range's width; never said of a range with one limit. `text`: value or range are in words (or there
+ * is no range), so that nothing can be compared.
+ */
+export type Assessment =
+  | { kind: 'missing' | 'text' | 'inside' }
+  | { kind: 'at'; limit: 'low' | 'high' }
+  | { kind: 'below' | 'above'; isSlight: boolean };
+
+/** How far outside still counts as "a little", as a part of the range's width. */
+const SLIGHT = 0.25;
+
+/** Compares one observation's value with its reference range, which is in the same unit. */
+export function assess({ valueQuantity, valueString, referenceRange }: Observation): Assessment {
+  if (!valueQuantity) return { kind: valueString ? 'text' : 'missing' };
+  const { low = null, high = null } = referenceRange ?? {};
+  return compare(valueQuantity.value, low, high);
+}
+
+function compare(value: number, low: number | null, high: number | null): Assessment {
+  const isUpsideDown = low !== null && high !== null && low > high;
+  if ((low === null && high === null) || isUpsideDown) return { kind: 'text' };
+  const reach = low === null || high === null ? 0 : (high - low) * SLIGHT;
+  if (low !== null && value < low) return { kind: 'below', isSlight: low - value <= reach };
+  if (high !== null && value > high) return { kind: 'above', isSlight: value - high <= reach };
+  if (value === low) return { kind: 'at', limit: 'low' };
+  return value === high ? { kind: 'at', limit: 'high' } : { kind: 'inside' };
+}
+
+/** Whether the value lies within its range, limits included. */
+export const isNormal = ({ kind }: Assessment) => kind === 'inside' || kind === 'at';
+
+/** Whether the value lies outside its range. */
+export const isOutside = ({ kind }: Assessment) => kind === 'below' || kind === 'above';

@@ -1,0 +1,74 @@
+import { useParams } from 'react-router-dom';
+import {
+  Card,
+  type CarePlan,
+  EmptyState,
+  ensureRecords,
+  FetchedContent,
+  LinkButton,
+  loadRecords,
+  PanelScreen,
+  paths,
+  Stack,
+  useDismissOnLeave,
+  useFresh,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { AccordionSection } from 'shared-ui/disclosure';
+import { Facts } from '../../parts/Facts.tsx';
+import { words } from '../../words.ts';
+
+/** One care plan. The event that announced it becomes VIEWED when the person leaves. */
+export default function CarePlanScreen() {
+  const t = useText(words);
+  const { carePlanId = '' } = useParams();
+  const profile = useProfile();
+  const { carePlans, loading } = useStore((state) => state.records);
+  const plan = carePlans.find(({ id, profileId }) => id === carePlanId && profileId === profile.id);
+  useFresh(ensureRecords);
+  useDismissOnLeave(carePlanId);
+  const mine = profile.isOwn ? t('carePlans.mine') : t('carePlans.theirs', { name: profile.firstName });
+  return (
+    <PanelScreen title={plan?.data.title ?? mine}>
+      <FetchedContent
+        loading={loading}
+        isEmpty={!plan}
+        failed={t('carePlans.failed')}
+        failedText={t('nothingLost')}
+        retry={loadRecords}
+        empty={
+          <EmptyState title={t('carePlan.gone')}>
+            <LinkButton to={paths.profile.carePlans(profile.id)}>{t('carePlan.all')}</LinkButton>
+          </EmptyState>
+        }
+      >
+        {plan && <Plan {...plan.data} />}
+      </FetchedContent>
+    </PanelScreen>
+  );
+}
+
+/** Duration, doctor and sections that open; the hospital's digital resources are shown, but can't be opened yet. */
+function Plan({ duration, doctor, carePlans }: CarePlan['data']) {
+  const t = useText(words);
+  return (
+    <Stack>
+      <Card>
+        <Facts
+          facts={[
+            { term: t('carePlan.duration'), text: duration },
+            { term: t('carePlan.doctor'), text: doctor },
+          ]}
+        />
+      </Card>
+      {carePlans.map(({ title, comments }, place) => (
+        <AccordionSection key={title} title={title} open={place === 0}>
+          <p>{comments}</p>
+        </AccordionSection>
+      ))}
+      <AccordionSection title={t('carePlan.digital')} disabled note={t('carePlan.later')} />
+    </Stack>
+  );
+}

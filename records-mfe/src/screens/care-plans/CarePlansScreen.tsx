@@ -1,0 +1,51 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import {
+  EmptyState,
+  EventCard,
+  ensureRecords,
+  FetchedContent,
+  loadRecords,
+  PanelScreen,
+  paths,
+  Stack,
+  useFresh,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { words } from '../../words.ts';
+
+/** The care plans of one profile, newest first. */
+export function CarePlansScreen() {
+  const t = useText(words);
+  const profile = useProfile();
+  const { carePlans, loading } = useStore((state) => state.records);
+  const shown = carePlans.filter(({ profileId }) => profileId === profile.id);
+  useFresh(ensureRecords);
+  return (
+    <PanelScreen title={profile.isOwn ? t('carePlans.mine') : t('carePlans.theirs', { name: profile.firstName })}>
+      <FetchedContent
+        loading={loading}
+        isEmpty={shown.length === 0}
+        failed={t('carePlans.failed')}
+        failedText={t('nothingLost')}
+        retry={loadRecords}
+        empty={<EmptyState title={t('carePlans.empty')} text={t('carePlans.emptyText')} />}
+      >
+        <Stack as="ul">
+          {shown.map(({ id, data }) => (
+            <li key={id}>
+              <EventCard
+                name={data.title}
+                status="COMPLETED"
+                time={`${data.duration} · ${data.doctor}`}
+                icon={<ClipboardList />}
+                to={paths.profile.carePlan(profile.id, id)}
+              />
+            </li>
+          ))}
+        </Stack>
+      </FetchedContent>
+    </PanelScreen>
+  );
+}

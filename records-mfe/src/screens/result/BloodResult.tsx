@@ -1,0 +1,23 @@
+import { formatDate, type Result, Soft, Stack, useText } from 'shared-ui';
+import { ObservationCard } from '../../observations/ObservationCard.tsx';
+import { Summary } from '../../observations/Summary.tsx';
+import { ValueTable } from '../../observations/ValueTable.tsx';
+import { words } from '../../words.ts';
+import { Meaning } from './Meaning.tsx';
+
+/** A blood test: the verdict in words first, then each value on its range, then the figures in a table. */
+export function BloodResult({ result }: { result: Result }) {
+  const t = useText(words);
+  const { completedAt, conclusion, observations, performedAt } = result;
+  return (
+    <Stack>
+      <Soft>{t('result.taken', { hospital: completedAt, date: formatDate(performedAt) })}</Soft>
+      <Summary observations={observations} />
+      {observations.map((observation) => (
+        <ObservationCard key={observation.id} observation={observation} />
+      ))}
+      {conclusion && <Meaning text={conclusion} />}
+      <ValueTable observations={observations} />
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { useParams } from 'react-router-dom';
+import {
+  EmptyState,
+  ensureRecords,
+  FetchedContent,
+  LinkButton,
+  loadRecords,
+  PanelScreen,
+  paths,
+  RESULT_TYPE,
+  useDismissOnLeave,
+  useFresh,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { words } from '../../words.ts';
+import { BloodResult } from './BloodResult.tsx';
+import { ReportResult } from './ReportResult.tsx';
+
+/** One result. The event that announced it becomes VIEWED when the person leaves. */
+export function ResultScreen() {
+  const t = useText(words);
+  const { resultId = '' } = useParams();
+  const profile = useProfile();
+  const { results, loading } = useStore((state) => state.records);
+  const result = results.find(({ id, profileId }) => id === resultId && profileId === profile.id);
+  useFresh(ensureRecords);
+  useDismissOnLeave(resultId);
+  const mine = profile.isOwn ? t('results.mine') : t('results.theirs', { name: profile.firstName });
+  return (
+    <PanelScreen title={result?.name ?? mine}>
+      <FetchedContent
+        loading={loading}
+        isEmpty={!result}
+        failed={t('results.failed')}
+        failedText={t('nothingLost')}
+        retry={loadRecords}
+        empty={
+          <EmptyState title={t('result.gone')}>
+            <LinkButton to={paths.profile.results(profile.id)}>{t('result.all')}</LinkButton>
+          </EmptyState>
+        }
+      >
+        {result?.type === RESULT_TYPE.BLOOD && <BloodResult result={result} />}
+        {result && result.type !== RESULT_TYPE.BLOOD && <ReportResult result={result} />}
+      </FetchedContent>
+    </PanelScreen>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  EmptyState,
+  EventCard,
+  ensureRecords,
+  FetchedContent,
+  formatDate,
+  loadRecords,
+  PanelScreen,
+  paths,
+  Stack,
+  useFresh,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { resultIcon } from '../../parts/resultIcon.tsx';
+import { words } from '../../words.ts';
+
+/** The results of one profile, newest first. */
+export function ResultsScreen() {
+  const t = useText(words);
+  const profile = useProfile();
+  const { results, loading } = useStore((state) => state.records);
+  const shown = results.filter(({ profileId }) => profileId === profile.id);
+  useFresh(ensureRecords);
+  return (
+    <PanelScreen title={profile.isOwn ? t('results.mine') : t('results.theirs', { name: profile.firstName })}>
+      <FetchedContent
+        loading={loading}
+        isEmpty={shown.length === 0}
+        failed={t('results.failed')}
+        failedText={t('nothingLost')}
+        retry={loadRecords}
+        empty={<EmptyState title={t('results.empty')} text={t('results.emptyText')} />}
+      >
+        <Stack as="ul">
+          {shown.map(({ id, type, name, completedAt, resultsAt }) => (
+            <li key={id}>
+              <EventCard
+                name={name}
+                status="COMPLETED"
+                time={`${completedAt} · ${formatDate(resultsAt)}`}
+                icon={resultIcon(type)}
+                to={paths.profile.result(profile.id, id)}
+              />
+            </li>
+          ))}
+        </Stack>
+      </FetchedContent>
+    </PanelScreen>
+  );
+}
