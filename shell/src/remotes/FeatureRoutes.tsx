@@ -10,7 +10,8 @@ function Routes({ routes }: Pick<FeatureRemote, 'routes'>) {
 /** Everything below the route it stands on belongs to the named remote. */
 export function FeatureRoutes({ name }: { name: FeatureName }) {
   return (
-    <Remote name={name} door={featureDoor}>
+    // Its own room for every remote: what one of them went through is not the next one's state.
+    <Remote key={name} name={name} door={featureDoor}>
       {({ module }) => <Routes routes={module.routes} />}
     </Remote>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import type { RemoteName } from './doors.ts';
 import { LateWaiting } from './LateWaiting.tsx';
 import type { Door, LoadedRemote } from './loader.ts';
-import { loadOnce, onReplaced, replaceBroken, retry, settle } from './loads.ts';
+import { loadOnce, onReplaced, replaceBroken, retry } from './loads.ts';
 import { RemoteApology } from './RemoteApology.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 
@@ -13,9 +13,7 @@ interface RemoteProps<T> {
 }
 
 function Ready<T>({ name, door, children }: RemoteProps<T>) {
-  const loaded = use(loadOnce(name, door));
-  useEffect(() => settle(name), [name]);
-  return children(loaded);
+  return children(use(loadOnce(name, door)));
 }
 
 /**

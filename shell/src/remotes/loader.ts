@@ -47,15 +47,17 @@ async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: strin
   return new RemoteFailure(code, remote, `${url} could not be run`, cause);
 }
 
+const hasRun = (container: string) => Reflect.get(globalThis, container) !== undefined;
+
 async function runEntry(remote: string, { manifest, url }: LocatedManifest, signal: AbortSignal): Promise<void> {
   const entry = new URL(manifest.entry, url).href;
-  if (manifest.container in globalThis) return;
+  if (hasRun(manifest.container)) return;
   try {
     await addScript(entry, signal);
   } catch (cause) {
     throw await scriptFailure('ENTRY', remote, entry, cause);
   }
-  if (!(manifest.container in globalThis)) {
+  if (!hasRun(manifest.container)) {
     throw new RemoteFailure('EXPORT_INVALID', remote, `the entry leaves no container named ${manifest.container}`);
   }
 }
@@ -75,12 +77,17 @@ export async function failureFrom(error: unknown, remote: string, otherwise: Fai
     : new RemoteFailure(otherwise, remote, String(error), error);
 }
 
-async function runExpose(remote: string, { manifest, url }: LocatedManifest): Promise<unknown> {
-  const { container, entry, expose } = manifest;
-  // Forced: after a failure the runtime would otherwise answer from the try that failed.
-  registerRemotes([{ name: container, entry: new URL(entry, url).href, entryGlobalName: container, type: 'global' }], {
-    force: true,
-  });
+/**
+ * Makes the runtime forget what an earlier try has left: it would answer from the try that failed, and a remote's own
+ * lazy screens would never be asked for again.
+ */
+function startAfresh({ manifest, url }: LocatedManifest): void {
+  const { container, entry } = manifest;
+  const remote = { name: container, entry: new URL(entry, url).href, entryGlobalName: container, type: 'global' };
+  registerRemotes([remote], { force: true });
+}
+
+async function runExpose(remote: string, { manifest: { container, expose } }: LocatedManifest): Promise<unknown> {
   try {
     return await loadContainer(`${container}/${expose.replace('./', '')}`);
   } catch (error) {
@@ -103,6 +110,7 @@ async function takeSteps<T>(name: string, version: string, entry: RegistryEntry,
   checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);
   fetchOnDemand(manifest.needs);
+  startAfresh(located);
   await runEntry(remote, located, signal);
   const module = unwrapped(await runExpose(remote, located));
   try {

@@ -6,8 +6,6 @@ import { adoptEntry, fetchRegistry } from './registry.ts';
 interface Load {
   promise: Promise<LoadedRemote<unknown>>;
   tried: Set<string>;
-  /** It has rendered here at least once, so its version stays until the page goes. */
-  isSettled: boolean;
 }
 
 const loads = new Map<string, Load>();
@@ -22,30 +20,28 @@ function namedVersions(name: string): string[] {
   }
 }
 
-function start<T>(name: string, door: Door<T>, without: ReadonlySet<string>, isSettled = false): Load {
-  const load: Load = { promise: Promise.reject(), tried: new Set(without), isSettled };
-  load.promise = Promise.resolve().then(async () => {
-    const versions = namedVersions(name).filter((version) => !without.has(version));
-    const loaded = await loadFirst(name, versions, door);
-    for (const version of versions.slice(0, versions.indexOf(loaded.version) + 1)) load.tried.add(version);
-    return loaded;
-  });
+async function loadNext<T>(name: string, door: Door<T>, tried: Set<string>): Promise<LoadedRemote<T>> {
+  const versions = namedVersions(name).filter((version) => !tried.has(version));
+  const loaded = await loadFirst(name, versions, door);
+  for (const version of versions.slice(0, versions.indexOf(loaded.version) + 1)) tried.add(version);
+  return loaded;
+}
+
+function start<T>(name: string, door: Door<T>, without: Iterable<string>): Load {
+  const tried = new Set(without);
+  // Begins after the caller, who may be rendering, has finished: a failure is announced to the whole page.
+  const promise = Promise.resolve().then(() => loadNext(name, door, tried));
   // Whoever renders gets the rejection; nobody may be rendering yet.
-  load.promise.catch(() => undefined);
+  promise.catch(() => undefined);
+  const load = { promise, tried };
   loads.set(name, load);
   return load;
 }
 
 /** Begins to load a remote, or gives the load under way; one for all places that show the remote. */
 export function loadOnce<T>(name: string, door: Door<T>): Promise<LoadedRemote<T>> {
-  const load = loads.get(name) ?? start(name, door, new Set());
+  const load = loads.get(name) ?? start(name, door, []);
   return load.promise as Promise<LoadedRemote<T>>;
-}
-
-/** The remote has rendered: from now on this page keeps its version. */
-export function settle(name: string): void {
-  const load = loads.get(name);
-  if (load) load.isSettled = true;
 }
 
 /**
@@ -59,18 +55,18 @@ export async function replaceBroken<T>(name: string, door: Door<T>, error: unkno
   if (!load || !loaded) return false;
   reportFailure(await failureFrom(error, loaded.remote, 'RENDER_FAILED'));
   const isLeft = candidates(name).some((version) => !load.tried.has(version));
-  if (isLeft) start(name, door, load.tried, load.isSettled);
+  if (isLeft) start(name, door, load.tried);
   return isLeft;
 }
 
-/** Loads a remote anew, without a reload of the page; one that has never run takes the registry as it is now. */
+/**
+ * Loads a remote anew, without a reload of the page. It is asked for when no version that the page knew of works, so
+ * it takes the registry as it is now.
+ */
 export async function retry<T>(name: string, door: Door<T>): Promise<void> {
-  const isSettled = loads.get(name)?.isSettled ?? false;
-  if (!isSettled) {
-    const fresh = await fetchRegistry().catch((failure: RemoteFailure) => reportFailure(failure));
-    if (fresh) adoptEntry(name, fresh);
-  }
-  await start(name, door, new Set(), isSettled).promise.catch(() => undefined);
+  const fresh = await fetchRegistry().catch((failure: RemoteFailure) => reportFailure(failure));
+  if (fresh) adoptEntry(name, fresh);
+  await start(name, door, []).promise.catch(() => undefined);
 }
 
 /** Tells every room that it should render what the registry names now (dev mode only). */

@@ -65,7 +65,7 @@ export function registryOfPage(): Registry {
   return pageRegistry;
 }
 
-/** Takes another registry for one remote only: for a remote that has never run in this page. */
+/** Takes another registry for one remote only: for one of which no version that this page started with works. */
 export function adoptEntry(name: string, registry: Registry): void {
   const entry = registry.remotes[name];
   if (pageRegistry instanceof RemoteFailure) pageRegistry = registry;
