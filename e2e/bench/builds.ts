@@ -1,0 +1,98 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import { buildChanged } from '../../shell/commands/local-build.ts';
+import { parseShellManifest, SHELL_MANIFEST, type ShellManifest } from '../../shell/gateway/manifest.ts';
+import { escapeHtml } from '../../shell/gateway/page.ts';
+import { dataRoot } from '../../shell/gateway/paths.ts';
+import { publishShell, RUNTIME_MARKER } from '../../shell/gateway/publisher.ts';
+import { SCREENS, type ScreenName } from './screens.ts';
+
+/**
+ * The product as it is published; the same sources as one unfederated build that fetches each remote with the first
+ * route that needs it, and with everything in a single file.
+ */
+export const KINDS = ['federated', 'routes', 'bundle'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The deploy root that serves each screen of each kind. */
+export type DeployRoots = Record<Kind, Record<ScreenName, string>>;
+
+const BENCH = join(dataRoot(process.env), 'bench');
+const VERSION = '1.0.0-bench';
+
+type Configure = (env: { kind: Kind; version: string }) => Configuration;
+const configure: Configure = createRequire(import.meta.url)('./unfederated/webpack.config.cjs');
+
+/** What a build left: its folder, and the scripts that each remote's chunk group consists of. */
+interface Unfederated {
+  dist: string;
+  scripts: Record<string, string[]>;
+}
+
+/** Builds all kinds; the federated one through the product's own commands, and only what changed. */
+export async function buildKinds(say: (line: string) => void): Promise<DeployRoots> {
+  const env = { DATA_ROOT: BENCH };
+  await buildChanged({ env, say });
+  const federated = join(BENCH, 'deploy');
+  const roots = { welcome: federated, home: federated };
+  const bundle = await publishUnfederated('bundle', say);
+  const routes = await publishUnfederated('routes', say);
+  return { federated: roots, bundle, routes };
+}
+
+/** A deploy root a screen: the page of each has a head start for that screen's chunks, as the federated page has. */
+async function publishUnfederated(kind: Kind, say: (line: string) => void): Promise<Record<ScreenName, string>> {
+  say(`Building the unfederated ${kind} …`);
+  const { dist, scripts } = await build(kind);
+  const roots = SCREENS.map(async ({ name, remote }) => {
+    const root = join(BENCH, kind, name);
+    const copy = join(BENCH, kind, `${name}-dist`);
+    await rm(root, { recursive: true, force: true });
+    await cp(dist, copy, { recursive: true });
+    await addHeadStart(copy, scripts[remote] ?? []);
+    await publishShell(root, copy);
+    await rm(copy, { recursive: true });
+    return [name, root] as const;
+  });
+  return Object.fromEntries(await Promise.all(roots)) as Record<ScreenName, string>;
+}
+
+async function build(kind: Kind): Promise<Unfederated> {
+  const dist = join(BENCH, kind, 'dist');
+  await mkdir(dist, { recursive: true });
+  const config = configure({ kind, version: VERSION });
+  const stats = await new Promise<webpack.Stats>((resolve, reject) => {
+    webpack({ ...config, output: { ...config.output, path: dist } }, (error, made) => {
+      if (made === undefined || made.hasErrors()) reject(error ?? new Error(made?.toString('errors-only')));
+      else resolve(made);
+    });
+  });
+  const groups = stats.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {};
+  const entries = Object.entries(groups).map(([name, group]) => {
+    const files = (group.assets ?? []).map((asset) => asset.name);
+    return [name, files.filter((file) => file.endsWith('.js'))] as const;
+  });
+  return { dist, scripts: Object.fromEntries(entries) };
+}
+
+/** What the gateway does for a remote of the registry, done here for chunks of the build. */
+async function addHeadStart(dist: string, scripts: string[]): Promise<void> {
+  const page = join(dist, 'index.html');
+  const { files } = await manifestOf(dist);
+  const links = scripts.map((file) => {
+    const href = escapeHtml(`/shell/${VERSION}/${file}`);
+    return `<link rel="preload" as="script" href="${href}" integrity="${files[file]}" crossorigin="anonymous">`;
+  });
+  const html = await readFile(page, 'utf8');
+  await writeFile(
+    page,
+    html.replace(RUNTIME_MARKER, () => [RUNTIME_MARKER, ...links].join('\n    ')),
+  );
+}
+
+async function manifestOf(dist: string): Promise<ShellManifest> {
+  const file = join(dist, SHELL_MANIFEST);
+  return parseShellManifest(await readFile(file, 'utf8'), file);
+}

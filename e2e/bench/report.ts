@@ -1,0 +1,89 @@
+import type { ApiFigures } from './api.ts';
+import { kB, RIVALS, total, type Verdict } from './budgets.ts';
+import { KINDS } from './builds.ts';
+import type { Bytes, RemoteSizes } from './bytes.ts';
+import type { LighthouseFigures } from './lighthouse.ts';
+import { SCREENS } from './screens.ts';
+import { differences, quartiles } from './statistics.ts';
+import type { Times } from './times.ts';
+
+type Cell = string | number;
+
+/** Rows under a heading, columns wide enough for their longest cell; the first is words, the others are figures. */
+function table(title: string, head: string[], rows: Cell[][]): string {
+  const lines = [head, ...rows.map((row) => row.map(String))];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const draw = (line: string[]) =>
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [`\n${title}`, ...lines.map((line) => `  ${draw(line)}`)].join('\n');
+}
+
+export function bytesReport(bytes: Bytes, remotes: RemoteSizes[]): string {
+  const screens = SCREENS.map(({ name, path }) => {
+    const rows = KINDS.flatMap((kind) => {
+      const parts = bytes[kind][name];
+      const sum = { part: 'together', files: parts.reduce((count, { files }) => count + files, 0), ...total(parts) };
+      return [...parts, sum].map(({ part, files, raw, gzip, brotli, transferred }) => [
+        `${kind}: ${part}`,
+        files,
+        kB(raw),
+        kB(gzip),
+        kB(brotli),
+        kB(transferred),
+      ]);
+    });
+    const head = ['', 'files', 'raw', 'gzip', 'brotli', 'over the wire'];
+    return table(`JavaScript to ${name} (${path})`, head, rows);
+  });
+  const rows = remotes.map(({ name, first, all }) => [
+    name,
+    kB(first.gzip),
+    kB(first.brotli),
+    kB(all.gzip),
+    kB(all.brotli),
+  ]);
+  const head = ['', 'first: gzip', 'brotli', 'all: gzip', 'brotli'];
+  return [...screens, table("Each remote's own JavaScript", head, rows)].join('\n');
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`;
+
+export function timesReport(times: Times): string {
+  return SCREENS.map(({ name }) => {
+    const rows: Cell[][] = KINDS.map((kind) => {
+      const { lower, median, upper } = quartiles(times[name][kind]);
+      return [kind, ms(lower), ms(median), ms(upper)];
+    });
+    for (const rival of RIVALS) {
+      const pairs = differences(times[name].federated, times[name][rival]);
+      const { lower, median, upper } = quartiles(pairs);
+      rows.push([`federated - ${rival}, paired`, ms(lower), ms(median), ms(upper)]);
+    }
+    const loads = times[name].federated.length;
+    const title = `Time until the heading of ${name} is painted, ${loads} loads each (150 ms, 1.6 Mbps, CPU / 4)`;
+    return table(title, ['', 'quartile', 'median', 'quartile'], rows);
+  }).join('\n');
+}
+
+export function apiReport(figures: ApiFigures[]): string {
+  const rows = figures.map(({ call, requestsPerSecond, p50, p99, failed }) => [
+    call,
+    Math.round(requestsPerSecond),
+    ms(p50),
+    ms(p99),
+    failed,
+  ]);
+  return table('API, one process, 10 connections', ['', 'requests/s', 'median', 'p99', 'failed'], rows);
+}
+
+export function lighthouseReport({ scores, metrics }: LighthouseFigures): string {
+  return table('Lighthouse, welcome', ['', ''], Object.entries({ ...scores, ...metrics }));
+}
+
+export function verdictsReport(verdicts: Verdict[]): string {
+  const rows = verdicts.map(({ aim, found, ok }) => [aim, found, ok ? 'ok' : 'MISSED']);
+  return table('Aims', ['', 'found', ''], rows);
+}

@@ -1,0 +1,20 @@
+import { paths } from '../../shared-ui/src/paths.ts';
+
+export type ScreenName = 'welcome' | 'home';
+
+/** A screen whose arrival is measured. */
+export interface Screen {
+  name: ScreenName;
+  path: string;
+  /** The remote whose screen it is. */
+  remote: string;
+  signedIn: boolean;
+  /** JavaScript over the wire to this screen, in bytes (issue 2). */
+  budget: number;
+}
+
+/** The first screen of a new visitor, and home of somebody who is signed in. */
+export const SCREENS: Screen[] = [
+  { name: 'welcome', path: paths.onboarding.welcome, remote: 'onboarding', signedIn: false, budget: 175_000 },
+  { name: 'home', path: paths.app.root, remote: 'timeline', signedIn: true, budget: 220_000 },
+];

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Services } from '../../shell/commands/services.ts';
+import { freePorts } from '../support/ports.ts';
+import { type DeployRoots, KINDS, type Kind } from './builds.ts';
+import { SCREENS, type ScreenName } from './screens.ts';
+
+/** What the bench measures against. */
+export interface Running {
+  /** Address of each screen of each kind, without its path. */
+  urls: Record<Kind, Record<ScreenName, string>>;
+  apiUrl: string;
+  /** A full session of the demo's first patient. */
+  token: string;
+  stop(): Promise<void>;
+}
+
+/** A demo account (design, "Demo data"). */
+export const ACCOUNT = { username: 'patient@example.org', password: 'Demo-pass1' };
+
+/** The API on a fresh database, and one process of the product's own gateway for every deploy root. */
+export async function startServers(roots: DeployRoots): Promise<Running> {
+  const home = await mkdtemp(join(tmpdir(), 'lodestar-bench-'));
+  const services = new Services(join(home, 'logs'));
+  const stop = async () => {
+    await services.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    const folders = [...new Set(KINDS.flatMap((kind) => SCREENS.map(({ name }) => roots[kind][name])))];
+    const [apiPort = 0, ...ports] = await freePorts(folders.length + 1);
+    const apiUrl = `http://127.0.0.1:${apiPort}`;
+    await startApi(services, apiPort, apiUrl, join(home, 'data'));
+    const served = new Map<string, string>();
+    for (const [index, folder] of folders.entries()) {
+      served.set(folder, await startGateway(services, ports[index] ?? 0, apiUrl, folder));
+    }
+    return { urls: urlsOf(roots, served), apiUrl, token: await signIn(apiUrl), stop };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+function startApi(services: Services, port: number, url: string, data: string): Promise<void> {
+  return services.start({
+    name: 'API',
+    script: 'mock-api/src/server.ts',
+    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: data, LOG_LEVEL: 'warn' },
+    health: `${url}/api/health`,
+  });
+}
+
+async function startGateway(services: Services, port: number, apiUrl: string, folder: string): Promise<string> {
+  await services.start({
+    name: `gateway ${port}`,
+    script: 'shell/gateway/server.ts',
+    env: { PORT: String(port), HOST: 'localhost', API_URL: apiUrl, DEPLOY_ROOT: folder },
+    health: `http://localhost:${port}/healthz`,
+  });
+  return `http://localhost:${port}`;
+}
+
+function urlsOf(roots: DeployRoots, served: Map<string, string>): Running['urls'] {
+  const ofKind = (kind: Kind) => ({
+    welcome: served.get(roots[kind].welcome) ?? '',
+    home: served.get(roots[kind].home) ?? '',
+  });
+  return { federated: ofKind('federated'), routes: ofKind('routes'), bundle: ofKind('bundle') };
+}
+
+async function signIn(apiUrl: string): Promise<string> {
+  const answer = await fetch(`${apiUrl}/api/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ACCOUNT),
+  });
+  if (!answer.ok) throw new Error(`Signing in for the bench answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}

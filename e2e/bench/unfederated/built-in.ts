@@ -1,0 +1,33 @@
+import type { RemoteName } from '../../../shell/src/remotes/doors.ts';
+import { type FailureCode, RemoteFailure, reportFailure } from '../../../shell/src/remotes/failure.ts';
+import type { Door, LoadedRemote } from '../../../shell/src/remotes/loader.ts';
+
+/** How to get the module behind each door. */
+export type Doors = Record<RemoteName, () => Promise<{ default: unknown }>>;
+
+const VERSION = 'built-in';
+
+const isDoor = (doors: Doors, name: string): name is RemoteName => name in doors;
+
+/** What `shell/src/remotes/loader.ts` gives its callers, for remotes that are part of the build. */
+export function loaderFor(doors: Doors) {
+  const candidates = (_name: string): string[] => [VERSION];
+
+  const failureFrom = async (error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteFailure> =>
+    error instanceof RemoteFailure ? error : new RemoteFailure(otherwise, remote, String(error), error);
+
+  const loadFirst = async <T>(name: string, _versions: string[], door: Door<T>): Promise<LoadedRemote<T>> => {
+    const remote = `${name}@${VERSION}`;
+    try {
+      if (!isDoor(doors, name)) throw new Error('is not part of this build');
+      const { default: module } = await doors[name]();
+      return { remote, version: VERSION, module: door.check(module) };
+    } catch (error) {
+      const failure = await failureFrom(error, remote, 'EXPORT_INVALID');
+      reportFailure(failure);
+      throw failure;
+    }
+  };
+
+  return { candidates, failureFrom, loadFirst };
+}

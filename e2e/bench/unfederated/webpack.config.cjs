@@ -1,0 +1,41 @@
+const path = require('node:path');
+const { LimitChunkCountPlugin } = require('webpack').optimize;
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const { NormalModuleReplacementPlugin } = require('webpack');
+const shell = require('../../../shell/webpack.config.cjs');
+const { ROUTER_FACADE } = require('../../../shared-ui/webpack/shared.cjs');
+
+const REMOTES = ['onboarding', 'timeline', 'records', 'surveys'];
+const PATH_OF_LOADER = /[\\/]shell[\\/]src[\\/]remotes[\\/]loader\.ts$/;
+
+/** Loader rules of the shell and of every remote, each once. */
+function allRules(own) {
+  const configs = REMOTES.map((name) => require(`../../../${name}-mfe/webpack.config.cjs`)({}));
+  return [...new Set([...own, ...configs.flatMap(({ module }) => module.rules)])];
+}
+
+/**
+ * The whole product as one unfederated build: the shell's own configuration without federation, its loader of remotes
+ * replaced by one that imports them.
+ * @param {{kind: 'bundle' | 'routes', version: string}} env `bundle`: everything in one file; `routes`: each remote
+ *   and each shared part in chunks of its own, fetched when a route needs them
+ */
+module.exports = ({ kind, version }) => {
+  const settings = shell({ version });
+  const replaceLoader = (resource) => {
+    const file = resource.createData?.resource;
+    if (!file || !PATH_OF_LOADER.test(file)) return;
+    resource.createData.resource = path.join(__dirname, `loader-${kind}.ts`);
+  };
+  return {
+    ...settings,
+    output: { ...settings.output, path: path.join(__dirname, 'dist', kind) },
+    resolve: { ...settings.resolve, alias: { 'react-router-dom$': ROUTER_FACADE } },
+    module: { rules: allRules(settings.module.rules) },
+    plugins: [
+      ...settings.plugins.filter((plugin) => !(plugin instanceof ModuleFederationPlugin)),
+      new NormalModuleReplacementPlugin(PATH_OF_LOADER, replaceLoader),
+      ...(kind === 'bundle' ? [new LimitChunkCountPlugin({ maxChunks: 1 })] : []),
+    ],
+  };
+};

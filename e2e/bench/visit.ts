@@ -1,0 +1,108 @@
+import type { Browser, CDPSession, Page } from 'playwright';
+import type { Screen } from './screens.ts';
+
+/** Lighthouse's mobile throttling: a slow 4G connection and a phone a quarter as fast as this machine. */
+const MOBILE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, cpu: 4 };
+
+/** Lighthouse's mobile phone. */
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+export interface Visit {
+  /** From the start of the navigation until the frame with the screen's heading was painted, in milliseconds. */
+  painted: number;
+  heading: string;
+  /** Every script that came over the network, in the order of arrival. */
+  scripts: Fetched[];
+}
+
+export interface Fetched {
+  url: string;
+  /** Bytes over the wire, headers included. */
+  transferred: number;
+}
+
+export interface Visited {
+  url: string;
+  screen: Screen;
+  token: string;
+  /** Throttled like Lighthouse's phone, and over as soon as the heading stands; else unthrottled, until the network is quiet. */
+  throttled: boolean;
+}
+
+/** Opens a screen in a browser that has never been there. Throws when it leads elsewhere. */
+export async function visit(browser: Browser, { url, screen, token, throttled }: Visited): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-CA', serviceWorkers: 'block' });
+  try {
+    if (screen.signedIn) await context.addInitScript(keepSession, token);
+    await context.addInitScript(watchForHeading);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    const scripts = await recordScripts(devtools);
+    if (throttled) await throttle(devtools);
+    await page.goto(`${url}${screen.path}`, { waitUntil: 'commit' });
+    const { painted, heading } = await page.evaluate(() => globalThis.benchHeading);
+    if (!throttled) await page.waitForLoadState('networkidle');
+    checkArrival(page, screen);
+    return { painted, heading, scripts };
+  } finally {
+    await context.close();
+  }
+}
+
+function checkArrival(page: Page, screen: Screen): void {
+  const { pathname } = new URL(page.url());
+  if (pathname !== screen.path) throw new Error(`${screen.path} led to ${pathname}: there is nothing to measure`);
+}
+
+async function throttle(devtools: CDPSession): Promise<void> {
+  const { cpu, ...network } = MOBILE;
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+}
+
+/** Collects the scripts that the page fetches from now on; preloaded ones count once, like every other. */
+async function recordScripts(devtools: CDPSession): Promise<Fetched[]> {
+  const scripts: Fetched[] = [];
+  const pending = new Map<string, string>();
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const { pathname } = new URL(response.url);
+    if (pathname.endsWith('.js') && !response.fromDiskCache) pending.set(requestId, response.url);
+  });
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => pending.delete(requestId));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = pending.get(requestId);
+    if (url !== undefined) scripts.push({ url, transferred: encodedDataLength });
+  });
+  await devtools.send('Network.enable');
+  return scripts;
+}
+
+declare global {
+  var benchHeading: Promise<{ painted: number; heading: string }>;
+}
+
+/** Runs in the page: what somebody has who has signed in before. */
+function keepSession(token: string): void {
+  localStorage.setItem('access-token', token);
+  localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
+}
+
+/**
+ * Runs in the page: settles after the first frame in which a heading stands. A message posted in an animation frame
+ * is delivered when that frame has been painted.
+ */
+function watchForHeading(): void {
+  globalThis.benchHeading = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const heading = document.querySelector('h1')?.textContent;
+      if (!heading) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve({ painted: performance.now(), heading });
+        port2.postMessage(null);
+      });
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
