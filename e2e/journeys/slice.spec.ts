@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test';
+import { ACCOUNTS } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { freshPatient } from '../support/patient.ts';
+import { answerAdmissionSurvey, screen } from '../support/screens.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** From the entry screen to the camera, the way a person goes. */
+async function findTheScanner(page: Page): Promise<void> {
+  await page.goto('/');
+  await screen(page, 'Welcome to Lodestar');
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await screen(page, 'Your hospital journey, in one place');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'I have a wristband' }).click();
+  await screen(page, 'Find the code that looks like this');
+  await page.getByRole('link', { name: 'scan my wristband' }).click();
+  await page.getByRole('button', { name: 'Turn on the camera' }).click();
+}
+
+async function enterPin(page: Page, stack: Stack): Promise<void> {
+  await screen(page, 'Enter your PIN');
+  await expect(page.getByText('We sent a 4-digit code by text to')).toBeVisible();
+  const pin = await stack.api.newestPin(ACCOUNTS.patient.phone);
+  await page.getByLabel('4-digit code').fill(pin ?? '');
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+async function goIntoTheApp(page: Page): Promise<void> {
+  await screen(page, "You're all set, Jordan");
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await screen(page, 'Would you like a short tutorial?');
+  await page.getByRole('button', { name: 'Skip Tutorial' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+}
+
+test('a patient gets from a wristband to a delivered survey', async ({ page, stack }) => {
+  await freshPatient(stack);
+  const before = await stack.receipts();
+
+  await findTheScanner(page);
+  await expect(page.getByText('Scan successful')).toBeVisible();
+  await enterPin(page, stack);
+  await goIntoTheApp(page);
+
+  // The story's first events come by themselves, and the survey some seconds later.
+  await expect(page.getByRole('link', { name: /Admitted/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Dr\. Amara Osei/ })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Profiles' })
+    .getByRole('link', { name: /Jordan Avery/ })
+    .click();
+  await screen(page, 'My Events');
+  await page.getByRole('link', { name: /How was your admission\?/ }).click({ timeout: 30_000 });
+
+  await answerAdmissionSurvey(page);
+  await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
+  const arrived = await stack.receipts();
+  expect(arrived).toHaveLength(before.length + 1);
+  expect(arrived[0]).toMatchObject({ survey: 'admission', hospital: 'Northside General Hospital', retained: false });
+});
+
+test('a browser that can read barcodes by itself is not needed', async ({ page, stack }) => {
+  await freshPatient(stack);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
+  await findTheScanner(page);
+  await expect(page.getByText('Scan successful')).toBeVisible();
+  await screen(page, 'Enter your PIN');
+  expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false);
+});

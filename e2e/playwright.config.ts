@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'playwright/test';
+import { type Barcode, cameraArguments } from './support/camera.ts';
+import type { Options } from './support/fixtures.ts';
+
+/** The browser: the one that is named, the system's, or the one Playwright keeps. */
+const browser = process.env.CHROME_PATH ?? ['/usr/bin/chromium'].find((path) => existsSync(path));
+
+/** Tests run as root in containers, without a graphics card and without calls home. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const launch = (extra: string[] = []) => ({
+  args: [...ARGUMENTS, ...extra],
+  ...(browser === undefined ? {} : { executablePath: browser }),
+});
+
+/** A camera that looks at a wristband; each barcode needs a browser of its own. */
+const camera = (barcode: Barcode) => ({
+  name: `camera-${barcode}`,
+  testMatch: 'journeys/slice.spec.ts',
+  use: { barcode, launchOptions: launch(cameraArguments(barcode)) },
+});
+
+export default defineConfig<Options>({
+  testDir: '.',
+  globalSetup: './support/global-setup.ts',
+  outputDir: 'test-results/run',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['./support/totals-reporter.ts']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: launch(),
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    colorScheme: 'light',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+  },
+  projects: [
+    camera('code128'),
+    camera('qrcode'),
+    { name: 'journeys', testDir: 'journeys', testIgnore: 'slice.spec.ts' },
+    { name: 'faults', testDir: 'faults' },
+    { name: 'gallery', testDir: '../shared-ui/gallery' },
+  ],
+});

@@ -1,0 +1,80 @@
+/** The demo's accounts that tests sign in with (design, "Demo data"). */
+export const ACCOUNTS = {
+  patient: { email: 'patient@example.org', wristband: 'ER10000001', phone: '+1 416 555 0101' },
+  second: { email: 'second@example.org', wristband: 'ER10000002', phone: '+1 416 555 0102' },
+  professional: { email: 'professional@example.org' },
+  unvalidated: { email: 'unvalidated@example.org' },
+  review: { email: 'review@example.com' },
+  expired: { email: 'expired@example.org', wristband: 'ER10000006' },
+} as const;
+
+export type Account = keyof typeof ACCOUNTS;
+
+/** Every demo account's password. */
+export const PASSWORD = 'Demo-pass1';
+
+interface Message {
+  id: string;
+  channel: 'sms' | 'email';
+  to: string;
+  body: string;
+}
+
+const digits = (number: string) => number.replaceAll(/\D/g, '');
+
+/** The API as a tool of the tests: what would take a person minutes is done in one call. */
+export class Api {
+  readonly #url: string;
+
+  /** @param url where the gateway answers */
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** One call. Throws on any answer but 2xx. */
+  async call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<unknown> {
+    const answer = await fetch(new URL(`/api/${path}`, this.#url), {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  /** A full session by e-mail and password. */
+  async signIn(account: Account): Promise<string> {
+    const body = { username: ACCOUNTS[account].email, password: PASSWORD };
+    return ((await this.call('POST', 'v1/sessions', { body })) as { token: string }).token;
+  }
+
+  /** A session that still needs its PIN. */
+  async scan(wristband: string): Promise<string> {
+    return ((await this.call('POST', 'v1/sessions/code', { body: { code: wristband } })) as { token: string }).token;
+  }
+
+  /** Starts the demo of the session's user again, and plays the first steps of the story. */
+  async playStory(token: string, steps: number): Promise<void> {
+    await this.call('GET', 'v1/users/me/reset', { token });
+    for (let index = 0; index < steps; index += 1) {
+      await this.call('POST', `v1/story/patient/steps/${index}`, { token });
+    }
+  }
+
+  /** What was texted to a number, newest first. */
+  async texts(to: string): Promise<string[]> {
+    const { messages } = (await this.call('GET', 'dev/outbox')) as { messages: Message[] };
+    const mine = messages.filter(({ channel, to: receiver }) => channel === 'sms' && digits(receiver) === digits(to));
+    return mine.map(({ body }) => body);
+  }
+
+  /** The PIN in the newest text to a number; undefined before one came. */
+  async newestPin(to: string): Promise<string | undefined> {
+    const [newest] = await this.texts(to);
+    return newest?.match(/\b\d{4}\b/)?.[0];
+  }
+}

@@ -1,0 +1,112 @@
+import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Registry, RegistryEntry } from 'shared-ui/contract';
+import { buildChanged } from '../../shell/commands/local-build.ts';
+import { exists, integrityOf, readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
+import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
+import { deployRoot } from '../../shell/gateway/paths.ts';
+import { buildAndPublish } from '../../shell/gateway/publish-remote.ts';
+import { activatePublished, publishedFolder, readRegistry, registryFile } from '../../shell/gateway/publisher.ts';
+import { formatRegistry, REMOTE_NAMES } from '../../shell/gateway/registry.ts';
+import { WORKSHOP } from './workshop.ts';
+
+export type RemoteName = (typeof REMOTE_NAMES)[number];
+
+/** The versions of one remote that every run has at hand, both really built from today's sources. */
+export interface Versions {
+  active: string;
+  /** An older number, so that a registry can name it as `previous`. */
+  older: string;
+}
+
+/** What global setup has built. */
+export interface Builds {
+  shell: string;
+  remotes: Record<RemoteName, Versions>;
+}
+
+const ROOT = join(WORKSHOP, 'deploy');
+const RECORD = join(WORKSHOP, 'builds.json');
+const OLDER = '0.9.0';
+
+const say = (line: string) => console.log(line);
+
+/** Hard links: published files never change, so all deploy roots can share them. */
+export async function linkFolder(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const target = join(to, file.slice(from.length));
+    await mkdir(dirname(target), { recursive: true });
+    await link(file, target);
+  }
+}
+
+/** A build that `npm start` or `npm test` has made of the same sources is as good as a new one. */
+async function buildOrReuse(root: string, name: string, version: string): Promise<void> {
+  const made = publishedFolder(deployRoot(process.env), name, version);
+  if (!(await exists(join(made, name === 'shell' ? 'index.html' : REMOTE_MANIFEST)))) {
+    await buildAndPublish(root, name, version);
+    return;
+  }
+  await linkFolder(made, publishedFolder(root, name, version));
+  await activatePublished(root, name, version);
+}
+
+async function buildOlder(name: RemoteName, active: string): Promise<Versions> {
+  const older = `${OLDER}-${active.split('-')[1]}`;
+  const folder = publishedFolder(ROOT, name, older);
+  if (!(await exists(folder))) {
+    say(`Building ${name} ${older} …`);
+    await buildAndPublish(ROOT, name, older);
+    await activatePublished(ROOT, name, active);
+  }
+  return { active, older };
+}
+
+async function removeOthers(folder: string, keep: string[]): Promise<void> {
+  for (const version of await readdir(folder)) {
+    if (!keep.includes(version)) await rm(join(folder, version), { recursive: true });
+  }
+}
+
+/** Builds, through the product's own commands, what changed since the last run, and an older version of every remote. */
+export async function prepareBuilds(): Promise<void> {
+  await buildChanged({ env: { DATA_ROOT: WORKSHOP }, say, build: buildOrReuse });
+  const registry = await readRegistry(ROOT);
+  const pairs: [string, Versions][] = [];
+  for (const name of REMOTE_NAMES) pairs.push([name, await buildOlder(name, registry.remotes[name]?.active ?? '')]);
+  const builds = { shell: registry.shell?.active ?? '', remotes: Object.fromEntries(pairs) };
+  await removeOthers(join(ROOT, 'shell'), [builds.shell]);
+  for (const [name, versions] of pairs) await removeOthers(join(ROOT, 'remotes', name), Object.values(versions));
+  await replaceFile(RECORD, JSON.stringify(builds));
+}
+
+/** What global setup has built. */
+export async function readBuilds(): Promise<Builds> {
+  return JSON.parse((await readTextIfThere(RECORD)) ?? '') as Builds;
+}
+
+async function entryOf(root: string, name: RemoteName, { active, older }: Versions): Promise<RegistryEntry> {
+  const published = async (version: string) => ({
+    manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
+    integrity: integrityOf(await readFile(join(publishedFolder(root, name, version), REMOTE_MANIFEST))),
+  });
+  return { active, versions: { [active]: await published(active), [older]: await published(older) } };
+}
+
+/** Makes a deploy root of its own: all that is built, and a registry that names no version to fall back to. */
+export async function layDeployRoot(root: string): Promise<Builds> {
+  const builds = await readBuilds();
+  for (const folder of ['shell', 'remotes']) await linkFolder(join(ROOT, folder), join(root, folder));
+  const entries = REMOTE_NAMES.map(async (name) => [name, await entryOf(root, name, builds.remotes[name])] as const);
+  const registry: Registry = {
+    schema: 1,
+    revision: 1,
+    origins: ['self'],
+    shell: { active: builds.shell },
+    remotes: Object.fromEntries(await Promise.all(entries)),
+  };
+  await replaceFile(registryFile(root), formatRegistry(registry));
+  return builds;
+}

@@ -1,0 +1,69 @@
+import { test as base, expect } from 'playwright/test';
+import type { Account } from './api.ts';
+import type { Barcode } from './camera.ts';
+import { type Problems, watchForProblems } from './problems.ts';
+import { keepSession, type Settings } from './session.ts';
+import { Stack } from './stack.ts';
+
+/** What a project may set. */
+export interface Options {
+  /** What the camera sees; set by the camera projects only. */
+  barcode: Barcode;
+}
+
+interface TestFixtures {
+  /** Console errors, page errors and violations of the policy: any one fails the test, unless it is allowed. */
+  problems: Problems;
+  /** Opens the page as somebody who is signed in and past the tutorial offer. */
+  signIn(account: Account, options?: { storySteps?: number; settings?: Settings }): Promise<string>;
+  /** After the test the registry is what it was before. */
+  registryRestored: undefined;
+}
+
+interface WorkerFixtures {
+  stack: Stack;
+}
+
+export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
+  barcode: ['code128', { option: true }],
+
+  stack: [
+    // The runner wants the fixtures that this one builds on named in a pattern; this one needs none.
+    async ({ browserName: _any }, use) => {
+      const stack = await Stack.start();
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ stack }, use) => use(stack.url),
+
+  problems: [
+    async ({ context }, use) => {
+      const problems = await watchForProblems(context);
+      await use(problems);
+      expect(problems.unexpected(), 'console errors, page errors and policy violations').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  registryRestored: [
+    async ({ stack }, use) => {
+      await use(undefined);
+      await stack.restoreRegistry();
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ stack, context }, use) => {
+    await use(async (account, { storySteps, settings } = {}) => {
+      const token = await stack.api.signIn(account);
+      if (storySteps !== undefined) await stack.api.playStory(token, storySteps);
+      await keepSession(context, { token, settings: { isUserValidated: true, ...settings } });
+      return token;
+    });
+  },
+});
+
+export { expect };

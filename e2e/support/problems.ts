@@ -1,0 +1,42 @@
+import type { BrowserContext } from 'playwright/test';
+
+/** Everything in a context that a person would call broken, as lines of text. */
+export class Problems {
+  readonly #seen: string[] = [];
+  readonly #allowed: RegExp[] = [];
+
+  /** These may happen in this test, because it breaks something on purpose. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  note(problem: string): void {
+    this.#seen.push(problem);
+  }
+
+  /** All of them, the allowed ones too. */
+  all(): readonly string[] {
+    return this.#seen;
+  }
+
+  unexpected(): string[] {
+    return this.#seen.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)));
+  }
+}
+
+/** Listens to every page of a context from its first moment on. */
+export async function watchForProblems(context: BrowserContext): Promise<Problems> {
+  const problems = new Problems();
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    problems.note(`console: ${message.text()}${url ? ` (${url})` : ''}`);
+  });
+  context.on('weberror', (webError) => problems.note(`page: ${String(webError.error())}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`policy: ${violatedDirective} blocked ${blockedURI} in ${sourceFile}`);
+    });
+  });
+  return problems;
+}

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
+import { Services } from '../../shell/commands/services.ts';
+import { readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
+import { readRegistry, registryFile } from '../../shell/gateway/publisher.ts';
+import { formatRegistry } from '../../shell/gateway/registry.ts';
+import { Api } from './api.ts';
+import { type Builds, layDeployRoot } from './builds.ts';
+import { freePorts } from './ports.ts';
+import { WORKSHOP } from './workshop.ts';
+
+/** One survey that arrived, as the recorder lists it. */
+export interface Receipt {
+  receiptId: string;
+  survey: string;
+  hospital: string;
+  retained: boolean;
+}
+
+/** API, recorder and gateway of one worker, on fresh data and a deploy root of their own. */
+export class Stack {
+  readonly url: string;
+  readonly recorderUrl: string;
+  readonly deployRoot: string;
+  readonly builds: Builds;
+  readonly api: Api;
+  readonly #firstRegistry: string;
+  readonly #end: () => Promise<void>;
+
+  private constructor(parts: {
+    url: string;
+    recorderUrl: string;
+    deployRoot: string;
+    builds: Builds;
+    firstRegistry: string;
+    end: () => Promise<void>;
+  }) {
+    this.url = parts.url;
+    this.recorderUrl = parts.recorderUrl;
+    this.deployRoot = parts.deployRoot;
+    this.builds = parts.builds;
+    this.api = new Api(parts.url);
+    this.#firstRegistry = parts.firstRegistry;
+    this.#end = parts.end;
+  }
+
+  /** Starts the three servers; returns when all of them answer. */
+  static async start(): Promise<Stack> {
+    await mkdir(join(WORKSHOP, 'running'), { recursive: true });
+    const home = await mkdtemp(join(WORKSHOP, 'running', 'stack-'));
+    const deployRoot = join(home, 'deploy');
+    const builds = await layDeployRoot(deployRoot);
+    const services = new Services(join(home, 'logs'));
+    const end = async () => {
+      await services.stop();
+      await rm(home, { recursive: true, force: true });
+    };
+    try {
+      const urls = await startServices(services, join(home, 'data'), deployRoot);
+      const firstRegistry = (await readTextIfThere(registryFile(deployRoot))) ?? '';
+      return new Stack({ ...urls, deployRoot, builds, firstRegistry, end });
+    } catch (thrown) {
+      await end();
+      throw thrown;
+    }
+  }
+
+  /** Stops the servers and removes their data. */
+  stop(): Promise<void> {
+    return this.#end();
+  }
+
+  /** What arrived at the recorder, newest first. */
+  async receipts(): Promise<Receipt[]> {
+    const answer = await fetch(new URL('receipts', this.recorderUrl));
+    return ((await answer.json()) as { receipts: Receipt[] }).receipts;
+  }
+
+  registry(): Promise<Registry> {
+    return readRegistry(this.deployRoot);
+  }
+
+  /** Changes the registry as an operator would who edits it; the running gateway serves it from then on. */
+  async changeRegistry(change: (registry: Registry) => void): Promise<void> {
+    const registry = await this.registry();
+    change(registry);
+    registry.revision += 1;
+    await replaceFile(registryFile(this.deployRoot), formatRegistry(registry));
+  }
+
+  /** The registry as it was when the stack was started. */
+  async restoreRegistry(): Promise<void> {
+    const now = await readTextIfThere(registryFile(this.deployRoot));
+    if (now !== this.#firstRegistry) await replaceFile(registryFile(this.deployRoot), this.#firstRegistry);
+  }
+}
+
+async function startServices(services: Services, data: string, deployRoot: string) {
+  const [gateway = 0, api = 0, recorder = 0] = await freePorts(3);
+  const url = `http://localhost:${gateway}`;
+  const recorderUrl = `http://localhost:${recorder}/`;
+  await Promise.all([
+    services.start({
+      name: 'API',
+      script: 'mock-api/src/server.ts',
+      env: { PORT: String(api), HOST: '127.0.0.1', DATA_DIR: data, PUBLIC_URL: url },
+      health: `http://127.0.0.1:${api}/api/health`,
+    }),
+    services.start({
+      name: 'recorder',
+      script: 'mock-api/src/recorder/server.ts',
+      env: { PORT: String(recorder), HOST: '127.0.0.1', DATA_DIR: data, ALLOWED_ORIGINS: url },
+      health: `http://127.0.0.1:${recorder}/health`,
+    }),
+  ]);
+  await services.start({
+    name: 'gateway',
+    script: 'shell/gateway/server.ts',
+    env: {
+      PORT: String(gateway),
+      HOST: 'localhost',
+      API_URL: `http://127.0.0.1:${api}`,
+      RECORDER_URL: recorderUrl,
+      DEPLOY_ROOT: deployRoot,
+    },
+    health: `http://127.0.0.1:${gateway}/healthz`,
+  });
+  return { url, recorderUrl };
+}
