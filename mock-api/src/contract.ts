@@ -443,6 +443,7 @@ export const OutboxMessage = Type.Object(
 export type OutboxMessage = Static<typeof OutboxMessage>;
 
 export const Outbox = Type.Object({ messages: Type.Array(OutboxMessage) }, closed);
+export type Outbox = Static<typeof Outbox>;
 export const Health = Type.Object({ status: Type.Literal('ok') }, closed);
 
 /** What the survey recorder takes (specification, section 3). */

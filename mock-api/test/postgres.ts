@@ -67,9 +67,9 @@ async function startSystem(folder: string, port: number): Promise<PostgresServer
   if (!binaries) {
     throw new Error('No PostgreSQL to test on: set DATABASE_URL, or install the system package "postgresql".');
   }
-  const owner = isRoot ? await idOf('postgres') : {};
-  if ('uid' in owner) await chown(folder, owner.uid, owner.gid);
-  await run(join(binaries, 'initdb'), ['-D', folder, '-U', 'postgres', '--auth=trust'], owner);
+  const owner = isRoot ? await idOf('postgres') : undefined;
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  await run(join(binaries, 'initdb'), ['-D', folder, '-U', 'postgres', '--auth=trust'], owner ?? {});
   const child = spawn(
     join(binaries, 'postgres'),
     ['-D', folder, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],

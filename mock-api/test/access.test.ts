@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Me, SessionAnswer } from '../src/contract.ts';
+import { waitAfter } from '../src/services/login.ts';
+import { PASSWORD, startApi, type TestApi } from './api.ts';
+
+describe('signing in', () => {
+  let api: TestApi;
+  const login = (username: string, password: string, headers = {}) =>
+    api.ask<SessionAnswer>('POST', '/api/v1/sessions', { body: { username, password }, headers });
+  const refused = async (username: string, password: string) =>
+    (await api.ask('POST', '/api/v1/sessions', { body: { username, password } })).body.error?.code;
+
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('throttles').execute();
+  });
+
+  it('by e-mail in any case and password opens a full session', async () => {
+    const { status, body } = await login('Patient@Example.ORG', PASSWORD);
+    assert.equal(status, 200);
+    assert.ok(body.user.scope === 'full');
+    assert.equal(body.user.name, 'Jordan Avery');
+    assert.ok(body.user.lastLoginAt !== null);
+    assert.equal((await api.ask('GET', '/api/events', { token: body.token })).status, 200);
+  });
+
+  it('never answers a password, a wristband code or a hash', async () => {
+    const { body } = await login('patient@example.org', PASSWORD);
+    assert.doesNotMatch(JSON.stringify(body), /argon2|ER1000|password|uniqueCode|Hash/i);
+  });
+
+  it('stores the token as a hash only', async () => {
+    const { body } = await login('patient@example.org', PASSWORD);
+    const rows = await api.database.db.selectFrom('sessions').selectAll().execute();
+    assert.ok(!JSON.stringify(rows).includes(body.token));
+    assert.equal(Buffer.from(body.token, 'base64url').length, 32);
+  });
+
+  it('stores passwords with argon2id, 19 MiB, two passes, one lane', async () => {
+    const { password_hash } = await api.database.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', 'patient@example.org')
+      .executeTakeFirstOrThrow();
+    assert.match(String(password_hash), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('answers a wrong password and an unknown e-mail alike', async () => {
+    const wrong = await login('patient@example.org', 'Wrong-pass1');
+    const unknown = await login('nobody@example.org', 'Wrong-pass1');
+    assert.equal(wrong.status, 401);
+    assert.deepEqual(wrong.body, unknown.body);
+    assert.match(JSON.stringify(wrong.body), /Authenication Failed, please try again\./);
+  });
+
+  it('tells the client the state of each demo account', async () => {
+    const state = async (email: string) => {
+      const { user } = (await login(email, PASSWORD)).body;
+      assert.ok(user.scope === 'full');
+      return [user.statusId === 6, user.emailValidated, user.hospitalStatusId, user.roleType];
+    };
+    assert.deepEqual(await state('second@example.org'), [false, true, 1, 'patient']);
+    assert.deepEqual(await state('professional@example.org'), [false, true, 1, 'professional']);
+    assert.deepEqual(await state('unvalidated@example.org'), [false, false, 1, 'patient']);
+    assert.deepEqual(await state('review@example.com'), [false, true, 2, 'patient']);
+    assert.deepEqual(await state('expired@example.org'), [true, true, 1, 'patient']);
+  });
+
+  it('lets accounts that may not see data learn who they are, and no more', async () => {
+    const expected = {
+      'unvalidated@example.org': 'EMAIL_NOT_VALIDATED',
+      'review@example.com': 'UNDER_REVIEW',
+      'expired@example.org': 'EXPIRED',
+    };
+    for (const [email, problem] of Object.entries(expected)) {
+      const token = await api.signIn(email);
+      assert.equal((await api.ask('GET', '/api/v1/users/me', { token })).status, 200);
+      const { status, body } = await api.ask('GET', '/api/events', { token });
+      assert.deepEqual([status, body.error.code], [403, problem]);
+    }
+  });
+
+  it('waits after 5 failures, for an unknown e-mail too', async () => {
+    for (const email of ['patient@example.org', 'nobody@example.org']) {
+      for (let index = 0; index < 5; index += 1) assert.equal(await refused(email, 'Wrong-pass1'), 'LOGIN_FAILED');
+      const { status, headers, body } = await login(email, PASSWORD);
+      assert.equal(status, 429);
+      assert.match(JSON.stringify(body), /LOGIN_BLOCKED/);
+      assert.ok(Number(headers['retry-after']) > 0 && Number(headers['retry-after']) <= 30);
+    }
+  });
+
+  it('waits 30 s first, then twice as long each time, an hour at most', () => {
+    const waits = [4, 5, 6, 7, 11, 12, 40].map((failures) => waitAfter(failures) / 1_000);
+    assert.deepEqual(waits, [0, 30, 60, 120, 1_920, 3_600, 3_600]);
+  });
+
+  it('tells at most 5 of 30 simultaneous guesses that they are wrong', async () => {
+    const codes = await Promise.all(Array.from({ length: 30 }, () => refused('second@example.org', 'Wrong-pass1')));
+    assert.equal(codes.filter((code) => code === 'LOGIN_FAILED').length, 5);
+    assert.equal(codes.filter((code) => code === 'LOGIN_BLOCKED').length, 25);
+  });
+
+  it('lets many phones of one account sign in together', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login('second@example.org', PASSWORD)));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  });
+
+  it('ends with the token: on sign-out, and for one that expired or never was', async () => {
+    const token = await api.signIn();
+    assert.equal((await api.ask('DELETE', '/api/v1/sessions', { token })).status, 204);
+    const { status, body, headers } = await api.ask('GET', '/api/v1/users/me', { token });
+    assert.deepEqual([status, body.error.code, headers['www-authenticate']], [401, 'UNAUTHENTICATED', 'Bearer']);
+    const expired = await api.signIn();
+    await api.database.db.updateTable('sessions').set({ expires_at: new Date().toISOString() }).execute();
+    assert.equal((await api.ask('GET', '/api/v1/users/me', { token: expired })).status, 401);
+    for (const authorization of ['', 'Bearer', 'Bearer x', 'Basic abc', `Bearer ${'a'.repeat(4_000)}`]) {
+      assert.equal((await api.ask('GET', '/api/v1/users/me', { headers: { authorization } })).status, 401);
+    }
+  });
+});
+
+describe('a wristband', () => {
+  let api: TestApi;
+
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.close());
+
+  it('opens a narrow session, whatever the case and the spaces around its code', async () => {
+    const { status, body } = await api.ask<SessionAnswer>('POST', '/api/v1/sessions/code', {
+      body: { code: ' er10000001 ' },
+    });
+    assert.equal(status, 200);
+    assert.deepEqual(body.user, {
+      scope: 'narrow',
+      firstName: 'Jordan',
+      maskedPhone: '•• ••• ••• 0101',
+      statusId: 1,
+    });
+  });
+
+  it('counts scans', async () => {
+    const read = () =>
+      api.database.db
+        .selectFrom('users')
+        .select(['scan_count', 'scanned_at'])
+        .where('email', '=', 'second@example.org')
+        .executeTakeFirstOrThrow();
+    assert.equal((await read()).scan_count, 0);
+    await api.scan('ER10000002');
+    const { scan_count, scanned_at } = await read();
+    assert.equal(scan_count, 1);
+    assert.ok(scanned_at !== null);
+  });
+
+  it('with an unknown code gets the specified sentence', async () => {
+    const { status, body } = await api.ask('POST', '/api/v1/sessions/code', { body: { code: 'ER99999999' } });
+    assert.deepEqual([status, body.error.code], [401, 'BARCODE_UNKNOWN']);
+    assert.match(body.error.message, /^We're having some trouble confirming your barcode\./);
+  });
+
+  it('sees nothing but who it is before the PIN', async () => {
+    const token = await api.scan();
+    const me = await api.ask<Me>('GET', '/api/v1/users/me', { token });
+    assert.deepEqual(Object.keys(me.body).sort(), ['firstName', 'maskedPhone', 'scope', 'statusId']);
+    for (const url of ['/api/events', '/api/v1/results', '/api/v1/profiles', '/api/v1/supporters', '/api/v1/story']) {
+      const { status, body } = await api.ask('GET', url, { token });
+      assert.deepEqual([status, body.error.code], [403, 'PIN_REQUIRED']);
+    }
+  });
+
+  it('of an expired person gets no PIN', async () => {
+    const token = await api.scan('ER10000006');
+    assert.equal((await api.ask<Me>('GET', '/api/v1/users/me', { token })).body.statusId, 6);
+    assert.equal((await api.ask('POST', '/api/v1/sessions/pin', { token })).body.error.code, 'EXPIRED');
+  });
+
+  it('may set a new number only after the e-mail step, and the old code dies', async () => {
+    const token = await api.scan();
+    const oldPin = await api.newPin(token);
+    const phoneNumber = '+1 647 555 0177';
+    const change = () => api.ask<Me>('PATCH', '/api/v1/users/me', { token, body: { phoneNumber, firstName: 'Eve' } });
+    assert.equal((await change()).status, 403);
+
+    const step = (email: string) => api.ask('POST', '/api/v1/sessions/email', { token, body: { email } });
+    const wrong = await step('somebody@example.org');
+    assert.deepEqual([wrong.status, wrong.body.error.code], [403, 'EMAIL_MISMATCH']);
+    assert.equal((await step('PATIENT@example.org')).status, 204);
+
+    const { status, body } = await change();
+    assert.equal(status, 200);
+    assert.ok(body.scope === 'narrow');
+    assert.deepEqual([body.phoneNumber, body.firstName], [phoneNumber, 'Jordan']);
+    assert.match((await api.lastMessage('patient@example.org')).body, /mobile number .* was just changed/);
+    assert.equal((await change()).status, 403, 'the step allows one change');
+
+    const verify = (pin: string) => api.ask('POST', '/api/v1/sessions/pin/verify', { token, body: { pin } });
+    assert.equal((await verify(oldPin)).status, 410);
+    assert.equal((await verify(await api.newPin(token, phoneNumber))).status, 200);
+  });
+
+  it('gets no more than 5 tries at the e-mail step', async () => {
+    const token = await api.scan('ER10000002');
+    const codes: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const body = { email: `guess${index}@example.org` };
+      codes.push((await api.ask('POST', '/api/v1/sessions/email', { token, body })).body.error.code);
+    }
+    assert.deepEqual(codes, [...Array(5).fill('EMAIL_MISMATCH'), 'LOGIN_BLOCKED', 'LOGIN_BLOCKED']);
+  });
+});
+
+describe('the own account', () => {
+  let api: TestApi;
+
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.close());
+
+  it('changes what a person may change and ignores the rest', async () => {
+    const token = await api.signIn();
+    const before_ = (await api.ask<Me>('GET', '/api/v1/users/me', { token })).body;
+    assert.ok(before_.scope === 'full');
+    const body = {
+      ...before_,
+      firstName: ' Jo ',
+      city: 'Toronto',
+      phone: { country: 'CA', digits: '6475550100' },
+      email: 'other@example.org',
+      statusId: 6,
+      hospitalStatusId: 2,
+      roleType: 'professional',
+      createdAt: '1999-01-01T00:00:00.000Z',
+    };
+    const { status, body: changed } = await api.ask<Me>('PATCH', `/api/v1/users/${before_.id}`, { token, body });
+    assert.equal(status, 200);
+    const { updatedAt } = changed as typeof before_;
+    assert.deepEqual(changed, {
+      ...before_,
+      firstName: 'Jo',
+      name: 'Jo Avery',
+      city: 'Toronto',
+      phone: { country: 'CA', digits: '6475550100' },
+      updatedAt,
+    });
+  });
+
+  it('marks activation and completion, and restarts the demo', async () => {
+    const token = await api.signIn('second@example.org');
+    const own = async (action: string) => {
+      const { status, body } = await api.ask<Me>('GET', `/api/v1/users/me/${action}`, { token });
+      assert.equal(status, 200);
+      assert.ok(body.scope === 'full');
+      return body;
+    };
+    assert.ok((await own('activate')).confirmedAt !== null);
+    assert.ok((await own('complete')).demoCompletedAt !== null);
+    assert.equal((await own('reset')).demoCompletedAt, null);
+  });
+});
