@@ -10,7 +10,6 @@ const PERMISSIONS = [
   'fullscreen=(self)',
   'autoplay=(self)',
   'accelerometer=()',
-  'bluetooth=()',
   'display-capture=()',
   'geolocation=()',
   'gyroscope=()',
