@@ -68,7 +68,8 @@ function Pin({ me }: { me: Me }) {
 function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
   const t = useText(words);
   const reason = useReason();
-  const phone = me.maskedPhone;
+  // The number stays on one line.
+  const phone = me.maskedPhone.replaceAll(' ', '\u00a0');
   if (phone === '') {
     return (
       <>

@@ -1,26 +1,27 @@
 import { styled } from 'styled-components';
 
+/** The printed label is white with dark ink in both themes, hence the night's colours. */
 const Picture = styled.svg`
   display: block;
   inline-size: 100%;
   max-inline-size: var(--card-max);
 
   .band {
-    fill: var(--surface);
-    stroke: var(--line-color);
+    fill: var(--brand-soft);
+    stroke: var(--brand);
+    stroke-opacity: 0.35;
   }
   .label {
-    fill: #fff;
+    fill: var(--on-night);
   }
   .ink {
-    fill: #16262e;
+    fill: var(--night-deep);
   }
   .hole {
     fill: var(--page);
-    stroke: var(--line-color);
   }
   text {
-    fill: #16262e;
+    fill: var(--night-deep);
     font: 600 13px var(--font);
     letter-spacing: 2px;
     text-anchor: middle;

@@ -10,6 +10,7 @@ import {
   paths,
   runtimeConfig,
   ScreenHeading,
+  Stack,
   useLocale,
   useText,
 } from 'shared-ui';
@@ -28,8 +29,10 @@ export function WelcomeScreen() {
   const other = OTHER[locale];
   return (
     <NightSky>
-      <ScreenHeading>{t('welcome.title', { name })}</ScreenHeading>
-      <p>{t('welcome.text', { meaning: asSentenceStart(meaning[locale]) })}</p>
+      <Stack>
+        <ScreenHeading>{t('welcome.title', { name })}</ScreenHeading>
+        <p>{t('welcome.text', { meaning: asSentenceStart(meaning[locale]) })}</p>
+      </Stack>
       <Actions>
         <LinkButton to={paths.onboarding.info} variant="star" iconAfter={<ArrowRight />}>
           {t('welcome.start')}
