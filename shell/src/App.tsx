@@ -6,7 +6,7 @@ import { Reset } from './entry/Reset.tsx';
 import { Splash } from './entry/Splash.tsx';
 import { AppFrame } from './frame/AppFrame.tsx';
 import { isAppPath } from './frame/areas.ts';
-import { Frame } from './frame/Frame.tsx';
+import { OnboardingFrame } from './frame/OnboardingFrame.tsx';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
 import { FeatureRoutes } from './remotes/FeatureRoutes.tsx';
 import { RemoteSurvey } from './remotes/RemoteSurvey.tsx';
@@ -38,9 +38,9 @@ function Screens() {
           path={`${paths.onboarding.root}/*`}
           element={
             <OnboardingGuard>
-              <Frame>
+              <OnboardingFrame>
                 <FeatureRoutes name="onboarding" />
-              </Frame>
+              </OnboardingFrame>
             </OnboardingGuard>
           }
         />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 import { riseIn } from '../theme/index.ts';
 
@@ -39,15 +39,17 @@ export interface PanelProps {
   header?: ReactNode;
   /** Stays at the bottom (TabBar). */
   footer?: ReactNode;
+  /** The part that scrolls, for whoever remembers how far. */
+  scrollRef?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** The profile panel: a sheet with rounded top and a grab handle that rises from the profile rows. Fills its parent (flex column). */
-export function Panel({ label, header, footer, children }: PanelProps) {
+export function Panel({ label, header, footer, scrollRef, children }: PanelProps) {
   return (
     <Sheet aria-label={label}>
       {header}
-      <Scroll>{children}</Scroll>
+      <Scroll ref={scrollRef}>{children}</Scroll>
       {footer}
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import { useRoutes } from 'react-router-dom';
 import type { FeatureRemote } from 'shared-ui';
-import { Frame } from '../frame/Frame.tsx';
+import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
 import { featureDoor } from '../remotes/doors.ts';
 import { Remote } from '../remotes/Remote.tsx';
 
@@ -13,10 +13,10 @@ function ExpiredRoute({ routes }: Pick<FeatureRemote, 'routes'>) {
 /** `/expired`: shown by onboarding, in its frame. */
 export function Expired() {
   return (
-    <Frame>
+    <OnboardingFrame>
       <Remote name="onboarding" door={featureDoor}>
         {({ module }) => <ExpiredRoute routes={module.routes} />}
       </Remote>
-    </Frame>
+    </OnboardingFrame>
   );
 }

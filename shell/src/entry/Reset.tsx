@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, resetDemo, useText } from 'shared-ui';
-import { Frame } from '../frame/Frame.tsx';
+import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
 import { words } from '../words.ts';
 
 /** `/reset`: asks first, then starts the demo again and clears what this phone has kept. */
@@ -20,7 +20,7 @@ export function Reset() {
     }
   };
   return (
-    <Frame>
+    <OnboardingFrame>
       <Page title={t('reset.title')} intro={t('reset.text')}>
         {state === 'failed' && <Note tone="warning">{t('reset.failed')}</Note>}
         <Actions>
@@ -32,6 +32,6 @@ export function Reset() {
           </LinkButton>
         </Actions>
       </Page>
-    </Frame>
+    </OnboardingFrame>
   );
 }

@@ -37,7 +37,8 @@ export function AppFrame({ pathname }: { pathname: string }) {
   const profileId = profileOf(pathname);
   useTimelineData();
   useStory();
-  const content = <FeatureRoutes name={remoteOf(pathname)} />;
+  const remote = remoteOf(pathname);
+  const content = <FeatureRoutes key={remote} name={remote} />;
   if (profileId !== null) {
     return (
       <Frame header={<Header />}>

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
 
 const Shell = styled.div`
   display: flex;
   flex-direction: column;
-  min-block-size: 100dvh;
+  block-size: 100dvh;
 `;
 
 const SkipLink = styled.a`
@@ -28,6 +29,7 @@ const Main = styled.main`
   flex: 1;
   flex-direction: column;
   min-block-size: 0;
+  overflow-y: auto;
   outline: none;
 `;
 
@@ -39,14 +41,19 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What every screen stands in: a way past the header, the main landmark, header and footer around it. */
+/**
+ * What every screen stands in: a way past the header, the main landmark, header and footer around it. Header and
+ * footer stay in view; what is between them scrolls.
+ */
 export function Frame({ header, footer, children }: FrameProps) {
   const t = useText(words);
+  const main = useRef<HTMLElement>(null);
+  useScrollMemory(main);
   return (
     <Shell>
       {header && <SkipLink href="#main">{t('frame.skip')}</SkipLink>}
       {header}
-      <Main id="main" tabIndex={-1}>
+      <Main ref={main} id="main" tabIndex={-1}>
         {children}
       </Main>
       {footer}

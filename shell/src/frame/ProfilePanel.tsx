@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Panel, TabBar, useStore, useText } from 'shared-ui';
 import { words } from '../words.ts';
 import { TABS } from './tabs.tsx';
+import { useScrollMemory } from './useScrollMemory.ts';
 
 interface ProfilePanelProps {
   profileId: number;
@@ -13,6 +14,8 @@ interface ProfilePanelProps {
 export function ProfilePanel({ profileId, children }: ProfilePanelProps) {
   const t = useText(words);
   const { pathname } = useLocation();
+  const scroll = useRef<HTMLDivElement>(null);
+  useScrollMemory(scroll);
   const profile = useStore((state) => state.profiles.list.find(({ id }) => id === profileId));
   const items = TABS.map(({ key, word, icon, to }) => ({
     to: to(profileId),
@@ -23,6 +26,7 @@ export function ProfilePanel({ profileId, children }: ProfilePanelProps) {
   return (
     <Panel
       label={t('panel.label', { name: profile?.data.firstName ?? '' })}
+      scrollRef={scroll}
       footer={<TabBar label={t('tabs.label')} items={items} />}
     >
       {children}

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   deliverSurvey,
   LANGUAGE_TAG,
   runtimeConfig,
+  type SurveyAnswer,
   type SurveyContext,
   type SurveyRemote,
   type SurveySlotProps,
@@ -20,6 +21,19 @@ function person(): SurveyContext['person'] {
     : { name: me?.firstName ?? '', email: '' };
 }
 
+/**
+ * One key for one set of answers: sent again after a failure they count once. Answers that were changed since are a
+ * survey of their own, which the recorder would refuse under the old key.
+ */
+function useSurveyKey() {
+  const last = useRef({ answers: '', key: '' });
+  return useCallback((responses: SurveyAnswer[]) => {
+    const answers = JSON.stringify(responses);
+    if (last.current.answers !== answers) last.current = { answers, key: crypto.randomUUID() };
+    return last.current.key;
+  }, []);
+}
+
 /** Mounts the surveys remote into an element of its own and takes it out again; its errors reach the boundary. */
 function MountedSurvey({ remote, survey, onDone }: SurveySlotProps & { remote: SurveyRemote }) {
   const place = useRef<HTMLDivElement>(null);
@@ -27,8 +41,7 @@ function MountedSurvey({ remote, survey, onDone }: SurveySlotProps & { remote: S
   const locale = useLocale();
   const theme = useStore((state) => state.settings.theme);
   const direction = useStore((state) => state.settings.direction);
-  // One key for one filled-in form: sent again after a failure it still counts once.
-  const key = useMemo(() => crypto.randomUUID(), []);
+  const keyFor = useSurveyKey();
   const leave = useRef(onDone);
   leave.current = onDone;
 
@@ -44,7 +57,7 @@ function MountedSurvey({ remote, survey, onDone }: SurveySlotProps & { remote: S
       direction: direction,
       theme,
       answersAreKept: recorder.retention === 'keep',
-      submit: (responses) => deliverSurvey({ key, survey, responses, person: person() }),
+      submit: (responses) => deliverSurvey({ key: keyFor(responses), survey, responses, person: person() }),
       done: () => leave.current(),
     };
     try {
@@ -54,7 +67,7 @@ function MountedSurvey({ remote, survey, onDone }: SurveySlotProps & { remote: S
       setError(thrown);
       return;
     }
-  }, [remote, survey, locale, theme, direction, key]);
+  }, [remote, survey, locale, theme, direction, keyFor]);
 
   if (error !== undefined) throw error;
   return <div ref={place} />;
