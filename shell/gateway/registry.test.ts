@@ -39,6 +39,13 @@ describe('publish', () => {
     assert.equal(registry.remotes.surveys?.previous, '1.2.0');
   });
 
+  it('keeps the way back when the active version is published anew', () => {
+    const moved = { manifest: '/remotes/surveys/1.1.0/other.json', integrity: INTEGRITY };
+    const registry = publish(withVersions('1.0.0', '1.1.0'), 'surveys', '1.1.0', moved);
+    assert.equal(registry.remotes.surveys?.previous, '1.0.0');
+    assert.deepEqual(registry.remotes.surveys?.versions['1.1.0'], moved);
+  });
+
   it('leaves the other remotes and the origins alone', () => {
     const before = { ...withVersions('1.0.0'), origins: ['self', 'https://remotes.example.org'] };
     const after = publish(before, 'records', '3.0.0', at('3.0.0'));
