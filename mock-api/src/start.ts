@@ -5,6 +5,8 @@ import { ConfigError } from './environment.ts';
 
 /** How long requests under way may take after the signal to stop. */
 const PATIENCE = 10 * SECOND;
+/** While stopping: how often connections whose last answer is out are closed, in milliseconds. */
+const CLOSE_IDLE = 20;
 
 interface Service {
   name: string;
@@ -50,6 +52,7 @@ export async function serve(app: FastifyInstance, service: Service): Promise<voi
     stopping = true;
     app.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), PATIENCE).unref();
+    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE).unref();
     app.close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -82,7 +82,11 @@ export function answerProblem(
       ...(details.fields ? { fields: details.fields } : {}),
     },
   };
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .header('x-content-type-options', 'nosniff')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 /** For addresses that no route can be looked up for, such as a broken percent code. */

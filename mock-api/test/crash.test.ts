@@ -1,0 +1,84 @@
+/** `kill -9` in a loop of writes: what was acknowledged is there afterwards, and nothing is half done. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import type { CareEvent, Story } from '../src/contract.ts';
+import { openDatabase } from '../src/db/open.ts';
+import type { Tables } from '../src/db/schema.ts';
+import { createTestDatabase } from './database.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const KILLS = 10;
+const WRITERS = 4;
+/** Acknowledged writes before each kill: some kills come early, some late. */
+const writesBefore = (kill: number) => 3 + ((kill * 17) % 40);
+
+/** Writes until the connection breaks; `acknowledged` grows with every answer. */
+async function writeUntilDead(server: ServerProcess, name: string, acknowledged: string[]): Promise<void> {
+  for (let index = 0; ; index += 1) {
+    const email = `${name}-${index}@example.org`;
+    try {
+      const { status } = await server.post('/api/v1/users/poc', { email, name, optIn: true });
+      assert.equal(status, 204);
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      return;
+    }
+    acknowledged.push(email);
+  }
+}
+
+/** Plays the story until the connection breaks; answers the last acknowledged position. */
+async function playUntilDead(server: ServerProcess, token: string): Promise<number> {
+  let position = (await server.get<Story>('/api/v1/story', token)).series[0]?.position ?? 0;
+  for (;;) {
+    try {
+      const { status } = await server.post(`/api/v1/story/patient/steps/${position}`, {}, token);
+      if (status === 404) return position;
+      position += 1;
+    } catch {
+      return position;
+    }
+  }
+}
+
+describe('kill -9 while writing', () => {
+  it(`loses no acknowledged write in ${KILLS} kills, and leaves no step of the story half played`, async () => {
+    const files = await createTestDatabase();
+    const acknowledged: string[] = [];
+    let token = '';
+    let played = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const server = await startServer(files.env);
+      token ||= await server.signIn();
+      const goal = acknowledged.length + writesBefore(kill);
+      const writers = Array.from({ length: WRITERS }, (_, writer) =>
+        writeUntilDead(server, `kill${kill}-writer${writer}`, acknowledged),
+      );
+      const player = playUntilDead(server, token);
+      while (acknowledged.length < goal) await new Promise((next) => setImmediate(next));
+      assert.equal(await server.end('SIGKILL'), null);
+      await Promise.all(writers);
+      played = Math.max(played, await player);
+    }
+
+    const server = await startServer(files.env);
+    const { series } = await server.get<Story>('/api/v1/story', token);
+    const events = await server.get<CareEvent[]>('/api/events', token);
+    await server.end('SIGTERM');
+    const { db } = openDatabase<Tables>(readConfig(files.env).database);
+    const stored = new Set(
+      (await db.selectFrom('interest_sign_ups').select('email').execute()).map(({ email }) => email),
+    );
+    await db.destroy();
+    await files.drop();
+
+    assert.ok(acknowledged.length > KILLS * 3);
+    assert.deepEqual(
+      acknowledged.filter((email) => !stored.has(email)),
+      [],
+    );
+    assert.ok((series[0]?.position ?? 0) >= played && played > 0);
+    assert.equal(events.filter(({ previousStay }) => !previousStay).length, series[0]?.position);
+  });
+});

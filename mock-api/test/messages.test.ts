@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import type { OutboxMessage } from '../src/contract.ts';
+import { outboxPage } from '../src/routes/outbox.ts';
+import { startApi, type TestApi } from './api.ts';
+
+function listening(server: Server): Promise<number> {
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port));
+  });
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((next) => setTimeout(next, 20));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+describe('the outbox', () => {
+  it('shows messages as text, escaped, with links that can be clicked', () => {
+    const message: OutboxMessage = {
+      id: '1',
+      channel: 'email',
+      to: '"><script>alert(1)</script>',
+      subject: "<b>'quoted'</b> & more",
+      body: 'Open https://care.example.org/a?b=1&c="2" <img src=x onerror=alert(1)>',
+      sentAt: '2026-01-02T03:04:05.000Z',
+    };
+    const page = outboxPage('Lode<star>', [message]);
+    assert.doesNotMatch(page, /<script|<img|<b>/);
+    assert.match(page, /&lt;b&gt;&#39;quoted&#39;&lt;\/b&gt; &amp; more/);
+    assert.match(page, /<a href="https:\/\/care\.example\.org\/a\?b=1&amp;c=">/);
+    assert.match(page, /<time datetime="2026-01-02T03:04:05\.000Z">2026-01-02 03:04:05 UTC<\/time>/);
+    assert.match(page, /<title>Outbox \(1\) - Lode&lt;star&gt;<\/title>/);
+  });
+
+  it('is a page without scripts under a strict policy, and JSON, newest first', async () => {
+    const api = await startApi();
+    const token = await api.scan();
+    assert.match((await api.ask<string>('GET', '/outbox')).body, /Nothing has been sent yet/);
+    const first = await api.newPin(token);
+    const second = await api.newPin(token);
+    const { body, headers } = await api.ask<string>('GET', '/outbox');
+    assert.match(String(headers['content-type']), /^text\/html/);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'self';/);
+    assert.doesNotMatch(body, /<script|<style| style=| on\w+=/);
+    assert.ok(body.indexOf(second) < body.indexOf(first));
+    assert.equal((await api.ask('GET', '/outbox/style.css')).headers['content-type'], 'text/css; charset=utf-8');
+    const [newest] = await api.outbox();
+    assert.deepEqual(Object.keys(newest ?? {}).sort(), ['body', 'channel', 'id', 'sentAt', 'to']);
+    await api.close();
+  });
+
+  it('is there in a demo only', async () => {
+    const api = await startApi({ DEMO_MODE: '0' });
+    assert.equal((await api.ask('GET', '/outbox')).status, 404);
+    assert.equal((await api.ask('GET', '/api/dev/outbox')).status, 404);
+    await api.close();
+  });
+});
+
+describe('text messages by webhook', () => {
+  let api: TestApi;
+  const received: { key: string | undefined; body: { id: string; to: string; body: string } }[] = [];
+  let refusals = 1;
+  const service = createHttpServer(async (request, answer) => {
+    const body = JSON.parse(await textOf(request));
+    received.push({ key: request.headers['idempotency-key']?.toString(), body });
+    answer.statusCode = refusals-- > 0 ? 503 : 202;
+    answer.end();
+  });
+
+  before(async () => {
+    api = await startApi({ SMS_WEBHOOK_URL: `http://127.0.0.1:${await listening(service)}/sms` });
+  });
+  after(async () => {
+    await api.close();
+    service.close();
+  });
+
+  it('are tried again after a failure, under the same key, and lose their words once sent', async () => {
+    const { db } = api.database;
+    await api.ask('POST', '/api/v1/sessions/pin', { token: await api.scan() });
+    await until(() => received.length === 1);
+    await until(async () => {
+      const row = await db.selectFrom('messages').select('next_attempt_at').executeTakeFirst();
+      return row !== undefined && row.next_attempt_at < new Date(Date.now() + 10_000).toISOString();
+    });
+    await db
+      .updateTable('messages')
+      .set({ next_attempt_at: new Date(0).toISOString() })
+      .execute();
+    await api.ask('POST', '/api/v1/sessions/pin', { token: await api.scan('ER10000002') });
+    await until(() => received.length >= 3);
+    const [failed, ...sent] = received;
+    assert.match(failed?.body.body ?? '', /^Your security code is \d{4}\./);
+    assert.ok(sent.some((message) => message.key === failed?.key && message.body.body === failed?.body.body));
+    const isSent = async () =>
+      (await db.selectFrom('messages').select(['state', 'body']).execute()).every(({ state }) => state === 'sent');
+    await until(isSent);
+    const rows = await db.selectFrom('messages').select('body').execute();
+    assert.ok(rows.every(({ body }) => body === ''));
+  });
+});
+
+describe('e-mails by SMTP', () => {
+  it('arrive with sender, subject and words', async () => {
+    let mail = '';
+    const server = createTcpServer((socket) => {
+      let data = false;
+      socket.write('220 test ESMTP\r\n');
+      socket.on('data', (chunk) => {
+        const text = chunk.toString();
+        if (data) {
+          mail += text;
+          if (!mail.endsWith('\r\n.\r\n')) return;
+          data = false;
+          socket.write('250 taken\r\n');
+          return;
+        }
+        data = /^DATA/im.test(text);
+        if (/^QUIT/im.test(text)) socket.end('221 bye\r\n');
+        else socket.write(data ? '354 go on\r\n' : '250 fine\r\n');
+      });
+      socket.on('error', () => undefined);
+    });
+    const port = await listening(server);
+    const api = await startApi({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const { status } = await api.ask('POST', '/api/v1/users/forgot-password', {
+      body: { email: 'patient@example.org' },
+    });
+    assert.equal(status, 204);
+    await until(() => mail.endsWith('\r\n.\r\n'));
+    await api.close();
+    server.close();
+    assert.match(mail, /^From: support@example\.org\r$/m);
+    assert.match(mail, /^To: patient@example\.org\r$/m);
+    assert.match(mail, /^Subject: Set a new password\r$/m);
+    assert.match(mail, /onboarding\/reset-password\//);
+  });
+});

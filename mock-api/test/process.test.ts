@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import type { Story } from '../src/contract.ts';
+import { openDatabase } from '../src/db/open.ts';
+import type { Tables } from '../src/db/schema.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { ServerProcess, startServer } from './server-process.ts';
+
+const nextMoment = () => new Promise((next) => setTimeout(next, 10));
+
+/** Sends the head of a request and waits until the server has it. What it answers sends the body and gives the status. */
+function beginPost(server: ServerProcess, path: string): Promise<(body: string) => Promise<number>> {
+  const headers = { 'content-type': 'application/json', expect: '100-continue' };
+  const call = request(server.url + path, { method: 'POST', headers });
+  const status = new Promise<number>((done, fail) => {
+    call.once('error', fail);
+    call.once('response', (answer) => {
+      answer.resume();
+      done(answer.statusCode ?? 0);
+    });
+  });
+  call.flushHeaders();
+  return new Promise((done) => {
+    call.once('continue', () =>
+      done((body) => {
+        call.end(body);
+        return status;
+      }),
+    );
+  });
+}
+
+describe('the API as a process', () => {
+  let files: TestDatabase;
+
+  before(async () => {
+    files = await createTestDatabase();
+  });
+  after(() => files.drop());
+
+  it('finishes the requests under way when it is told to stop', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const server = await startServer(files.env);
+      const login = JSON.stringify({ username: 'patient@example.org', password: 'Demo-pass1' });
+      const begun = await Promise.all(Array.from({ length: 4 }, () => beginPost(server, '/api/v1/sessions')));
+      const code = server.end(signal);
+      while (!server.lines.some((line) => line.includes('"msg":"stopping"'))) await nextMoment();
+      const statuses = await Promise.all(begun.map((finish) => finish(login)));
+      assert.deepEqual(statuses, [200, 200, 200, 200]);
+      assert.equal(await code, 0);
+    }
+  });
+
+  it('says in one sentence that its port is in use', async () => {
+    const server = await startServer(files.env);
+    const port = new URL(server.url).port;
+    const second = new ServerProcess({ ...files.env, PORT: port }, 'server.ts');
+    assert.equal(await second.exited, 1);
+    assert.equal(
+      second.errors,
+      `The API cannot start: port ${port} on 127.0.0.1 is in use. Stop what runs there or set PORT to a free one.\n`,
+    );
+    assert.equal(await server.end('SIGTERM'), 0);
+  });
+
+  it('names every problem of its configuration', async () => {
+    for (const entry of ['server.ts', 'recorder/server.ts']) {
+      const server = new ServerProcess({ ...files.env, PORT: 'abc', DEMO_MODE: 'perhaps' }, entry);
+      assert.equal(await server.exited, 1);
+      assert.match(server.errors, /PORT must be a port/);
+      assert.match(server.errors, /DEMO_MODE must be 1 or 0/);
+    }
+  });
+
+  it('writes log lines without anything of a patient', async () => {
+    const server = await startServer(files.env);
+    const token = await server.signIn();
+    const secrets = ['Jordan', 'Avery', 'patient@example.org', 'Demo-pass1', '555', token, 'ER10000001', 'wristband-q'];
+    await server.post('/api/v1/sessions/code', { code: 'ER10000001' });
+    await server.post('/api/v1/sessions/pin', {}, token);
+    await server.post('/api/v1/sessions/pin/verify', { pin: '2222' }, token);
+    await server.post('/api/v1/supporters', { name: 'Jordan', phone: '+1 416 555 0101' }, token);
+    await server.post('/api/v1/sessions', { username: 'patient@example.org', password: 'wrong' });
+    await server.post('/api/v1/sessions', { username: 'patient@example.org', password: 5 });
+    await server.get('/api/events?search=wristband-q', token);
+    await server.get('/api/v1/results/ER10000001', token);
+    await server.get('/api/nothing/patient@example.org', token);
+    const { database } = readConfig(files.env);
+    const { db } = openDatabase<Tables>(database);
+    await db.schema.alterTable('supporters').renameColumn('name', 'hidden_name').execute();
+    assert.equal(
+      (await server.post('/api/v1/supporters', { name: 'Avery', phone: '+1 416 555 0199' }, token)).status,
+      500,
+    );
+    await db.schema.alterTable('supporters').renameColumn('hidden_name', 'name').execute();
+    await db.destroy();
+    assert.equal(await server.end('SIGTERM'), 0);
+
+    const log = server.lines.join('\n') + server.errors;
+    assert.ok(server.lines.filter((line) => line.includes('"msg":"answered"')).length >= 10);
+    assert.match(log, /"route":"\/api\/v1\/sessions\/pin\/verify","status":403/);
+    assert.match(log, /"msg":"request failed"/);
+    for (const secret of secrets) assert.ok(!log.includes(secret), `the log holds "${secret}"`);
+  });
+});
+
+describe('two API processes on one database', () => {
+  it('start together on an empty one and serve one population', async () => {
+    const files = await createTestDatabase();
+    const [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
+    const token = await a.signIn();
+    const scanned = (await (await b.post('/api/v1/sessions/code', { code: 'ER10000001' })).json()) as { token: string };
+    await a.post('/api/v1/sessions/pin', {}, scanned.token);
+    const { messages } = await b.get<{ messages: { body: string }[] }>('/api/dev/outbox');
+    const pin = /\d{4}/.exec(messages[0]?.body ?? '')?.[0];
+    const verdicts = await Promise.all(
+      [a, b, a, b].map(
+        async (server) => (await server.post('/api/v1/sessions/pin/verify', { pin }, scanned.token)).status,
+      ),
+    );
+    assert.deepEqual(verdicts.sort(), [200, 410, 410, 410]);
+
+    const steps = [a, b, a, b].map((server) => server.post('/api/v1/story/patient/steps/0', {}, token));
+    assert.deepEqual([...new Set((await Promise.all(steps)).map(({ status }) => status))], [200]);
+    assert.equal((await b.get<Story>('/api/v1/story', token)).series[0]?.position, 1);
+    assert.equal(await a.end('SIGKILL'), null);
+    assert.equal((await b.get<Story>('/api/v1/story', token)).series[0]?.position, 1);
+    assert.equal(await b.end('SIGTERM'), 0);
+    await files.drop();
+  });
+
+  it('keep what is there when one starts again, and begin anew when asked to', async () => {
+    const files = await createTestDatabase();
+    const first = await startServer(files.env);
+    await first.post('/api/v1/users/poc', { email: 'kept@example.org', name: 'K', optIn: true });
+    const token = await first.signIn();
+    await first.end('SIGTERM');
+    const count = async () => {
+      const { db } = openDatabase<Tables>(readConfig(files.env).database);
+      const rows = await db.selectFrom('interest_sign_ups').select('email').execute();
+      const users = await db.selectFrom('users').select('id').execute();
+      await db.destroy();
+      return [rows.length, users.length];
+    };
+    const second = await startServer(files.env);
+    assert.equal((await second.get<Story>('/api/v1/story', token)).isStoryDone, false);
+    assert.deepEqual(await count(), [1, 6]);
+    await second.end('SIGTERM');
+    const fresh = await startServer({ ...files.env, DEMO_RESET: '1' });
+    assert.deepEqual(await count(), [0, 6]);
+    await fresh.end('SIGTERM');
+    await files.drop();
+  });
+});
