@@ -32,22 +32,19 @@ const Grid = styled.div`
     margin-block-end: 20px;
     break-inside: avoid;
   }
-  h2 {
+  article > a:first-child {
+    display: block;
     margin-block-end: 6px;
     font-size: var(--text-s);
-    font-weight: 560;
-    letter-spacing: 0;
   }
   iframe {
     display: block;
     inline-size: 100%;
+    block-size: 780px;
     border: 1px dashed var(--line-color);
     border-radius: 12px;
   }
 `;
-
-/** Height of a fixture's window on the board, in px. */
-const HEIGHTS = { phone: 780, window: 460 };
 
 const CHOICES: { [Key in keyof Look]: readonly Look[Key][] } = {
   theme: ['light', 'dark'],
@@ -55,7 +52,7 @@ const CHOICES: { [Key in keyof Look]: readonly Look[Key][] } = {
   text: ['100', 'responsive', '200'],
 };
 
-/** All fixtures on one board, each in a window of its own, with switches for theme, direction and size of type. */
+/** All fixtures on one board, with switches for theme, direction and size of type. */
 export function Gallery({ look, missing }: { look: Look; missing: string | null }) {
   return (
     <Board>
@@ -68,7 +65,7 @@ export function Gallery({ look, missing }: { look: Look; missing: string | null 
       {missing && <p>There is no fixture “{missing}”.</p>}
       <Grid>
         {fixtures.map((fixture) => (
-          <Window key={fixture.id} fixture={fixture} look={look} />
+          <Example key={fixture.id} fixture={fixture} look={look} />
         ))}
       </Grid>
     </Board>
@@ -91,23 +88,18 @@ function Switch<Key extends keyof Look>({ look, of }: { look: Look; of: Key }) {
   );
 }
 
-function Window({ fixture, look }: { fixture: Fixture; look: Look }) {
+/**
+ * A column stands on the board itself; what fills a phone gets a window of its own. What lies over a whole window is
+ * only linked: several dialogs on one board would take the focus from one another for ever.
+ */
+function Example({ fixture, look }: { fixture: Fixture; look: Look }) {
   const url = galleryUrl(look, fixture.id);
-  const frame = fixture.frame ?? 'column';
-  // A window by itself, so that what is fixed, portalled or takes the focus stays inside. Columns get their own height.
-  const fit = (event: React.SyntheticEvent<HTMLIFrameElement>) => {
-    const inner = event.currentTarget.contentDocument?.querySelector('main');
-    if (inner && frame === 'column') {
-      inner.style.minBlockSize = '0';
-      event.currentTarget.style.height = `${Math.max(inner.scrollHeight, 40) + 4}px`;
-    }
-  };
   return (
     <article>
-      <h2>
-        <a href={url}>{fixture.id}</a>
-      </h2>
-      <iframe src={url} title={fixture.id} onLoad={fit} style={{ height: frame === 'column' ? 160 : HEIGHTS[frame] }} />
+      <a href={url}>{fixture.id}</a>
+      {fixture.frame === undefined && fixture.render()}
+      {fixture.frame === 'phone' && <iframe src={url} title={fixture.id} loading="lazy" />}
+      {fixture.frame === 'window' && <p>Lies over the whole window: open it by its name.</p>}
     </article>
   );
 }

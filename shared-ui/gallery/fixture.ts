@@ -5,6 +5,6 @@ export interface Fixture {
   /** "component--state"; the gallery's address of it. */
   id: string;
   render(): ReactElement;
-  /** How it stands on the gallery's page: by itself in a column (default), filling a phone, or over the whole window. */
-  frame?: 'column' | 'phone' | 'window';
+  /** How it stands on the gallery's page: in a column unless it says otherwise, filling a phone, or over the whole window. */
+  frame?: 'phone' | 'window';
 }

@@ -104,6 +104,7 @@ const Face = styled.span`
 
 /** A ring that turns; in the colour of the text around it. Says nothing by itself. */
 export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
+  display: inline-block;
   inline-size: var(--icon);
   block-size: var(--icon);
   border: 3px solid currentColor;

@@ -48,19 +48,31 @@ export function Skeleton({ label, count = 3, shape = 'card' }: SkeletonProps) {
 }
 
 const Cover = styled.div`
-  --icon: 2.75rem;
   position: fixed;
   z-index: 60;
   inset: 0;
   display: grid;
   place-content: center;
-  justify-items: center;
-  gap: var(--space-4);
   padding: var(--space-5);
   background: var(--scrim);
-  color: #fff;
-  text-align: center;
   animation: ${fadeIn} var(--fade) var(--ease);
+`;
+
+const Slip = styled.div`
+  --icon: 2.75rem;
+  display: grid;
+  justify-items: center;
+  gap: var(--space-4);
+  min-inline-size: 10rem;
+  padding: var(--space-6) var(--space-5) var(--space-5);
+  border-radius: var(--radius-l);
+  background: var(--surface);
+  box-shadow: var(--shadow-3);
+  text-align: center;
+
+  > span {
+    color: var(--brand);
+  }
 `;
 
 /**
@@ -87,8 +99,10 @@ export function Backdrop({ label }: { label: string }) {
       tabIndex={-1}
       onKeyDown={keepFocus}
     >
-      <Spinner />
-      <p>{label}</p>
+      <Slip>
+        <Spinner />
+        <p>{label}</p>
+      </Slip>
     </Cover>
   );
 }

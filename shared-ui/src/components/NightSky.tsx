@@ -63,6 +63,7 @@ const Ground = styled.div`
     font-size: 2.25rem;
   }
   p {
+    margin-block-start: 14px;
     font-size: var(--text-l);
   }
 `;

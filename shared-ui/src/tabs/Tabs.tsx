@@ -1,5 +1,5 @@
 import * as Ariakit from '@ariakit/react/tab';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 
 const List = styled(Ariakit.TabList)`
@@ -54,18 +54,23 @@ export interface TabsProps {
 
 /** Views of one thing beside each other; arrow keys move between the tabs. Only the open panel is rendered. */
 export function Tabs({ label, items, initial, onSelect }: TabsProps) {
-  const first = initial ?? items[0]?.id ?? null;
+  const base = useId();
+  const first = initial ?? items[0]?.id;
+  const select = (tabId: string | null | undefined) => {
+    const opened = items.find(({ id }) => `${base}${id}` === tabId);
+    if (opened) onSelect?.(opened.id);
+  };
   return (
-    <Ariakit.TabProvider defaultSelectedId={first} setSelectedId={(id) => id && onSelect?.(id)}>
+    <Ariakit.TabProvider defaultSelectedId={`${base}${first}`} setSelectedId={select}>
       <List aria-label={label}>
         {items.map((item) => (
-          <Tab key={item.id} id={item.id}>
+          <Tab key={item.id} id={`${base}${item.id}`}>
             {item.label}
           </Tab>
         ))}
       </List>
       {items.map((item) => (
-        <Panel key={item.id} tabId={item.id} unmountOnHide>
+        <Panel key={item.id} tabId={`${base}${item.id}`} unmountOnHide>
           {item.panel}
         </Panel>
       ))}
