@@ -22,6 +22,8 @@ export default {
       children: [
         { path: 'help', element: later(<HelpScreen />) },
         { path: 'settings', element: later(<SettingsScreen />) },
+        { index: true, element: <HomeScreen /> },
+        // Any other path below /app is home as well (specification, section 2: app routes).
         { path: '*', element: <HomeScreen /> },
       ],
     },

@@ -2,4 +2,5 @@
 export { careEvent, jordan, maya } from './care.ts';
 export { testCatalogue } from './catalogue.ts';
 export { type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
+export { openRoutes } from './open-routes.tsx';
 export { brand, patient } from './people.ts';

@@ -1,5 +1,10 @@
 import { Card, Stack, useText } from 'shared-ui';
+import { styled } from 'styled-components';
 import { words } from '../../words.ts';
+
+const Title = styled.h2`
+  font-size: var(--text-l);
+`;
 
 /** What the report concludes, in plain words. */
 export function Meaning({ text }: { text: string }) {
@@ -7,7 +12,7 @@ export function Meaning({ text }: { text: string }) {
   return (
     <Card as="section">
       <Stack $gap={8}>
-        <h2>{t('result.meaning')}</h2>
+        <Title>{t('result.meaning')}</Title>
         <p>{text}</p>
       </Stack>
     </Card>

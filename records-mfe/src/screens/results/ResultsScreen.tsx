@@ -13,8 +13,14 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { styled } from 'styled-components';
 import { resultIcon } from '../../parts/resultIcon.tsx';
 import { words } from '../../words.ts';
+
+const Place = styled.span`
+  display: block;
+  font-weight: 400;
+`;
 
 /** The results of one profile, newest first. */
 export function ResultsScreen() {
@@ -37,9 +43,14 @@ export function ResultsScreen() {
           {shown.map(({ id, type, name, completedAt, resultsAt }) => (
             <li key={id}>
               <EventCard
-                name={name}
+                name={
+                  <>
+                    {name}
+                    <Place>{completedAt}</Place>
+                  </>
+                }
                 status="COMPLETED"
-                time={`${completedAt} · ${formatDate(resultsAt)}`}
+                time={formatDate(resultsAt)}
                 icon={resultIcon(type)}
                 to={paths.profile.result(profile.id, id)}
               />

@@ -31,7 +31,7 @@ export function EventsScreen() {
   const remove = (event: CareEvent) => {
     deletion.remove(event);
     // The card that had the focus is gone.
-    place.current?.focus();
+    place.current?.focus({ preventScroll: true });
   };
   const title = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (

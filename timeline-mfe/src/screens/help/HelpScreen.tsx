@@ -41,13 +41,14 @@ function Contacts() {
   const { supportEmail, supportPhones } = runtimeConfig().brand;
   return (
     <Stack>
-      <LinkButton variant="ghost" icon={<Mail />} href={`mailto:${supportEmail}`}>
+      <LinkButton variant="ghost" compact icon={<Mail />} href={`mailto:${supportEmail}`}>
         {supportEmail}
       </LinkButton>
       {supportPhones.map(({ number, extension }) => (
         <LinkButton
           key={number}
           variant="ghost"
+          compact
           icon={<Phone />}
           href={`tel:${number.replaceAll(/[^+\d]/g, '')};ext=${extension}`}
         >

@@ -50,7 +50,7 @@ function CurrentEvents({ now }: { now: number }) {
   const onAccepted = (name: string) => {
     setSaid(t('request.accepted', { name }));
     // The card that had the focus is gone.
-    place.current?.focus();
+    place.current?.focus({ preventScroll: true });
   };
   return (
     <section ref={place} tabIndex={-1} aria-label={t('home.events')}>

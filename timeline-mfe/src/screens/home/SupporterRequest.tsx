@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { acceptRequest, Button, type CareEvent, declineRequest, Note, Row, useText } from 'shared-ui';
+import { acceptRequest, Button, type CareEvent, declineRequest, Note, Row, Stack, useText } from 'shared-ui';
 import { EventItem } from '../../parts/EventItem.tsx';
 import { words } from '../../words.ts';
 
@@ -35,26 +35,28 @@ export function SupporterRequest({ event, now, onAccepted }: SupporterRequestPro
     );
   return (
     <EventItem event={event} now={now} opens={false}>
-      <Row>
-        <Button compact busy={answer === 'accepting'} disabled={answer === 'declining'} onClick={accept}>
-          {t('request.accept')}
-        </Button>
-        <Button
-          compact
-          variant="ghost"
-          busy={answer === 'declining'}
-          disabled={answer === 'accepting'}
-          onClick={decline}
-        >
-          {t('request.decline')}
-        </Button>
-      </Row>
-      {answer === 'declined' && <Note live="status">{t('request.declined')}</Note>}
-      {answer === 'failed' && (
-        <Note tone="error" live="alert">
-          {t('request.failed')}
-        </Note>
-      )}
+      <Stack>
+        <Row>
+          <Button compact busy={answer === 'accepting'} disabled={answer === 'declining'} onClick={accept}>
+            {t('request.accept')}
+          </Button>
+          <Button
+            compact
+            variant="ghost"
+            busy={answer === 'declining'}
+            disabled={answer === 'accepting'}
+            onClick={decline}
+          >
+            {t('request.decline')}
+          </Button>
+        </Row>
+        {answer === 'declined' && <Note live="status">{t('request.declined')}</Note>}
+        {answer === 'failed' && (
+          <Note tone="error" live="alert">
+            {t('request.failed')}
+          </Note>
+        )}
+      </Stack>
     </EventItem>
   );
 }

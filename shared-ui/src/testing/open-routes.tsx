@@ -1,0 +1,35 @@
+import { act, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
+import { HostProvider, type SurveySlotProps } from '../host.tsx';
+
+function Routes({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes);
+}
+
+/** Stands for the surveys remote: names the survey, and can be finished. */
+function FakeSurvey({ survey, onDone }: SurveySlotProps) {
+  return (
+    <button type="button" onClick={onDone}>
+      {`finish ${survey}`}
+    </button>
+  );
+}
+
+/** Opens a remote's routes at `path`, as the shell mounts them: at the root, in React's strict mode. */
+export async function openRoutes(routes: RouteObject[], path: string): Promise<UserEvent> {
+  history.replaceState(null, '', path);
+  await act(async () => {
+    render(
+      <StrictMode>
+        <HostProvider value={{ SurveySlot: FakeSurvey }}>
+          <BrowserRouter>
+            <Routes routes={routes} />
+          </BrowserRouter>
+        </HostProvider>
+      </StrictMode>,
+    );
+  });
+  return userEvent.setup();
+}

@@ -1,0 +1,3 @@
+import { testCatalogue } from './testing/index.ts';
+
+testCatalogue(__dirname);

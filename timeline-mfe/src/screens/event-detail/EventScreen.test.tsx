@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react';
+import { type CareEvent, EVENT_TYPE, store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+
+const timeline = (events: CareEvent[]) => ({
+  'GET events': events,
+  'GET v1/profiles': [jordan],
+  'GET v1/notifications': [],
+  ...Object.fromEntries(
+    events.map((event) => [`POST v1/events/${event.id}/view`, { ...event, status: 'VIEWED', viewed: true }]),
+  ),
+});
+
+const open = (id: string) => openRoutes(feature.routes, `/profile/1/events/${id}`);
+const statusOf = (id: string) => store.getState().events.list.find((event) => event.id === id)?.status;
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test.each([
+  ['hospital', EVENT_TYPE.HOSPITAL, 'admission'],
+  ['admission survey', EVENT_TYPE.HOSPITAL_SURVEY_IN, 'admission'],
+  ['discharge survey', EVENT_TYPE.HOSPITAL_SURVEY_OUT, 'discharge'],
+  ['result survey', EVENT_TYPE.RESULT_SURVEY, 'ecg'],
+  ['blood survey', EVENT_TYPE.BLOOD_SURVEY, 'blood'],
+])('a %s event (type %i) asks for the %s feedback, and then leads back to the list', async (_, type, survey) => {
+  fakeApi(timeline([careEvent({ id: 'e', type, status: 'ACTIONABLE' })]));
+  const user = await open('e');
+  await user.click(await screen.findByRole('button', { name: `finish ${survey}` }));
+  await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
+  await waitFor(() => expect(statusOf('e')).toBe('VIEWED'));
+});
+
+test('a physician event shows who they are', async () => {
+  const text = 'Leads the head injury clinic.\n\nSpeaks French.';
+  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.PHYSICIAN, name: 'Dr. Amara Osei', content2: text })]));
+  await open('e');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dr. Amara Osei' })).toBeVisible();
+  expect(screen.getByText('AO')).toBeVisible();
+  expect(screen.getByText('Leads the head injury clinic.')).toBeVisible();
+  expect(screen.getByText('Speaks French.')).toBeVisible();
+});
+
+test('what happened to a patient stands above the form that asks about it', async () => {
+  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, content2: 'You came after a fall.' })]));
+  await open('e');
+  expect(await screen.findByText('You came after a fall.')).toBeVisible();
+});
+
+test('a finished test leads to the results', async () => {
+  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.RESULT_COMPLETE, content: 'The laboratory has it.' })]));
+  await open('e');
+  expect(await screen.findByRole('link', { name: 'See results' })).toHaveAttribute('href', '/profile/1/results');
+});
+
+test('a message event shows the precautionary message', async () => {
+  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.MESSAGE })]));
+  await open('e');
+  expect(await screen.findByText('Wear a mask outside your room.')).toBeVisible();
+});
+
+test('is found by what it links to as well', async () => {
+  fakeApi(timeline([careEvent({ id: 'e', linkId: 'link', name: 'Linked' })]));
+  await open('link');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Linked' })).toBeVisible();
+});
+
+test('an event that does not exist says so kindly', async () => {
+  fakeApi(timeline([careEvent({ id: 'e' })]));
+  await open('unknown');
+  expect(await screen.findByRole('heading', { name: 'This event is not here any more' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See all events' })).toHaveAttribute('href', '/profile/1/events');
+});
+
+test('is viewed when the person leaves it, not before', async () => {
+  const calls = fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.PHYSICIAN })]));
+  const views = () => calls.filter(({ route }) => route === 'POST v1/events/e/view').length;
+  const user = await open('e');
+  await screen.findByRole('heading', { level: 1, name: 'Event e' });
+  await new Promise((later) => setTimeout(later));
+  expect(statusOf('e')).toBe('NOT_VIEWED');
+  expect(views()).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(statusOf('e')).toBe('VIEWED'));
+  expect(views()).toBe(1);
+});
+
+describe('messages', () => {
+  const message = careEvent({
+    id: 'm',
+    type: EVENT_TYPE.MESSAGE,
+    name: 'COVID-19 rules',
+    content2: 'In our own words.',
+  });
+
+  test('one message shows the words that came with it, and is viewed afterwards', async () => {
+    fakeApi(timeline([message]));
+    const user = await openRoutes(feature.routes, '/profile/1/messages/m');
+    expect(await screen.findByRole('heading', { level: 1, name: 'COVID-19 rules' })).toBeVisible();
+    expect(screen.getByText('In our own words.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(statusOf('m')).toBe('VIEWED'));
+  });
+
+  test('without any message the list shows the standing one', async () => {
+    fakeApi(timeline([]));
+    await openRoutes(feature.routes, '/profile/1/messages');
+    expect(screen.getByRole('heading', { level: 1, name: 'My Messages' })).toBeVisible();
+    expect(screen.getByText('Have one visitor at a time, please.')).toBeVisible();
+  });
+});

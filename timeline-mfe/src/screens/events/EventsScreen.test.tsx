@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { EVENT_TYPE } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+
+const physician = careEvent({
+  id: 'physician',
+  type: EVENT_TYPE.PHYSICIAN,
+  name: 'Dr. Osei',
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+const message = careEvent({ id: 'message', type: EVENT_TYPE.MESSAGE, name: 'Precautions' });
+const earlier = careEvent({
+  id: 'earlier',
+  type: EVENT_TYPE.HOSPITAL,
+  name: 'Emergency visit',
+  status: 'COMPLETED',
+  previousStay: true,
+  createdAt: '2020-03-16T13:30:00.000Z',
+});
+
+const timeline = (events: unknown) => ({
+  'GET events': events,
+  'GET v1/profiles': [jordan, maya],
+  'GET v1/notifications': [],
+});
+
+const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/events`);
+const names = () => screen.queryAllByRole('link').map((link) => link.textContent?.replace(/(New|Mar).*/, ''));
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('lists this stay and earlier ones under their own headings', async () => {
+  fakeApi(timeline([physician, message, earlier]));
+  await open();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Events' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This stay' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Earlier stays' })).toBeVisible();
+  expect(names()).toEqual(['Dr. Osei', 'Precautions', 'Emergency visit']);
+});
+
+test('of somebody else, the heading has their name', async () => {
+  fakeApi(timeline([careEvent({ id: 'x', profileId: 2, type: EVENT_TYPE.PHYSICIAN, name: 'Dr. Ortega' }), message]));
+  await open(2);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Maya’s Events' })).toBeVisible();
+  expect(names()).toEqual(['Dr. Ortega']);
+});
+
+test('says so when there is nothing to list', async () => {
+  fakeApi(timeline([]));
+  await open();
+  expect(await screen.findByRole('heading', { name: 'No new events' })).toBeVisible();
+});
+
+test('a profile that does not exist leads home', async () => {
+  fakeApi(timeline([]));
+  await open(9);
+  await waitFor(() => expect(location.pathname).toBe('/app'));
+});
+
+test('the close icon leads home, and so does the back arrow of somebody who came here directly', async () => {
+  fakeApi(timeline([]));
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(location.pathname).toBe('/app');
+});
+
+test('the back arrow leads to the page before, where what was opened is not listed any more', async () => {
+  const viewed = { ...physician, status: 'VIEWED', viewed: true };
+  fakeApi({ ...timeline([physician, message]), 'POST v1/events/physician/view': viewed });
+  const user = await open();
+  await user.click(await screen.findByRole('link', { name: /Dr. Osei/ }));
+  expect(location.pathname).toBe('/profile/1/events/physician');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
+  await waitFor(() => expect(names()).toEqual(['Precautions']));
+});
+
+describe('deleting', () => {
+  const deletePhysician = async () => {
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Dr. Osei' }));
+    return user;
+  };
+  const toast = () => within(screen.getByRole('status'));
+
+  test('takes the event away at once, and Undo brings it back to its place', async () => {
+    const routes = {
+      ...timeline([physician, message]),
+      'DELETE v1/events/physician': undefined,
+      'POST v1/events/physician/restore': physician,
+    };
+    const calls = fakeApi(routes);
+    const user = await deletePhysician();
+    expect(names()).toEqual(['Precautions']);
+    expect(toast().getByText('Event deleted')).toBeVisible();
+    await user.click(toast().getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(names()).toEqual(['Dr. Osei', 'Precautions']));
+    expect(toast().queryByText('Event deleted')).not.toBeInTheDocument();
+    expect(calls.map(({ route }) => route).slice(3)).toEqual([
+      'DELETE v1/events/physician',
+      'POST v1/events/physician/restore',
+    ]);
+  });
+
+  test('the last event can be undone as well', async () => {
+    fakeApi({
+      ...timeline([physician]),
+      'DELETE v1/events/physician': undefined,
+      'POST v1/events/physician/restore': physician,
+    });
+    const user = await deletePhysician();
+    expect(screen.getByRole('heading', { name: 'No new events' })).toBeVisible();
+    await user.click(toast().getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(names()).toEqual(['Dr. Osei']));
+  });
+
+  test('that did not reach the server brings the event back and says so', async () => {
+    fakeApi(timeline([physician, message]));
+    await deletePhysician();
+    expect(await toast().findByText('The event could not be deleted. Please try again.')).toBeVisible();
+    expect(names()).toEqual(['Dr. Osei', 'Precautions']);
+    expect(toast().queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('that can’t be undone says so, and the message can be hidden', async () => {
+    fakeApi({ ...timeline([physician, message]), 'DELETE v1/events/physician': undefined });
+    const user = await deletePhysician();
+    await user.click(toast().getByRole('button', { name: 'Undo' }));
+    expect(await toast().findByText('The event could not be brought back. Please try again.')).toBeVisible();
+    await user.click(toast().getByRole('button', { name: 'Hide this message' }));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});

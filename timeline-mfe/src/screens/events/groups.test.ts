@@ -1,0 +1,28 @@
+import { type CareEvent, EVENT_TYPE } from 'shared-ui';
+import { careEvent } from 'shared-ui/testing';
+import { eventGroups } from './groups.ts';
+
+const ids = (events: CareEvent[]) => events.map(({ id }) => id);
+
+const survey = careEvent({ id: 'survey', type: EVENT_TYPE.BLOOD_SURVEY, status: 'ACTIONABLE' });
+const result = careEvent({ id: 'result', type: EVENT_TYPE.RESULT });
+const earlier = careEvent({ id: 'earlier', type: EVENT_TYPE.HOSPITAL, status: 'COMPLETED', previousStay: true });
+
+test('splits this stay from earlier ones and keeps the order', () => {
+  const { current, previous } = eventGroups([survey, earlier, result], 1);
+  expect(ids(current)).toEqual(['survey', 'result']);
+  expect(ids(previous)).toEqual(['earlier']);
+});
+
+test.each([
+  ['viewed by status', { status: 'VIEWED' }, false, false],
+  ['viewed by mark', { viewed: true }, false, false],
+  ['a supporter request', { type: EVENT_TYPE.SUPPORTER_REQUEST }, false, false],
+  ['general', { type: EVENT_TYPE.GENERAL }, false, true],
+  ['about a supporter', { type: EVENT_TYPE.SUPPORTER }, false, true],
+  ['of another profile', { profileId: 2 }, false, false],
+] as const)('an event that is %s', (_, fields, isCurrentListed, isPreviousListed) => {
+  const event = careEvent({ id: 'event', type: EVENT_TYPE.RESULT, ...fields });
+  expect(eventGroups([event], 1).current.length === 1).toBe(isCurrentListed);
+  expect(eventGroups([{ ...event, previousStay: true }], 1).previous.length === 1).toBe(isPreviousListed);
+});

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+
+const SEND = 'POST v1/support-requests';
+const timeline = { 'GET events': [], 'GET v1/profiles': [], 'GET v1/notifications': [] };
+
+async function fillIn() {
+  const user = await openRoutes(feature.routes, '/app/help');
+  await user.selectOptions(await screen.findByLabelText('Issue'), 'Sales Question');
+  await user.selectOptions(screen.getByLabelText('How may we contact you?'), 'Text Message');
+  await user.type(screen.getByLabelText('Comments'), 'Call me');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  return user;
+}
+
+const sent = (calls: { route: string; body: unknown }[]) => calls.find(({ route }) => route === SEND)?.body;
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('names the e-mail address and both numbers with their extension', async () => {
+  fakeApi({});
+  await openRoutes(feature.routes, '/app/help');
+  expect(await screen.findByRole('link', { name: 'support@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:support@example.org',
+  );
+  expect(screen.getByRole('link', { name: '+1 416 555 0190, extension 123' })).toHaveAttribute(
+    'href',
+    'tel:+14165550190;ext=123',
+  );
+  expect(screen.getByRole('link', { name: '+1 800 555 0190, extension 123' })).toBeVisible();
+});
+
+test('sends the form and thanks for the patience', async () => {
+  const calls = fakeApi({ ...timeline, [SEND]: undefined });
+  const user = await fillIn();
+  expect(
+    await screen.findByText(
+      'Thank you for your patience. A member of the product support team will be in touch shortly.',
+    ),
+  ).toBeVisible();
+  expect(sent(calls)).toEqual({ issue: 'Sales Question', contactMethod: 'Text Message', comments: 'Call me' });
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(location.pathname).toBe('/app'));
+});
+
+test('requires nothing', async () => {
+  const calls = fakeApi({ ...timeline, [SEND]: undefined });
+  const user = await openRoutes(feature.routes, '/app/help');
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
+  expect(sent(calls)).toEqual({ issue: '', contactMethod: '', comments: '' });
+});
+
+test('keeps what was written when sending fails', async () => {
+  fakeApi({});
+  await fillIn();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your request could not be sent.');
+  expect(screen.getByLabelText('Comments')).toHaveValue('Call me');
+  expect(screen.getByLabelText('Issue')).toHaveValue('Sales Question');
+});

@@ -1,0 +1,146 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { EVENT_TYPE, store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+
+const survey = careEvent({
+  id: 'survey',
+  type: EVENT_TYPE.HOSPITAL_SURVEY_IN,
+  status: 'ACTIONABLE',
+  name: 'How was your admission?',
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+const viewed = careEvent({ id: 'viewed', status: 'VIEWED', name: 'Already seen' });
+const request = careEvent({ id: 'request', type: EVENT_TYPE.SUPPORTER_REQUEST, status: 'PENDING', name: 'Maya Chen' });
+const elsewhere = [
+  careEvent({ id: 'earlier', previousStay: true, name: 'Earlier stay' }),
+  careEvent({ id: 'mayas', profileId: 2, name: 'Of Maya' }),
+];
+const notification = (id: string, title: string, icon: string) => ({
+  id,
+  profileId: 1,
+  title,
+  content: `${title}, in detail`,
+  icon,
+  createdAt: '2026-11-20T09:00:00.000Z',
+});
+
+const timeline = (events: unknown, notifications: unknown = []) => ({
+  'GET events': events,
+  'GET v1/profiles': [jordan],
+  'GET v1/notifications': notifications,
+});
+
+const open = () => openRoutes(feature.routes, '/app');
+const cards = () => screen.getAllByRole('listitem');
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('greets by name and lists the events of this stay, newest first, viewed ones too', async () => {
+  fakeApi(timeline([viewed, survey, ...elsewhere]));
+  await open();
+  expect(screen.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Jordan$/ })).toHaveFocus();
+  await screen.findByText('Already seen');
+  expect(cards().map((card) => within(card).queryByText(/Tell us|New/)?.textContent)).toEqual(['Tell us', undefined]);
+  expect(screen.getByRole('link', { name: /How was your admission/ })).toHaveAttribute(
+    'href',
+    '/profile/1/events/survey',
+  );
+});
+
+test('any other path below /app is home too', async () => {
+  fakeApi(timeline([survey]));
+  await openRoutes(feature.routes, '/app/somewhere/else');
+  expect(await screen.findByText('How was your admission?')).toBeVisible();
+});
+
+test('says what happens next only when a notification says where to be', async () => {
+  fakeApi(timeline([survey], [notification('wifi', 'Free Wi-Fi', 'wifi')]));
+  await open();
+  expect(await screen.findByText('Free Wi-Fi')).toBeVisible();
+  expect(screen.queryByText('What happens next')).not.toBeInTheDocument();
+});
+
+test('shows the notification about what happens next on top, and the others below it', async () => {
+  fakeApi(
+    timeline([survey], [notification('wifi', 'Free Wi-Fi', 'wifi'), notification('x', 'X-ray at 11:15', 'map-pin')]),
+  );
+  await open();
+  expect(await screen.findByText('What happens next')).toBeVisible();
+  expect(screen.getAllByText('X-ray at 11:15')).toHaveLength(1);
+  expect(screen.getByText('Good to know')).toBeVisible();
+});
+
+test('says so when nothing has happened yet', async () => {
+  fakeApi(timeline([]));
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
+});
+
+test('shows that it is loading, and after a failure a way to try again that works', async () => {
+  const routes: Record<string, unknown> = {};
+  fakeApi(routes);
+  const user = await open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your timeline can’t be shown just now');
+  Object.assign(routes, timeline([survey]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('How was your admission?')).toBeVisible();
+});
+
+test('what was shown stays when it could not be fetched again', async () => {
+  const routes: Record<string, unknown> = timeline([survey]);
+  fakeApi(routes);
+  await open();
+  await screen.findByText('How was your admission?');
+  delete routes['GET events'];
+  act(() => store.setState(({ app }) => ({ app: { ...app, refresh: app.refresh + 1 } })));
+  expect(await screen.findByText(/could not be updated just now/)).toBeVisible();
+  expect(screen.getByText('How was your admission?')).toBeVisible();
+});
+
+describe('a supporter request', () => {
+  const accepted = {
+    removedId: 'request',
+    profile: maya,
+    event: careEvent({ id: 'welcome', type: EVENT_TYPE.SUPPORTER, name: 'Maya Chen', content: 'You support Maya.' }),
+  };
+
+  test('accepted, it makes place for the profile and the event that says so', async () => {
+    fakeApi({ ...timeline([request, survey]), 'POST v1/events/request/accept': accepted });
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('You support Maya.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
+    expect(store.getState().profiles.list).toEqual([jordan, maya]);
+    expect(screen.getByRole('status')).toHaveTextContent('You are now a supporter of Maya Chen.');
+    expect(screen.getByRole('region', { name: 'Your events' })).toHaveFocus();
+  });
+
+  test('declined, it stays', async () => {
+    const calls = fakeApi({ ...timeline([request]), 'POST v1/events/request/decline': undefined });
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('Nothing has changed. You can still accept later.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
+    expect(calls.map(({ route }) => route)).toContain('POST v1/events/request/decline');
+  });
+
+  test('whose answer could not be sent says so and stays', async () => {
+    fakeApi(timeline([request]));
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: 'Accept' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your answer could not be sent. Please try again.');
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
+  });
+
+  test('opens nothing', async () => {
+    fakeApi(timeline([request]));
+    await open();
+    const card = (await screen.findByText('Maya Chen')).closest('li');
+    expect(within(card as HTMLElement).queryByRole('link')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText('Pending')).toBeVisible());
+  });
+});

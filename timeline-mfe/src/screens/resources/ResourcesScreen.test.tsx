@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+
+test('finds categories by name; none can be opened yet', async () => {
+  openPage();
+  fakeApi({ 'GET events': [], 'GET v1/profiles': [jordan], 'GET v1/notifications': [] });
+  const user = await openRoutes(feature.routes, '/profile/1/resources');
+  const search = await screen.findByLabelText('Search resources');
+  expect(screen.getByRole('button', { name: 'Medication' })).toBeDisabled();
+  await user.type(search, 'home');
+  expect(screen.getByRole('button', { name: 'Going home' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Medication' })).not.toBeInTheDocument();
+  await user.type(search, 'xyz');
+  expect(screen.getByRole('status')).toHaveTextContent('No resource has this name.');
+});
