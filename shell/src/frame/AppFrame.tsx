@@ -37,11 +37,10 @@ export function AppFrame({ pathname }: { pathname: string }) {
   const profileId = profileOf(pathname);
   useTimelineData();
   useStory();
-  const remote = remoteOf(pathname);
-  const content = <FeatureRoutes key={remote} name={remote} />;
+  const content = <FeatureRoutes name={remoteOf(pathname)} />;
   if (profileId !== null) {
     return (
-      <Frame header={<Header />}>
+      <Frame header={<Header />} isBehind>
         <ProfilePanel profileId={profileId}>{content}</ProfilePanel>
       </Frame>
     );

@@ -8,6 +8,10 @@ const Shell = styled.div`
   display: flex;
   flex-direction: column;
   block-size: 100dvh;
+
+  &[data-behind] {
+    background: var(--sunken);
+  }
 `;
 
 const SkipLink = styled.a`
@@ -38,6 +42,8 @@ interface FrameProps {
   header?: ReactNode;
   /** Stands below it. */
   footer?: ReactNode;
+  /** The frame lies behind a panel: darker, so that the panel stands out. */
+  isBehind?: boolean;
   children: ReactNode;
 }
 
@@ -45,12 +51,12 @@ interface FrameProps {
  * What every screen stands in: a way past the header, the main landmark, header and footer around it. Header and
  * footer stay in view; what is between them scrolls.
  */
-export function Frame({ header, footer, children }: FrameProps) {
+export function Frame({ header, footer, isBehind, children }: FrameProps) {
   const t = useText(words);
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
   return (
-    <Shell>
+    <Shell data-behind={isBehind || undefined}>
       {header && <SkipLink href="#main">{t('frame.skip')}</SkipLink>}
       {header}
       <Main ref={main} id="main" tabIndex={-1}>

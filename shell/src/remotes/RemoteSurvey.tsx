@@ -43,7 +43,9 @@ function MountedSurvey({ remote, survey, onDone }: SurveySlotProps & { remote: S
   const direction = useStore((state) => state.settings.direction);
   const keyFor = useSurveyKey();
   const leave = useRef(onDone);
-  leave.current = onDone;
+  useEffect(() => {
+    leave.current = onDone;
+  }, [onDone]);
 
   useEffect(() => {
     const container = place.current;
