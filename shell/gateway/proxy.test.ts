@@ -40,18 +40,17 @@ describe('the proxy', () => {
     );
   });
 
-  it('puts its own policy on what comes back', async (test) => {
-    const apiUrl = await startUpstream(test, (_request, response) => {
-      response.writeHead(200, {
-        'content-security-policy': "default-src 'unsafe-inline'",
-        'x-frame-options': 'ALLOWALL',
-      });
-      response.end('<p>');
+  it('leaves the API its own policy, and gives its other answers the one of all', async (test) => {
+    const apiUrl = await startUpstream(test, (request, response) => {
+      const own = request.url === '/api/docs' ? { 'content-security-policy': "default-src 'none'" } : {};
+      response.writeHead(200, { ...own, 'x-frame-options': 'ALLOWALL' }).end('<p>');
     });
     const { app } = await startPublished(test, { apiUrl });
-    const { headers } = await app.inject('/outbox');
-    assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
-    assert.equal(headers['x-frame-options'], 'DENY');
+    const docs = await app.inject('/api/docs');
+    assert.equal(docs.headers['content-security-policy'], "default-src 'none'");
+    const outbox = await app.inject('/outbox');
+    assert.match(String(outbox.headers['content-security-policy']), /^default-src 'none'; script-src 'self';/);
+    for (const { headers } of [docs, outbox]) assert.equal(headers['x-frame-options'], 'DENY');
   });
 
   it('tells an API that is down in the shape of its errors, in the language of the person', async (test) => {

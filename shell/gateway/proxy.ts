@@ -5,14 +5,14 @@ import { type ErrorCode, errorBody } from './messages.ts';
 /** What of the API stands on this address. */
 const PREFIXES = ['/api', '/outbox'];
 
-/** Headers that the gateway sets itself, on every answer. */
-const OWN_HEADERS = ['content-security-policy', 'x-frame-options', 'referrer-policy', 'permissions-policy'];
-
 const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 const RETRY_AFTER_S = 2;
 
-/** Passes calls on to the API. When it can't be reached the answer still has the shape of the API's errors. */
+/**
+ * Passes calls on to the API, whose answers may carry a Content-Security-Policy of their own: its pages are not the
+ * application's. When it can't be reached the answer still has the shape of the API's errors.
+ */
 export async function proxyApi(app: FastifyInstance, upstream: string): Promise<void> {
   for (const prefix of PREFIXES) {
     await app.register(httpProxy, {
@@ -25,8 +25,6 @@ export async function proxyApi(app: FastifyInstance, upstream: string): Promise<
       retryMethods: [],
       replyOptions: {
         onError: (reply, { error }) => sendFailure(reply, error),
-        rewriteHeaders: (headers) =>
-          Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name))),
         rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
       },
     });
