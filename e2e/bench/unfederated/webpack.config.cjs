@@ -6,7 +6,8 @@ const shell = require('../../../shell/webpack.config.cjs');
 const { ROUTER_FACADE } = require('../../../shared-ui/webpack/shared.cjs');
 
 const REMOTES = ['onboarding', 'timeline', 'records', 'surveys'];
-const PATH_OF_LOADER = /[\\/]shell[\\/]src[\\/]remotes[\\/]loader\.ts$/;
+const REMOTES_OF_SHELL = path.resolve(__dirname, '../../../shell/src/remotes');
+const LOADER = /^\.\/loader\.ts$/;
 
 /** Loader rules of the shell and of every remote, each once. */
 function allRules(own) {
@@ -22,10 +23,8 @@ function allRules(own) {
  */
 module.exports = ({ kind, version }) => {
   const settings = shell({ version });
-  const replaceLoader = (resource) => {
-    const file = resource.createData?.resource;
-    if (!file || !PATH_OF_LOADER.test(file)) return;
-    resource.createData.resource = path.join(__dirname, `loader-${kind}.ts`);
+  const replaceLoader = (asked) => {
+    if (asked.context === REMOTES_OF_SHELL) asked.request = path.join(__dirname, `loader-${kind}.ts`);
   };
   return {
     ...settings,
@@ -34,7 +33,7 @@ module.exports = ({ kind, version }) => {
     module: { rules: allRules(settings.module.rules) },
     plugins: [
       ...settings.plugins.filter((plugin) => !(plugin instanceof ModuleFederationPlugin)),
-      new NormalModuleReplacementPlugin(PATH_OF_LOADER, replaceLoader),
+      new NormalModuleReplacementPlugin(LOADER, replaceLoader),
       ...(kind === 'bundle' ? [new LimitChunkCountPlugin({ maxChunks: 1 })] : []),
     ],
   };
