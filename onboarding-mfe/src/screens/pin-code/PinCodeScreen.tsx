@@ -31,7 +31,7 @@ function Pin({ me }: { me: Me }) {
   const { check, isBusy, error, forgetError } = usePinCheck();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (pin.length === PIN_LENGTH && !isBusy) void check(pin);
+    void check(pin);
   };
   const sendAgain = async () => {
     setPin('');
