@@ -1,26 +1,7 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
+import { launch } from './support/browser.ts';
 import { type Barcode, cameraArguments } from './support/camera.ts';
 import type { Options } from './support/fixtures.ts';
-
-/** The browser: the one that is named, the system's, or the one Playwright keeps. */
-const browser = process.env.CHROME_PATH ?? ['/usr/bin/chromium'].find((path) => existsSync(path));
-
-/** Tests run as root in containers, without a graphics card and without calls home. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-const launch = (extra: string[] = []) => ({
-  args: [...ARGUMENTS, ...extra],
-  ...(browser === undefined ? {} : { executablePath: browser }),
-});
 
 /** A camera that looks at a wristband; each barcode needs a browser of its own. */
 const camera = (barcode: Barcode) => ({
@@ -32,6 +13,7 @@ const camera = (barcode: Barcode) => ({
 export default defineConfig<Options>({
   testDir: '.',
   globalSetup: './support/global-setup.ts',
+  globalTeardown: './support/global-teardown.ts',
   outputDir: 'test-results/run',
   fullyParallel: true,
   workers: 2,

@@ -1,6 +1,6 @@
 /** The demo's accounts that tests sign in with (design, "Demo data"). */
 export const ACCOUNTS = {
-  patient: { email: 'patient@example.org', wristband: 'ER10000001', phone: '+1 416 555 0101' },
+  patient: { email: 'patient@example.org', firstName: 'Jordan', wristband: 'ER10000001', phone: '+1 416 555 0101' },
   second: { email: 'second@example.org', wristband: 'ER10000002', phone: '+1 416 555 0102' },
   professional: { email: 'professional@example.org' },
   unvalidated: { email: 'unvalidated@example.org' },
@@ -12,6 +12,10 @@ export type Account = keyof typeof ACCOUNTS;
 
 /** Every demo account's password. */
 export const PASSWORD = 'Demo-pass1';
+
+interface Story {
+  series: { id: string; steps: unknown[] }[];
+}
 
 interface Message {
   id: string;
@@ -57,19 +61,29 @@ export class Api {
     return ((await this.call('POST', 'v1/sessions/code', { body: { code: wristband } })) as { token: string }).token;
   }
 
-  /** Starts the demo of the session's user again, and plays the first steps of the story. */
+  /** Starts the demo of the session's user again, and plays the first steps of the story (Infinity: all). */
   async playStory(token: string, steps: number): Promise<void> {
     await this.call('GET', 'v1/users/me/reset', { token });
-    for (let index = 0; index < steps; index += 1) {
+    const { series } = (await this.call('GET', 'v1/story', { token })) as Story;
+    const last = Math.min(steps, series.find(({ id }) => id === 'patient')?.steps.length ?? 0);
+    for (let index = 0; index < last; index += 1) {
       await this.call('POST', `v1/story/patient/steps/${index}`, { token });
     }
   }
 
-  /** What was texted to a number, newest first. */
-  async texts(to: string): Promise<string[]> {
+  async #messages(channel: Message['channel'], isMeant: (to: string) => boolean): Promise<string[]> {
     const { messages } = (await this.call('GET', 'dev/outbox')) as { messages: Message[] };
-    const mine = messages.filter(({ channel, to: receiver }) => channel === 'sms' && digits(receiver) === digits(to));
-    return mine.map(({ body }) => body);
+    return messages.filter((message) => message.channel === channel && isMeant(message.to)).map(({ body }) => body);
+  }
+
+  /** What was texted to a number, newest first. */
+  texts(number: string): Promise<string[]> {
+    return this.#messages('sms', (to) => digits(to) === digits(number));
+  }
+
+  /** What was e-mailed to an address, newest first. */
+  mails(address: string): Promise<string[]> {
+    return this.#messages('email', (to) => to === address);
   }
 
   /** The PIN in the newest text to a number; undefined before one came. */

@@ -28,7 +28,7 @@ export class Problems {
 export async function watchForProblems(context: BrowserContext): Promise<Problems> {
   const problems = new Problems();
   context.on('console', (message) => {
-    if (message.type() !== 'error') return;
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
     const { url } = message.location();
     problems.note(`console: ${message.text()}${url ? ` (${url})` : ''}`);
   });

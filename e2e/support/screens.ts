@@ -1,14 +1,42 @@
 import { expect, type Page } from 'playwright/test';
+import { ACCOUNTS, PASSWORD } from './api.ts';
 
 /** Waits for the screen with this heading. */
 export async function screen(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
+/** Signs in on the login screen, as a person does. */
+export async function logIn(page: Page, email: string, password: string = PASSWORD): Promise<void> {
+  await page.goto('/onboarding/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** From "You're all set" past the tutorial offer into the app. */
+export async function goIntoTheApp(page: Page): Promise<void> {
+  await screen(page, `You're all set, ${ACCOUNTS.patient.firstName}`);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await screen(page, 'Would you like a short tutorial?');
+  await page.getByRole('button', { name: 'Skip Tutorial' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+}
+
+/** The story's step that brings the admission survey is played once this many are. */
+export const STEPS_TO_ADMISSION_SURVEY = 4;
+
+/** Opens the admission survey from the list of events. */
+export async function openAdmissionSurvey(page: Page): Promise<void> {
+  await screen(page, 'My Events');
+  await page.getByRole('link', { name: /How was your admission\?/ }).click();
+  await screen(page, 'How was your admission?');
+}
+
 /** Fills in the admission survey that is on the page and sends it. */
 export async function answerAdmissionSurvey(page: Page): Promise<void> {
-  const triage = page.getByRole('group', { name: /How satisfied were you with triage/ });
-  await triage.getByText('Satisfied', { exact: true }).click();
-  await page.getByLabel(/Anything to add about triage/).fill('Quick and kind.');
+  await page.getByRole('radio', { name: 'Satisfied', exact: true }).check();
+  await page.getByLabel(/about triage/).fill('Quick and kind.');
   await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
 }

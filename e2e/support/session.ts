@@ -17,7 +17,7 @@ export async function keepSession(
   kept: { token?: string; settings?: Settings },
 ): Promise<void> {
   await context.addInitScript(({ token, settings }) => {
-    if (sessionStorage.getItem('was-here') !== null) return;
+    if (location.protocol === 'about:' || sessionStorage.getItem('was-here') !== null) return;
     sessionStorage.setItem('was-here', 'yes');
     if (token !== undefined) localStorage.setItem('access-token', token);
     if (settings !== undefined) localStorage.setItem('settings', JSON.stringify(settings));

@@ -6,3 +6,6 @@ export const WORKSHOP = join(dataRoot(process.env), 'e2e');
 
 /** Screenshots, traces and the contact sheet of the last run. */
 export const RESULTS = join(REPO, 'e2e', 'test-results');
+
+/** One picture a screen and theme. */
+export const SCREENS = join(RESULTS, 'screens');

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readFolder, writeFolder } from '../../shell/gateway/disk.ts';
+import { REMOTE_MANIFEST, type RemoteManifest } from '../../shell/gateway/manifest.ts';
+import { publishBuilt, publishedFolder } from '../../shell/gateway/publisher.ts';
+import type { RemoteName } from '../support/builds.ts';
+import type { Stack } from '../support/stack.ts';
+import { WORKSHOP } from '../support/workshop.ts';
+
+/** What is wrong with an otherwise real build. */
+export interface Alteration {
+  version: string;
+  declaration?: (declared: RemoteManifest) => Partial<RemoteManifest>;
+  /** Code that runs after the entry. */
+  entry?: (declared: RemoteManifest) => string;
+}
+
+/** Throws in the first component of every route, of the kind a slip in a screen would be. */
+const BREAK_ROUTES = `
+  const slip = () => { throw new Error('a slip in a screen'); };
+  const broken = (route) => ({
+    ...route,
+    ...(route.element ? { element: { ...route.element, type: slip } } : {}),
+    ...(route.children ? { children: route.children.map(broken) } : {}),
+  });
+  const breakModule = (module) => ({ ...module, routes: module.routes.map(broken) });`;
+
+/** A hospital's name that can't be written makes the first line of every form throw. */
+const BREAK_SURVEYS = `
+  const slip = { toString() { throw new Error('a slip in a form'); } };
+  const breakModule = (module) => ({
+    ...module,
+    mount: (container, context) => module.mount(container, { ...context, hospital: slip }),
+  });`;
+
+function breakRendering({ name, container }: RemoteManifest): string {
+  return `;{
+  ${name === 'surveys' ? BREAK_SURVEYS : BREAK_ROUTES}
+  const { get, ...rest } = globalThis.${container};
+  globalThis.${container} = {
+    ...rest,
+    async get(expose) {
+      const factory = await get(expose);
+      return () => ({ default: breakModule(factory().default) });
+    },
+  };
+}`;
+}
+
+export const WRONG_CONTRACT: Alteration = {
+  version: '2.0.0-contract',
+  declaration: ({ contract }) => ({ contract: contract.replace('@1', '@2') }),
+};
+
+export const MISSING_SHARED: Alteration = {
+  version: '2.0.0-shared',
+  declaration: ({ shared }) => ({ shared: { ...shared, react: '^99.0.0' } }),
+};
+
+export const THROWS: Alteration = { version: '2.0.0-throws', entry: breakRendering };
+
+/**
+ * Publishes a real build with something wrong in it, under its true hashes. It is made of the older build, so that it
+ * has nothing in common with the active one.
+ */
+export async function publishAltered(stack: Stack, name: RemoteName, alteration: Alteration): Promise<void> {
+  const { version, declaration, entry } = alteration;
+  const files = await readFolder(publishedFolder(stack.deployRoot, name, stack.builds.remotes[name].older));
+  const declared = JSON.parse(String(files.get(REMOTE_MANIFEST))) as RemoteManifest;
+  const altered = { ...declared, version, ...declaration?.(declared) };
+  files.set(REMOTE_MANIFEST, Buffer.from(JSON.stringify(altered)));
+  if (entry) {
+    const original = files.get(declared.entry) ?? Buffer.alloc(0);
+    files.set(declared.entry, Buffer.concat([original, Buffer.from(entry(declared))]));
+  }
+  const folder = await mkdtemp(join(WORKSHOP, 'running', 'altered-'));
+  try {
+    await writeFolder(folder, files);
+    await publishBuilt(stack.deployRoot, folder, { name, version });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** One flipped bit in a published file, as a disk or a proxy might do it. Gives the way to undo it. */
+export async function flipByte(path: string): Promise<() => Promise<void>> {
+  const content = await readFile(path);
+  const flipped = Buffer.from(content);
+  const middle = Math.floor(flipped.length / 2);
+  flipped[middle] = (flipped[middle] ?? 0) ^ 1;
+  return replacePublished(path, flipped, content);
+}
+
+/** A published file is gone. Gives the way to undo it. */
+export async function removePublished(path: string): Promise<() => Promise<void>> {
+  return replacePublished(path, undefined, await readFile(path));
+}
+
+/** The files are links that other deploy roots share: they are replaced, never written into. */
+async function replacePublished(path: string, content: Buffer | undefined, original: Buffer) {
+  for (const variant of ['', '.br', '.gz']) await rm(path + variant, { force: true });
+  if (content !== undefined) await writeFile(path, content);
+  return async () => {
+    await rm(path, { force: true });
+    await writeFile(path, original);
+  };
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright/test';
+import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
+import { PublishedFiles } from '../../shell/gateway/published.ts';
+import { activatePublished, publishedFolder } from '../../shell/gateway/publisher.ts';
+import type { RemoteName } from '../support/builds.ts';
+import type { Stack } from '../support/stack.ts';
+import {
+  type Alteration,
+  flipByte,
+  MISSING_SHARED,
+  publishAltered,
+  removePublished,
+  THROWS,
+  WRONG_CONTRACT,
+} from './altered.ts';
+
+/** Which of a remote's files a fault is about: its manifest, its entry, or the chunk with what it exposes. */
+export type Part = 'manifest' | 'entry' | 'chunk';
+
+export interface Scene {
+  stack: Stack;
+  context: BrowserContext;
+  remote: RemoteName;
+  part: Part;
+}
+
+export interface Fault {
+  name: string;
+  /** The failure code that the console event must carry. */
+  code(part: Part): string;
+  /** The part that is hit, by remote, so that every part is hit by every kind of fault. */
+  parts: Record<RemoteName, Part>;
+  /** The version that fails; the active one unless the fault is a version of its own. */
+  version?: string;
+  /** Lets it happen, and gives the way to undo it. */
+  happen(scene: Scene): Promise<() => Promise<void>>;
+}
+
+/** The version that pages of this test get: the active build, in which network and disk faults happen. */
+export const activeOf = (stack: Stack, remote: RemoteName) => stack.builds.remotes[remote].active;
+
+async function fileOf({ stack, remote, part }: Scene): Promise<string> {
+  const manifest = await new PublishedFiles(stack.deployRoot).remote(remote, activeOf(stack, remote));
+  const file = { manifest: REMOTE_MANIFEST, entry: manifest?.entry, chunk: manifest?.preload?.[0] }[part];
+  if (file === undefined) throw new Error(`${remote} has no ${part}`);
+  return file;
+}
+
+async function pathOf(scene: Scene): Promise<string> {
+  return join(
+    publishedFolder(scene.stack.deployRoot, scene.remote, activeOf(scene.stack, scene.remote)),
+    await fileOf(scene),
+  );
+}
+
+/** Whoever asks for the file gets what `answer` does; nothing, if it does nothing. */
+async function intercept(scene: Scene, answer: Parameters<BrowserContext['route']>[1]) {
+  const { stack, context, remote } = scene;
+  const url = `${stack.url}/remotes/${remote}/${activeOf(stack, remote)}/${await fileOf(scene)}`;
+  await context.route(url, answer);
+  return () => context.unroute(url);
+}
+
+/** A fault that is a version of its own; what undoes it is the publication of one that works. */
+function published(name: string, code: string, alteration: Alteration): Fault {
+  return {
+    name,
+    code: () => code,
+    parts: { onboarding: 'manifest', timeline: 'manifest', records: 'manifest', surveys: 'manifest' },
+    version: alteration.version,
+    async happen({ stack, remote }) {
+      await publishAltered(stack, remote, alteration);
+      return async () => void (await activatePublished(stack.deployRoot, remote, activeOf(stack, remote)));
+    },
+  };
+}
+
+const UNAVAILABLE: Record<Part, string> = {
+  manifest: 'MANIFEST_UNAVAILABLE',
+  entry: 'ENTRY_UNAVAILABLE',
+  chunk: 'CHUNK_UNAVAILABLE',
+};
+const INTEGRITY: Record<Part, string> = {
+  manifest: 'MANIFEST_INTEGRITY',
+  entry: 'ENTRY_INTEGRITY',
+  chunk: 'CHUNK_INTEGRITY',
+};
+
+export const FLIPPED: Fault = {
+  name: 'one flipped byte in a chunk',
+  code: (part) => INTEGRITY[part],
+  parts: { onboarding: 'chunk', timeline: 'chunk', records: 'chunk', surveys: 'chunk' },
+  happen: async (scene) => flipByte(await pathOf(scene)),
+};
+
+export const FAULTS: Fault[] = [
+  {
+    name: '404',
+    code: (part) => UNAVAILABLE[part],
+    parts: { onboarding: 'manifest', timeline: 'entry', records: 'chunk', surveys: 'chunk' },
+    happen: async (scene) => removePublished(await pathOf(scene)),
+  },
+  {
+    name: 'connection refused',
+    code: (part) => UNAVAILABLE[part],
+    parts: { onboarding: 'entry', timeline: 'chunk', records: 'manifest', surveys: 'entry' },
+    happen: (scene) => intercept(scene, (route) => route.abort('connectionrefused')),
+  },
+  {
+    name: '10 s silence',
+    code: () => 'TIMEOUT',
+    parts: { onboarding: 'chunk', timeline: 'manifest', records: 'entry', surveys: 'chunk' },
+    happen: (scene) => intercept(scene, () => undefined),
+  },
+  FLIPPED,
+  published('wrong contract version', 'CONTRACT_MISMATCH', WRONG_CONTRACT),
+  published('missing shared version', 'SHARED_MISSING', MISSING_SHARED),
+  published('throws while rendering', 'RENDER_FAILED', THROWS),
+];

@@ -1,0 +1,116 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import type { Problems } from '../support/problems.ts';
+import type { Stack } from '../support/stack.ts';
+import { activeOf, FAULTS, type Fault, FLIPPED, type Part } from './faults.ts';
+import { expectFrame, ROOMS, type Room } from './rooms.ts';
+
+/** What browser, React and the loader say about a fault that a test has made itself. */
+const SAID = [
+  /^console: \[remote\] /,
+  /^console: Failed to load resource/,
+  /Failed to find a valid digest in the 'integrity' attribute/,
+  /a slip in a (screen|form)/,
+];
+
+/** Slow on purpose: one of the faults is ten seconds of silence. */
+test.describe.configure({ timeout: 90_000 });
+
+type SignIn = (account: 'patient', options: { storySteps: number }) => Promise<unknown>;
+
+interface Case {
+  page: Page;
+  context: BrowserContext;
+  stack: Stack;
+  problems: Problems;
+  signIn: SignIn;
+}
+
+/** Whether the registry names a version before the active one, which works. */
+async function setPrevious(stack: Stack, { remote }: Room, fault: Fault, hasPrevious: boolean): Promise<void> {
+  await stack.changeRegistry(({ remotes }) => {
+    const entry = remotes[remote];
+    if (!entry) return;
+    const { active, older } = stack.builds.remotes[remote];
+    delete entry.previous;
+    if (hasPrevious) entry.previous = fault.version === undefined ? older : active;
+  });
+}
+
+/** Opens the room while the fault is there. Gives the way to undo the fault. */
+async function meet(
+  room: Room,
+  fault: Fault,
+  part: Part,
+  hasPrevious: boolean,
+  { page, context, stack, problems, signIn }: Case,
+) {
+  problems.allow(...SAID);
+  if (room.as === 'patient') await signIn(room.as, { storySteps: room.storySteps ?? 1 });
+  const undo = await fault.happen({ stack, context, remote: room.remote, part });
+  await setPrevious(stack, room, fault, hasPrevious);
+  await room.open(page);
+  await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
+  return undo;
+}
+
+/** The console names code and version, and so does the event on the window that operators listen to. */
+async function expectReport({ problems, stack }: Case, room: Room, fault: Fault, part: Part): Promise<void> {
+  const remote = `${room.remote}@${fault.version ?? activeOf(stack, room.remote)}`;
+  await expect
+    .poll(() => problems.all().filter((line) => line.startsWith(`console: [remote] ${fault.code(part)} ${remote}: `)))
+    .not.toEqual([]);
+}
+
+const samePage = (page: Page) => page.evaluate(() => Reflect.get(globalThis, '__samePage'));
+
+function testRecovery(room: Room, fault: Fault, part: Part, title: string): void {
+  test(`${title}: an apology, and recovery without a reload`, async ({ page, context, stack, problems, signIn }) => {
+    const scene = { page, context, stack, problems, signIn };
+    const undo = await meet(room, fault, part, false, scene);
+    try {
+      await expect(page.getByText(room.apology)).toBeVisible({ timeout: 25_000 });
+      await expectFrame(page, room);
+      await expectReport(scene, room, fault, part);
+      await expect(room.content(page)).toHaveCount(0);
+    } finally {
+      await undo();
+    }
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(room.content(page)).toBeVisible({ timeout: 25_000 });
+    await expectFrame(page, room);
+    await expect(page.getByText(room.apology)).toHaveCount(0);
+    expect(await samePage(page)).toBe(true);
+  });
+}
+
+function testPrevious(room: Room, fault: Fault, part: Part, title: string): void {
+  test(`${title}: the version before it`, async ({ page, context, stack, problems, signIn }) => {
+    const scene = { page, context, stack, problems, signIn };
+    const undo = await meet(room, fault, part, true, scene);
+    try {
+      await expect(room.content(page)).toBeVisible({ timeout: 25_000 });
+      await expectFrame(page, room);
+      await expectReport(scene, room, fault, part);
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+      expect(await samePage(page)).toBe(true);
+    } finally {
+      await undo();
+    }
+  });
+}
+
+for (const [row, room] of ROOMS.entries()) {
+  test.describe(room.remote, () => {
+    for (const [column, fault] of FAULTS.entries()) {
+      const part = fault.parts[room.remote];
+      testRecovery(room, fault, part, fault.name);
+      // The way to the version before is the same for all: each fault shows it twice, each remote three times.
+      if ((row + column) % 2 === 0) testPrevious(room, fault, part, fault.name);
+    }
+  });
+}
+
+const [, timeline, records] = ROOMS;
+if (timeline) testRecovery(timeline, FLIPPED, 'entry', 'timeline: one flipped byte in the entry');
+if (records) testRecovery(records, FLIPPED, 'manifest', 'records: one flipped byte in the manifest');

@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Account } from '../support/api.ts';
+import type { RemoteName } from '../support/builds.ts';
+import { expect } from '../support/fixtures.ts';
+import { STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
+
+/** One remote's room: who gets there and how, what must stay around it, and what stands in it. */
+export interface Room {
+  remote: RemoteName;
+  as?: Account;
+  storySteps?: number;
+  open(page: Page): Promise<void>;
+  /** Belongs to the shell: a remote that fails must not take it along. */
+  frame(page: Page): Locator[];
+  /** There when the remote works. */
+  content(page: Page): Locator;
+  apology: string;
+}
+
+const banner = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile sections' });
+
+// A remote that stays silent holds up the load event, and nobody waits for that.
+const go = (path: string) => async (page: Page) => {
+  await page.goto(path, { waitUntil: 'commit' });
+};
+
+export const ROOMS: Room[] = [
+  {
+    remote: 'onboarding',
+    open: go('/onboarding/welcome'),
+    frame: (page) => [page.getByRole('main')],
+    content: (page) => page.getByRole('heading', { level: 1, name: 'Welcome to Lodestar' }),
+    apology: 'This page can’t be shown just now',
+  },
+  {
+    remote: 'timeline',
+    as: 'patient',
+    open: go('/app'),
+    frame: (page) => [banner(page), page.getByRole('main'), page.getByRole('navigation', { name: 'Profiles' })],
+    content: (page) => page.getByRole('heading', { level: 1, name: /^Good / }),
+    apology: 'Your timeline can’t be shown just now',
+  },
+  {
+    remote: 'records',
+    as: 'patient',
+    open: go('/profile/1/results'),
+    frame: (page) => [banner(page), page.getByRole('main'), tabs(page)],
+    content: (page) => page.getByRole('heading', { level: 1, name: 'My Results' }),
+    apology: 'Your results can’t be shown just now',
+  },
+  {
+    remote: 'surveys',
+    as: 'patient',
+    storySteps: STEPS_TO_ADMISSION_SURVEY,
+    async open(page) {
+      await page.goto('/profile/1/events', { waitUntil: 'commit' });
+      await page.getByRole('link', { name: /How was your admission\?/ }).click();
+    },
+    frame: (page) => [
+      banner(page),
+      tabs(page),
+      page.getByRole('heading', { level: 1, name: 'How was your admission?' }),
+    ],
+    content: (page) => page.getByRole('button', { name: 'Send feedback' }),
+    apology: 'This survey can’t be shown just now',
+  },
+];
+
+/** The shell's parts around the room are all there. */
+export async function expectFrame(page: Page, room: Room): Promise<void> {
+  for (const part of room.frame(page)) await expect(part).toBeVisible();
+}

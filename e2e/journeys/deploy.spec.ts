@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import { publishRemote } from '../support/command.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  answerAdmissionSurvey,
+  openAdmissionSurvey,
+  STEPS_TO_ADMISSION_SURVEY as storySteps,
+} from '../support/screens.ts';
+import { recordRequests, versionsIn } from '../support/traffic.ts';
+
+const NEXT = '1.7.0';
+
+// A real build of the package is part of it.
+test.describe.configure({ timeout: 180_000 });
+
+/** Opens the list of events; the survey is not asked for yet. */
+async function openEvents(page: Page): Promise<string[]> {
+  const requests = recordRequests(page);
+  await page.goto('/profile/1/events');
+  await page.getByRole('link', { name: /How was your admission\?/ }).waitFor();
+  return requests;
+}
+
+test('a new version of a remote is there on the next load, and a rollback takes it back', async ({
+  context,
+  signIn,
+  stack,
+}) => {
+  await signIn('patient', { storySteps });
+  const { active } = stack.builds.remotes.surveys;
+  const shellBefore = (await stack.registry()).shell;
+  const early = await context.newPage();
+  const requestsOfEarly = await openEvents(early);
+  expect(versionsIn(requestsOfEarly, 'surveys')).toEqual([]);
+
+  expect(await publishRemote(stack, 'surveys-mfe', '--version', NEXT)).toContain(`surveys ${NEXT} is active now`);
+  const next = await context.newPage();
+  const requestsOfNext = await openEvents(next);
+  await openAdmissionSurvey(next);
+  await next.getByRole('button', { name: 'Send feedback' }).waitFor();
+  expect(versionsIn(requestsOfNext, 'surveys')).toEqual([NEXT]);
+
+  expect(await publishRemote(stack, 'surveys', '--rollback')).toContain(`surveys ${active} is active now`);
+  const late = await context.newPage();
+  const requestsOfLate = await openEvents(late);
+  await openAdmissionSurvey(late);
+  await late.getByRole('button', { name: 'Send feedback' }).waitFor();
+  expect(versionsIn(requestsOfLate, 'surveys')).toEqual([active]);
+
+  // No shell was built and nothing was restarted for any of it.
+  expect((await stack.registry()).shell).toEqual(shellBefore);
+
+  // The page that was open all the time, and the one that had loaded the version that was taken back, go on working.
+  await openAdmissionSurvey(early);
+  await answerAdmissionSurvey(early);
+  expect(versionsIn(requestsOfEarly, 'surveys')).toEqual([active]);
+  await answerAdmissionSurvey(next);
+  expect(versionsIn(requestsOfNext, 'surveys')).toEqual([NEXT]);
+});
+
+test('a page that was opened before a deploy keeps the version it started with', async ({ page, signIn, stack }) => {
+  await signIn('patient', { storySteps });
+  const { active, older } = stack.builds.remotes.surveys;
+  const requests = await openEvents(page);
+  await stack.changeRegistry(({ remotes }) => {
+    if (remotes.surveys) remotes.surveys.active = older;
+  });
+
+  await openAdmissionSurvey(page);
+  await answerAdmissionSurvey(page);
+  expect(versionsIn(requests, 'surveys')).toEqual([active]);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await page.getByRole('button', { name: 'Send feedback' }).waitFor();
+  expect(versionsIn(requests, 'surveys')).toEqual([active, older]);
+});

@@ -1,0 +1,155 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { ACCOUNTS, type Account } from '../support/api.ts';
+import { violations } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openAdmissionSurvey, screen } from '../support/screens.ts';
+import { keepSession } from '../support/session.ts';
+import { SCREENS } from '../support/workshop.ts';
+
+interface Screen {
+  name: string;
+  path: string;
+  heading: string | RegExp;
+  /** Nobody is signed in unless said otherwise; `narrow` still needs the PIN. */
+  as?: Account | 'narrow' | 'not validated';
+  /** What a person does on the screen before it is looked at. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const send = (page: Page, button: string) => page.getByRole('button', { name: button }).click();
+
+const GETTING_IN: Screen[] = [
+  { name: 'welcome', path: '/onboarding/welcome', heading: 'Welcome to Lodestar' },
+  { name: 'info', path: '/onboarding/info', heading: 'Your hospital journey, in one place' },
+  { name: 'choice', path: '/onboarding/choice', heading: 'How would you like to begin?' },
+  { name: 'register', path: '/onboarding/register', heading: 'Coming soon' },
+  { name: 'login', path: '/onboarding/login', heading: 'Please Sign In' },
+  {
+    name: 'login-errors',
+    path: '/onboarding/login',
+    heading: 'Please Sign In',
+    act: async (page) => {
+      await send(page, 'Login');
+      await expect(page.getByText('Email Required').first()).toBeVisible();
+    },
+  },
+  { name: 'qrcode', path: '/onboarding/qrcode', heading: 'Find the code that looks like this' },
+  { name: 'scan-info', path: '/onboarding/scan-info', heading: 'What are scannable codes?' },
+  { name: 'no-wristband', path: '/onboarding/no-wristband', heading: 'You need a wristband' },
+  { name: 'scan-code', path: '/onboarding/scan-code', heading: 'Scan my wristband' },
+  { name: 'enter-barcode', path: '/onboarding/enter-barcode', heading: 'Enter your barcode' },
+  { name: 'pin-code', path: '/onboarding/pin-code', heading: 'Enter your PIN', as: 'narrow' },
+  {
+    name: 'patient-complete',
+    path: '/onboarding/patient-complete',
+    heading: "You're all set, Robin",
+    as: 'not validated',
+  },
+  {
+    name: 'tutorial-offer',
+    path: '/onboarding/tutorial-offer',
+    heading: 'Would you like a short tutorial?',
+    as: 'not validated',
+  },
+  {
+    name: 'tutorial',
+    path: '/onboarding/tutorial-offer',
+    heading: 'Would you like a short tutorial?',
+    as: 'not validated',
+    act: async (page) => {
+      await send(page, 'Ok');
+      await screen(page, 'Your timeline');
+    },
+  },
+  { name: 'expired', path: '/expired', heading: 'Your trial period has expired', as: 'expired' },
+  { name: 'reset', path: '/reset', heading: 'Start again?' },
+];
+
+const openFirst = (name: RegExp, heading: string | RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+  await screen(page, heading);
+};
+
+/** For the patient, with the whole story told. */
+const APP: Screen[] = [
+  { name: 'home', path: '/app', heading: /^Good / },
+  {
+    name: 'menu',
+    path: '/app',
+    heading: /^Good /,
+    act: async (page) => {
+      await send(page, 'Menu');
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    },
+  },
+  { name: 'settings', path: '/app/settings', heading: 'User Settings' },
+  { name: 'help', path: '/app/help', heading: 'Help & Support' },
+  { name: 'events', path: '/profile/1/events', heading: 'My Events' },
+  { name: 'event', path: '/profile/1/events', heading: 'My Events', act: openFirst(/Admitted/, 'Admitted') },
+  { name: 'physician', path: '/profile/1/events', heading: 'My Events', act: openFirst(/Osei/, /Osei/) },
+  { name: 'message', path: '/profile/1/messages', heading: /COVID-19|Messages/ },
+  { name: 'survey', path: '/profile/1/events', heading: 'My Events', act: openAdmissionSurvey },
+  {
+    name: 'survey-thanks',
+    path: '/profile/1/events',
+    heading: 'My Events',
+    act: async (page) => {
+      await openAdmissionSurvey(page);
+      await send(page, 'Send feedback');
+      await page.getByRole('heading', { name: 'Thank you for your feedback!' }).waitFor();
+    },
+  },
+  { name: 'supporters', path: '/profile/1/supporters', heading: 'My Supporters' },
+  { name: 'resources', path: '/profile/1/resources', heading: 'My Resources' },
+  { name: 'results', path: '/profile/1/results', heading: 'My Results' },
+  { name: 'result-blood', path: '/profile/1/results', heading: 'My Results', act: openFirst(/[Bb]lood/, /[Bb]lood/) },
+  { name: 'care-plans', path: '/profile/1/care-plans', heading: 'My Care Plans' },
+  {
+    name: 'care-plan',
+    path: '/profile/1/care-plans',
+    heading: 'My Care Plans',
+    act: openFirst(/concussion|cold/i, /./),
+  },
+];
+
+// The waiting animations stand still, so that a picture shows what a person sees at the end.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { name, path, heading, as, act } of [
+  ...GETTING_IN,
+  ...APP.map((one) => ({ as: 'patient' as const, ...one })),
+]) {
+  for (const theme of ['LIGHT', 'DARK'] as const) {
+    test(`${name} in ${theme.toLowerCase()} has no accessibility violation`, async ({
+      page,
+      context,
+      stack,
+      signIn,
+    }) => {
+      if (as === 'narrow') {
+        const token = await stack.api.scan(ACCOUNTS.patient.wristband);
+        await keepSession(context, { token, settings: { theme } });
+      } else if (as === 'not validated') {
+        await signIn('second', { settings: { theme, isUserValidated: false } });
+      } else if (as === undefined) {
+        await keepSession(context, { settings: { theme } });
+      } else {
+        await signIn(as, {
+          settings: { theme },
+          ...(as === 'patient' ? { storySteps: Number.POSITIVE_INFINITY } : {}),
+        });
+      }
+      await page.goto(path);
+      await screen(page, heading);
+      await act?.(page);
+      await expect(page.getByRole('status', { name: /loading/i })).toHaveCount(0);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+
+      await mkdir(SCREENS, { recursive: true });
+      await page.screenshot({ path: join(SCREENS, `${name}-${theme.toLowerCase()}.png`), animations: 'disabled' });
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}

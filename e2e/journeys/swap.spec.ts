@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { REPO } from '../../shell/gateway/paths.ts';
+import { publishRemote } from '../support/command.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { recordRequests, versionsIn } from '../support/traffic.ts';
+
+const PLAIN_SURVEY = join(REPO, 'e2e', 'fixtures', 'plain-survey');
+
+test('a surveys remote without any framework takes over by a registry change alone', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  await signIn('patient', { storySteps });
+  const before = await stack.registry();
+  await publishRemote(stack, '--dir', PLAIN_SURVEY);
+  const after = await stack.registry();
+  expect({ ...after, remotes: { ...after.remotes, surveys: undefined }, revision: 0 }).toEqual({
+    ...before,
+    remotes: { ...before.remotes, surveys: undefined },
+    revision: 0,
+  });
+
+  const receipts = await stack.receipts();
+  const requests = recordRequests(page);
+  await page.goto('/profile/1/events');
+  await openAdmissionSurvey(page);
+  await page.getByRole('radio', { name: 'Satisfied', exact: true }).check();
+  await page.getByLabel('Comments on triage (optional)').fill('Quick and kind.');
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
+
+  expect(versionsIn(requests, 'surveys')).toEqual([after.remotes.surveys?.active]);
+  const arrived = await stack.receipts();
+  expect(arrived).toHaveLength(receipts.length + 1);
+  expect(arrived[0]).toMatchObject({ survey: 'admission', hospital: 'Northside General Hospital' });
+
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Events' })).toBeVisible();
+});

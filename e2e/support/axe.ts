@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright/test';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const OPTIONS: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  rules: { 'target-size': { enabled: true } },
+};
+
+/** What axe finds wrong on the page, one line an element. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(SOURCE);
+  const results = await page.evaluate<AxeResults, RunOptions>(
+    (options) => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(options),
+    OPTIONS,
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ failureSummary, html }) => `${id}: ${failureSummary} ${html}`),
+  );
+}
