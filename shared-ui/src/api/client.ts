@@ -14,16 +14,14 @@ const http = ky.create({
   retry: 0,
   throwHttpErrors: false,
   cache: 'no-store',
-  hooks: {
-    beforeRequest: [
-      ({ request }) => {
-        const token = savedToken();
-        if (token) request.headers.set('authorization', `Bearer ${token}`);
-        request.headers.set('accept-language', LANGUAGE_TAG[currentLocale()]);
-      },
-    ],
-  },
 });
+
+/** Taken when the call is made, not when it leaves: a sign-out forgets the token at once. */
+function headers(): Record<string, string> {
+  const token = savedToken();
+  const language = { 'accept-language': LANGUAGE_TAG[currentLocale()] };
+  return token ? { ...language, authorization: `Bearer ${token}` } : language;
+}
 
 async function read(response: Response): Promise<unknown> {
   const body = await response.text();
@@ -43,7 +41,8 @@ async function read(response: Response): Promise<unknown> {
 export async function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
   let response: Response;
   try {
-    response = await http(`${runtimeConfig().api}/${path}`, json === undefined ? { method } : { method, json });
+    const options = { method, headers: headers() };
+    response = await http(`${runtimeConfig().api}/${path}`, json === undefined ? options : { ...options, json });
   } catch (cause) {
     throw new ApiFailure('unreachable', 0, cause instanceof Error ? cause.name : 'NETWORK', '');
   }

@@ -90,6 +90,20 @@ test('who signs in finds nothing of who was here before', () => {
   expect(store.getState().events.list).toEqual([]);
 });
 
+test('signing out empties the phone at once, and still tells the server whose session ends', async () => {
+  openSession({ token: 't', user: patient });
+  const authorized: (string | null)[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    authorized.push((input as Request).headers.get('authorization'));
+    return new Response(null, { status: 204 });
+  });
+  const told = endSession();
+  expect(session().status).toBe('anonymous');
+  expect(savedToken()).toBeNull();
+  await told;
+  expect(authorized).toEqual(['Bearer t']);
+});
+
 test('signing out works without the network, too', async () => {
   openSession({ token: 't', user: patient });
   fakeApi({});

@@ -62,8 +62,8 @@ export function widenSession(me: Me): void {
 /** Signs out: on this phone at once, on the server as soon as it can be told. */
 export async function endSession(): Promise<void> {
   const told = savedToken() ? signOut() : Promise.resolve();
-  await told.catch((error) => console.info('The server could not be told of the sign-out', error));
   dropSession();
+  await told.catch((error) => console.info('The server could not be told of the sign-out', error));
 }
 
 /** Signed in, and past the tutorial offer: may use the app (specification, section 2). */
