@@ -1,10 +1,11 @@
 import { watch } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { buildPackage, packageFolder, packageVersion, remoteNamed } from '../gateway/package-build.ts';
+import { packageFolder, packageVersion, remoteNamed } from '../gateway/package-build.ts';
 import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
 import { PlainError, reasonOf } from '../gateway/plain-error.ts';
-import { activatePublished, activeVersion, publishBuilt, readRegistry } from '../gateway/publisher.ts';
+import { buildAndPublish } from '../gateway/publish-remote.ts';
+import { activatePublished, activeVersion, readRegistry } from '../gateway/publisher.ts';
 import { endWithFirst, runCommand, startEverything } from './running.ts';
 import { sourceHashes } from './source-hash.ts';
 
@@ -49,8 +50,7 @@ class DevBuilds {
   async #publish(): Promise<void> {
     const began = performance.now();
     const version = await this.#nextVersion();
-    const dist = await buildPackage({ name: this.#name, version, dev: true, cache: this.#cache });
-    await publishBuilt(this.#root, dist, { name: this.#name, version });
+    await buildAndPublish(this.#root, this.#name, version, { dev: true, cache: this.#cache });
     console.log(`${this.#name} ${version} is on (${Math.round(performance.now() - began)} ms)`);
   }
 

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { readBrand } from '../gateway/brand.ts';
+import { readConfig, shownPath } from '../gateway/config.ts';
 import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
 import { PlainError } from '../gateway/plain-error.ts';
 import { buildChanged } from './local-build.ts';
@@ -6,6 +8,8 @@ import { choosePorts, type Ports, requireFree } from './ports.ts';
 import { Services } from './services.ts';
 
 export interface Running {
+  /** True when the demo's accounts and outbox are there. */
+  demo: boolean;
   ports: Ports;
   services: Services;
   logs: string;
@@ -14,34 +18,55 @@ export interface Running {
 /** Builds what changed, then starts API, recorder and gateway. Returns when all three answer. */
 export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Promise<Running> {
   const ports = choosePorts(env);
+  const gateway = gatewayEnvironment(env, ports, dev);
+  // What is wrong with the settings or the brand is said before anything is built.
+  const { brandFile, demo } = readConfig({ ...env, ...gateway });
+  await readBrand(brandFile, shownPath(brandFile));
   await requireFree(ports);
   await buildChanged({ env, say: (line) => console.log(line) });
   const logs = join(dataRoot(env), 'logs');
   const services = new Services(logs);
   stopOnSignals(services);
   try {
-    await startServices(services, env, ports, dev);
+    await startServices(services, env, ports, gateway);
   } catch (thrown) {
     await services.stop();
     throw thrown;
   }
-  return { ports, services, logs };
+  return { demo, ports, services, logs };
 }
 
-async function startServices(services: Services, env: NodeJS.ProcessEnv, ports: Ports, dev: boolean): Promise<void> {
+function gatewayEnvironment(env: NodeJS.ProcessEnv, ports: Ports, dev: boolean): Record<string, string> {
+  return {
+    PORT: String(ports.gateway),
+    API_URL: `http://127.0.0.1:${ports.api}`,
+    RECORDER_URL: env.RECORDER_URL || `http://localhost:${ports.recorder}/`,
+    DEPLOY_ROOT: deployRoot(env),
+    BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json'),
+    DEV_MODE: dev ? '1' : '0',
+  };
+}
+
+async function startServices(
+  services: Services,
+  env: NodeJS.ProcessEnv,
+  ports: Ports,
+  gateway: Record<string, string>,
+): Promise<void> {
   const data = join(dataRoot(env), 'data');
   const application = `http://localhost:${ports.gateway}`;
-  const common = { BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json') };
+  const listening =
+    env.HOST === undefined || ['', '0.0.0.0', '::', 'localhost'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
   await Promise.all([
     services.start({
       name: 'API',
       script: 'mock-api/src/server.ts',
       env: {
-        ...common,
         PORT: String(ports.api),
+        HOST: '127.0.0.1',
         DATA_DIR: data,
         PUBLIC_URL: env.PUBLIC_URL || application,
-        HOST: '127.0.0.1',
+        BRAND_FILE: gateway.BRAND_FILE ?? '',
       },
       health: `http://127.0.0.1:${ports.api}/api/health`,
     }),
@@ -55,21 +80,14 @@ async function startServices(services: Services, env: NodeJS.ProcessEnv, ports: 
         // One key for both sides: the page sends what the recorder expects.
         ...(env.RECORDER_AUTHORIZER ? { AUTHORIZER_KEY: env.RECORDER_AUTHORIZER } : {}),
       },
-      health: `http://127.0.0.1:${ports.recorder}/health`,
+      health: `http://${listening}:${ports.recorder}/health`,
     }),
   ]);
   await services.start({
     name: 'gateway',
     script: 'shell/gateway/server.ts',
-    env: {
-      ...common,
-      PORT: String(ports.gateway),
-      API_URL: `http://127.0.0.1:${ports.api}`,
-      RECORDER_URL: env.RECORDER_URL || `http://localhost:${ports.recorder}/`,
-      DEPLOY_ROOT: deployRoot(env),
-      DEV_MODE: dev ? '1' : '0',
-    },
-    health: `http://127.0.0.1:${ports.gateway}/healthz`,
+    env: gateway,
+    health: `http://${listening}:${ports.gateway}/healthz`,
   });
 }
 

@@ -10,18 +10,22 @@ const ACCOUNTS = [
   ['expired@example.org', 'ER10000006', 'trial expired'],
 ] as const;
 
-runCommand(async () => {
-  const running = await startEverything(process.env, false);
-  const address = `http://localhost:${running.ports.gateway}`;
+function describeDemo(address: string): string {
   const accounts = ACCOUNTS.map(([email, code, what]) => `    ${email.padEnd(26)}${code.padEnd(13)}${what}`);
-  console.log(`
-  Lodestar runs at   ${address}
-  Messages sent      ${address}/outbox
-  API description    ${address}/api/docs
+  return `  Messages sent      ${address}/outbox
 
   Demo accounts, all with the password Demo-pass1 (wristband codes beside them, PIN in the messages or 1379):
 ${accounts.join('\n')}
+`;
+}
 
+runCommand(async () => {
+  const running = await startEverything(process.env, false);
+  const address = `http://localhost:${running.ports.gateway}`;
+  console.log(`
+  Lodestar runs at   ${address}
+  API description    ${address}/api/docs
+${running.demo ? describeDemo(address) : ''}
   Logs are in ${running.logs}. Ctrl-C ends everything.
 `);
   await endWithFirst(running);

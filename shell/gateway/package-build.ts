@@ -12,6 +12,8 @@ export interface BuildRequest {
   /** A remote's name, or "shell". */
   name: string;
   version: string;
+  /** The folder to write to. Not the package's own dist: builds for different deploy roots must not meet there. */
+  out: string;
   dev?: boolean;
   /** Where webpack may keep what it knows between builds. */
   cache?: string;
@@ -39,17 +41,16 @@ export async function packageVersion(name: string): Promise<string> {
   return version;
 }
 
-/** Builds one package into its own dist folder and gives that folder. Throws with webpack's own words on failure. */
-export async function buildPackage({ name, version, dev = false, cache }: BuildRequest): Promise<string> {
+/** Builds one package. Throws with webpack's own words on failure. */
+export async function buildPackage({ name, version, out, dev = false, cache }: BuildRequest): Promise<void> {
   const folder = packageFolder(name);
   const config = join(folder, 'webpack.config.cjs');
   if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
-  const args = [webpackCommand(), '--config', config, '--env', `version=${version}`];
+  const args = [webpackCommand(), '--config', config, '--env', `version=${version}`, '--output-path', out];
   if (dev) args.push('--env', 'dev');
   if (cache !== undefined) args.push('--cache-type', 'filesystem', '--cache-cache-directory', cache);
   const { code, output } = await run(args, folder);
   if (code !== 0) throw new PlainError(`${output.trim()}\n\nThe build of ${name} failed; its messages are above.`);
-  return join(folder, 'dist');
 }
 
 /** webpack's command belongs to shared-ui, which holds the federation preset. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withLock } from './lock.ts';
-import { buildPackage, packageVersion, remoteNamed } from './package-build.ts';
+import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './package-build.ts';
 import { dataRoot, deployRoot } from './paths.ts';
 import { PlainError, reasonOf } from './plain-error.ts';
 import { type PublishOutcome, publishBuilt, publishShell, rollBack } from './publisher.ts';
@@ -13,6 +13,9 @@ const USAGE = `Publishes a remote, or takes a publication back.
   npm run publish-remote -- surveys --rollback              make the previous version active again
   npm run publish-remote -- --dir <folder>                  publish a remote that was built elsewhere
 "shell" works in place of a remote's name. DEPLOY_ROOT says where to (default .lodestar/deploy).`;
+
+/** A build ahead of this one may take a minute on a small machine. */
+const BUILD_PATIENCE_MS = 10 * 60_000;
 
 interface Options {
   typed: string | undefined;
@@ -56,13 +59,27 @@ function parseArguments(args: string[]) {
   }
 }
 
-/** Builds a package from this repository and publishes it. One build at a time a package: they share its dist folder. */
-export async function buildAndPublish(root: string, name: string, version: string): Promise<PublishOutcome> {
-  return withLock(join(dataRoot(process.env), 'build', `${name}.lock`), async () => {
-    const dist = await buildPackage({ name, version });
-    const publishIt = name === 'shell' ? publishShell : publishBuilt;
-    return publishIt(root, dist, { name, version });
-  });
+/** How to build besides name and version. */
+type BuildManner = Pick<BuildRequest, 'dev' | 'cache'>;
+
+/** Builds a package from this repository and publishes it; one build at a time for a package and deploy root. */
+export async function buildAndPublish(
+  root: string,
+  name: string,
+  version: string,
+  manner: BuildManner = {},
+): Promise<PublishOutcome> {
+  const builds = join(dataRoot(process.env), 'build');
+  const out = join(builds, 'out', name);
+  return withLock(
+    join(builds, `${name}.lock`),
+    async () => {
+      await buildPackage({ name, version, out, ...manner });
+      const publishIt = name === 'shell' ? publishShell : publishBuilt;
+      return publishIt(root, out, { name, version });
+    },
+    BUILD_PATIENCE_MS,
+  );
 }
 
 async function perform({ typed, version, dir, rollback }: Options): Promise<PublishOutcome> {
