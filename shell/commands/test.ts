@@ -11,6 +11,7 @@ interface Stage {
 }
 
 const NODE = process.execPath;
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** In this order: what fails fastest comes first. */
 const STAGES: Stage[] = [
@@ -74,8 +75,16 @@ function run([command, ...args]: [string, ...string[]], env: NodeJS.ProcessEnv) 
         to.write(text);
       });
     }
+    const stop = () => {
+      child.kill('SIGTERM');
+      process.exit(1);
+    };
+    for (const signal of STOPS) process.once(signal, stop);
     child.on('error', reject);
-    child.on('close', (code) => resolve({ ok: code === 0, output }));
+    child.on('close', (code) => {
+      for (const signal of STOPS) process.off(signal, stop);
+      resolve({ ok: code === 0, output });
+    });
   });
 }
 
