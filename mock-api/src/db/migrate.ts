@@ -24,36 +24,37 @@ export async function underStartLock<Tables, Answer>(
   });
 }
 
-interface MigrationTables {
-  schema_migrations: { name: string; applied_at: string };
+/** A service's migrations, and the table that remembers which of them a database has had. */
+export interface Migrations {
+  log: string;
+  list: readonly Migration[];
 }
 
+type LogTables = Record<string, { name: string; applied_at: string }>;
+
 /** Applies, in order, the migrations that the database has not had. To be called under the start lock. */
-export async function migrate<Tables>(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
-  const log = trx as unknown as Kysely<MigrationTables>;
+export async function migrate<Tables>(trx: Transaction<Tables>, { log, list }: Migrations): Promise<void> {
+  const db = trx as unknown as Kysely<LogTables>;
   await trx.schema
-    .createTable('schema_migrations')
+    .createTable(log)
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_at', 'text', (column) => column.notNull())
     .execute();
-  const applied = new Set((await log.selectFrom('schema_migrations').select('name').execute()).map((row) => row.name));
-  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+  const applied = new Set((await db.selectFrom(log).select('name').execute()).map((row) => row.name));
+  for (const migration of list.filter(({ name }) => !applied.has(name))) {
     await migration.up(trx as unknown as Transaction<unknown>);
-    await log
-      .insertInto('schema_migrations')
-      .values({ name: migration.name, applied_at: new Date().toISOString() })
-      .execute();
+    await db.insertInto(log).values({ name: migration.name, applied_at: new Date().toISOString() }).execute();
   }
 }
 
-/** Drops `tables` (children first) and the list of applied migrations. To be called under the start lock. */
+/** Drops tables, children first. To be called under the start lock. */
 export async function dropAll<Tables>(
   trx: Transaction<Tables>,
   engine: Engine,
   tables: readonly string[],
 ): Promise<void> {
-  for (const table of [...tables, 'schema_migrations']) {
+  for (const table of tables) {
     const drop = trx.schema.dropTable(table).ifExists();
     await (engine === 'postgres' ? drop.cascade() : drop).execute();
   }

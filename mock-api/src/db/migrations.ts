@@ -1,6 +1,6 @@
 /** The API's migrations, in order. Never change one that has been released: add the next. */
 import type { CreateTableBuilder, Transaction } from 'kysely';
-import type { Migration } from './migrate.ts';
+import type { Migrations } from './migrate.ts';
 
 type Columns = Record<string, 'text' | 'integer'>;
 
@@ -24,6 +24,7 @@ export const TABLES = [
   'one_time_tokens',
   'sessions',
   'users',
+  'schema_migrations',
 ] as const;
 
 /** Columns end in `?` when they may be null. */
@@ -243,20 +244,23 @@ const INDEXES = [
   ['messages', 'created_at'],
 ] as const;
 
-export const MIGRATIONS: readonly Migration[] = [
-  {
-    name: '0001-first-schema',
-    async up(trx) {
-      await createAccess(trx);
-      await createCare(trx);
-      await createStoryAndPost(trx);
-      for (const [name, ...columns] of INDEXES) {
-        await trx.schema
-          .createIndex(`${name}_${columns.join('_')}`)
-          .on(name)
-          .columns([...columns])
-          .execute();
-      }
+export const MIGRATIONS: Migrations = {
+  log: 'schema_migrations',
+  list: [
+    {
+      name: '0001-first-schema',
+      async up(trx) {
+        await createAccess(trx);
+        await createCare(trx);
+        await createStoryAndPost(trx);
+        for (const [name, ...columns] of INDEXES) {
+          await trx.schema
+            .createIndex(`${name}_${columns.join('_')}`)
+            .on(name)
+            .columns([...columns])
+            .execute();
+        }
+      },
     },
-  },
-];
+  ],
+};

@@ -15,7 +15,10 @@ const BY_CODE: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_JSON',
   FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_JSON',
-  ECONNREFUSED: 'UNAVAILABLE',
+  ...Object.fromEntries(
+    // No connection, or PostgreSQL is starting, stopping or full (its error codes, appendix A).
+    ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300'].map((code) => [code, 'UNAVAILABLE' as const]),
+  ),
 };
 const RETRY_UNAVAILABLE = 5;
 

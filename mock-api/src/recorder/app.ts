@@ -92,6 +92,7 @@ export async function buildRecorder(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
   const database = openDatabase<RecorderTables>(config.database, (error) =>

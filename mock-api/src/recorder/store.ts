@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { after, now, SECOND } from '../clock.ts';
 import type { ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
-import type { Migration } from '../db/migrate.ts';
+import type { Migrations } from '../db/migrate.ts';
 import { sha256 } from '../security/secrets.ts';
 
 interface ReceiptsTable {
@@ -26,27 +26,30 @@ export interface RecorderTables {
   receipts: ReceiptsTable;
 }
 
-export const RECORDER_TABLES = ['receipts'] as const;
+export const RECORDER_TABLES = ['receipts', 'recorder_migrations'] as const;
 
-export const RECORDER_MIGRATIONS: readonly Migration[] = [
-  {
-    name: 'recorder-0001-receipts',
-    async up(trx) {
-      await trx.schema
-        .createTable('receipts')
-        .addColumn('key_hash', 'text', (column) => column.primaryKey())
-        .addColumn('payload_hash', 'text', (column) => column.notNull())
-        .addColumn('receipt_id', 'text', (column) => column.notNull())
-        .addColumn('survey', 'text', (column) => column.notNull())
-        .addColumn('hospital', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('claimed_at', 'text', (column) => column.notNull())
-        .addColumn('received_at', 'text')
-        .addColumn('answers', 'text')
-        .execute();
+export const RECORDER_MIGRATIONS: Migrations = {
+  log: 'recorder_migrations',
+  list: [
+    {
+      name: '0001-receipts',
+      async up(trx) {
+        await trx.schema
+          .createTable('receipts')
+          .addColumn('key_hash', 'text', (column) => column.primaryKey())
+          .addColumn('payload_hash', 'text', (column) => column.notNull())
+          .addColumn('receipt_id', 'text', (column) => column.notNull())
+          .addColumn('survey', 'text', (column) => column.notNull())
+          .addColumn('hospital', 'text', (column) => column.notNull())
+          .addColumn('state', 'text', (column) => column.notNull())
+          .addColumn('claimed_at', 'text', (column) => column.notNull())
+          .addColumn('received_at', 'text')
+          .addColumn('answers', 'text')
+          .execute();
+      },
     },
-  },
-];
+  ],
+};
 
 /** A claim older than this belongs to a process that died; the next try takes it over. */
 const CLAIM = 30 * SECOND;
