@@ -8,14 +8,24 @@ export interface LocatedManifest {
   url: string;
 }
 
-async function fetchBytes(url: string, remote: string, signal: AbortSignal): Promise<ArrayBuffer> {
+async function fetchBytes(url: string, remote: string, init: RequestInit): Promise<ArrayBuffer> {
   try {
-    const response = await fetch(url, { signal });
+    const response = await fetch(url, init);
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return await response.arrayBuffer();
   } catch (cause) {
     throw new RemoteFailure('MANIFEST_UNAVAILABLE', remote, String(cause), cause);
   }
+}
+
+/** The bytes that have this hash. A copy that was damaged on the way is asked for once more, past the browser's cache. */
+async function fetchExact(url: string, remote: string, integrity: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const bytes = await fetchBytes(url, remote, { signal });
+  if ((await integrityOf(bytes)) === integrity) return bytes;
+  const again = await fetchBytes(url, remote, { signal, cache: 'reload' });
+  const found = await integrityOf(again);
+  if (found === integrity) return again;
+  throw new RemoteFailure('MANIFEST_INTEGRITY', remote, `${url} has hash ${found}, expected ${integrity}`);
 }
 
 function originAllowed(url: string, origins: string[]): boolean {
@@ -34,11 +44,7 @@ export async function fetchManifest(
   if (!originAllowed(url, origins)) {
     throw new RemoteFailure('ORIGIN_NOT_ALLOWED', remote, `${new URL(url).origin} is not an allowed origin`);
   }
-  const bytes = await fetchBytes(url, remote, signal);
-  const found = await integrityOf(bytes);
-  if (found !== published.integrity) {
-    throw new RemoteFailure('MANIFEST_INTEGRITY', remote, `${url} has hash ${found}, expected ${published.integrity}`);
-  }
+  const bytes = await fetchExact(url, remote, published.integrity, signal);
   try {
     return { manifest: parseRemoteManifest(JSON.parse(new TextDecoder().decode(bytes))), url };
   } catch (cause) {

@@ -20,11 +20,11 @@ export function addScript(url: string, signal: AbortSignal): Promise<void> {
 
 /**
  * Why a script failed. Browsers say only that it did: so it is fetched once more to tell a file that is missing from a
- * file that was changed.
+ * file that was changed. Past the browser's cache and into it: a damaged copy there would fail every later try.
  */
 export async function whyFailed(url: string): Promise<'UNAVAILABLE' | 'INTEGRITY'> {
   try {
-    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(2_000) });
     if (!response.ok) return 'UNAVAILABLE';
     return (await integrityOf(await response.arrayBuffer())) === integrityFor(url) ? 'UNAVAILABLE' : 'INTEGRITY';
   } catch {
