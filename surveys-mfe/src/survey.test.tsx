@@ -17,6 +17,7 @@ function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
     answersAreKept: false,
     submit: () => Promise.resolve(DELIVERED),
     done: () => undefined,
+    fail: () => undefined,
     ...changes,
   };
 }
@@ -58,6 +59,23 @@ test.each(EVERYWHERE)('%s in %s: sent, thanked, done', async (survey, locale, se
   await userEvent.click(screen.getByRole('button', { name: finish }));
   expect(done).toHaveBeenCalledTimes(1);
   await act(async () => unmount());
+});
+
+test('a form that breaks while it is drawn is handed to the host', async () => {
+  const container = place();
+  const fail = jest.fn();
+  const slip = new Error('no name');
+  const hospital = {
+    toString() {
+      throw slip;
+    },
+  } as unknown as string;
+  // Outside act(), which would throw what the root's own handler is to get.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  remote.mount(container, contextOf({ hospital, fail }));
+  await waitFor(() => expect(fail.mock.calls).toEqual([[slip]]));
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  expect(container).toHaveTextContent('');
 });
 
 test('the summary repeats the answers as given and leaves empty comments out', async () => {

@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { SurveyContext, SurveyRemote } from 'shared-ui';
 import { styled } from 'styled-components';
-import { Boundary } from './Boundary.tsx';
 import { Feedback } from './Feedback.tsx';
 import { SURVEY_FORMS } from './surveys/index.ts';
 import { speechFor } from './words.ts';
@@ -21,12 +20,11 @@ function mount(container: HTMLElement, context: SurveyContext) {
   // An element of its own: the same container can be mounted into again at once.
   const place = document.createElement('div');
   container.append(place);
-  const root = createRoot(place);
+  // The host sees no error of a React root that is not its own, so it is told.
+  const root = createRoot(place, { onUncaughtError: (error) => context.fail(error) });
   root.render(
     <Frame lang={locale} dir={direction} data-theme={theme.toLowerCase()}>
-      <Boundary speech={speech} onLeave={() => context.done()}>
-        <Feedback context={context} speech={speech} />
-      </Boundary>
+      <Feedback context={context} speech={speech} />
     </Frame>,
   );
   return {

@@ -29,6 +29,11 @@ export interface SurveyContext {
   submit(responses: SurveyAnswer[]): Promise<SurveyReceipt>;
   /** The person is finished: the host goes back to where they came from. */
   done(): void;
+  /**
+   * The survey broke after it was mounted and can't go on. The host reports it, takes it off the page and turns to the
+   * version before it, or apologises with "Try again".
+   */
+  fail(error: unknown): void;
 }
 
 /** `survey@1`: what a surveys remote exposes as `./survey`, in any framework. */

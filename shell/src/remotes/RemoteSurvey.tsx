@@ -37,7 +37,7 @@ function useSurveyKey() {
 /** Mounts the surveys remote into an element of its own and takes it out again; its errors reach the boundary. */
 function MountedSurvey({ remote, survey, onDone }: SurveySlotProps & { remote: SurveyRemote }) {
   const place = useRef<HTMLDivElement>(null);
-  const [error, setError] = useState<unknown>();
+  const [failure, setFailure] = useState<{ error: unknown }>();
   const locale = useLocale();
   const theme = useStore((state) => state.settings.theme);
   const direction = useStore((state) => state.settings.direction);
@@ -61,17 +61,18 @@ function MountedSurvey({ remote, survey, onDone }: SurveySlotProps & { remote: S
       answersAreKept: recorder.retention === 'keep',
       submit: (responses) => deliverSurvey({ key: keyFor(responses), survey, responses, person: person() }),
       done: () => leave.current(),
+      fail: (error) => setFailure({ error }),
     };
     try {
-      const { unmount } = remote.mount(container, context);
-      return unmount;
-    } catch (thrown) {
-      setError(thrown);
+      const mounted = remote.mount(container, context);
+      return () => mounted.unmount();
+    } catch (error) {
+      setFailure({ error });
       return;
     }
   }, [remote, survey, locale, theme, direction, keyFor]);
 
-  if (error !== undefined) throw error;
+  if (failure) throw failure.error;
   return <div ref={place} />;
 }
 
