@@ -1,0 +1,161 @@
+/** Who somebody is, how they get in, and what they may change about themselves. */
+import { type Static, Type } from 'typebox';
+import { closed, Email, Nullable, Password, PhoneNumber, Time, Words } from './parts.ts';
+
+export const Phone = Type.Object({ country: Type.String(), digits: Type.String() }, closed);
+
+/** The signed-in user, as a full session sees it. Never holds password or uniqueCode. */
+export const User = Type.Object(
+  {
+    scope: Type.Literal('full'),
+    id: Type.String(),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    userName: Type.String(),
+    email: Type.String(),
+    contactEmail: Nullable(Type.String()),
+    phoneNumber: Type.String({ description: 'With country code, e.g. "+1 416 555 0101"; empty if none' }),
+    maskedPhone: Type.String({ description: 'All but the last 4 characters hidden' }),
+    phone: Nullable(Phone),
+    mobilePhone: Nullable(Type.String()),
+    address: Nullable(Type.String()),
+    address2: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+    suite: Nullable(Type.String()),
+    province: Nullable(Type.String()),
+    country: Nullable(Type.String()),
+    postalCode: Nullable(Type.String()),
+    organization: Nullable(Type.String()),
+    roleType: Type.String({ description: 'patient, supporter or professional' }),
+    profileId: Type.Integer(),
+    isChampion: Type.Boolean(),
+    championedBy: Nullable(Type.String()),
+    trackingNumber: Nullable(Type.String()),
+    name: Type.String(),
+    content: Nullable(Type.String()),
+    statusId: Type.Integer(),
+    hospitalStatusId: Type.Integer(),
+    emailValidated: Type.Boolean(),
+    nda: Type.Boolean(),
+    termsConditions: Type.Boolean(),
+    scanCount: Type.Integer(),
+    scannedAt: Nullable(Time),
+    lastLoginAt: Nullable(Time),
+    pinEnteredAt: Nullable(Time),
+    confirmedAt: Nullable(Time),
+    demoCompletedAt: Nullable(Time),
+    disabledAt: Nullable(Time),
+    createdAt: Time,
+    updatedAt: Time,
+    deletedAt: Nullable(Time),
+  },
+  closed,
+);
+export type User = Static<typeof User>;
+
+/** What a narrow session (wristband code, PIN still to come) may see of its own user. */
+export const NarrowUser = Type.Object(
+  {
+    scope: Type.Literal('narrow'),
+    firstName: Type.String(),
+    maskedPhone: Type.String(),
+    statusId: Type.Integer(),
+    phoneNumber: Type.Optional(Type.String({ description: 'Only in the answer to the PATCH that has just set it' })),
+  },
+  closed,
+);
+export type NarrowUser = Static<typeof NarrowUser>;
+
+export const Me = Type.Union([User, NarrowUser]);
+export type Me = Static<typeof Me>;
+
+/** {token, user}: answer of every call that opens a session. The token is opaque; only its hash is stored. */
+export const SessionAnswer = Type.Object({ token: Type.String(), user: Me }, closed);
+export type SessionAnswer = Static<typeof SessionAnswer>;
+
+export const CodeLogin = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) }, closed);
+export const PasswordLogin = Type.Object(
+  { username: Type.String({ minLength: 1, maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 256 }) },
+  closed,
+);
+/** POST /sessions/pin, whose body may be left out. */
+export const PinRequest = Type.Union([
+  Type.Object(
+    { unlessAlive: Type.Optional(Type.Boolean({ description: 'Send nothing while the last code still works' })) },
+    closed,
+  ),
+  Type.Null(),
+]);
+/** Answer to POST /sessions/pin. */
+export const PinSent = Type.Object({ maskedPhone: Type.String(), expiresAt: Time }, closed);
+export type PinSent = Static<typeof PinSent>;
+export const PinVerify = Type.Object({ pin: Type.String({ pattern: '^[0-9]{4}$' }) }, closed);
+export const EmailCheck = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, closed);
+
+export const Registration = Type.Object(
+  {
+    firstName: Words(100),
+    lastName: Words(100),
+    email: Email,
+    organization: Words(200),
+    phoneNumber: PhoneNumber,
+    password: Password,
+    confirmPassword: Type.String({ maxLength: 256 }),
+  },
+  closed,
+);
+export type Registration = Static<typeof Registration>;
+/** What a registration answers: the field that decides the end state, and nothing that tells more. */
+export const Registered = Type.Object({ email: Type.String(), hospitalStatusId: Type.Integer() }, closed);
+export type Registered = Static<typeof Registered>;
+
+export const InterestSignUp = Type.Object(
+  { email: Email, name: Words(200), city: Type.Optional(Type.String({ maxLength: 200 })), optIn: Type.Boolean() },
+  closed,
+);
+export type InterestSignUp = Static<typeof InterestSignUp>;
+
+export const EmailValidated = Type.Object(
+  { hospitalStatusId: Type.Integer(), uniqueCode: Type.Optional(Type.String()) },
+  closed,
+);
+export type EmailValidated = Static<typeof EmailValidated>;
+
+/** The token of a link in an e-mail. */
+export const LinkToken = Type.Object({ uuid: Type.String({ minLength: 1, maxLength: 64 }) }, closed);
+export const EmailOnly = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, closed);
+export const PasswordReset = Type.Object(
+  { uuid: Type.String({ minLength: 1, maxLength: 64 }), password: Password },
+  closed,
+);
+
+const Line = Nullable(Type.String({ maxLength: 200 }));
+/**
+ * What a person may change about themselves. Anything else of a user that comes along is ignored: the specification
+ * (section 6) lets the client send the whole user.
+ */
+export const UserChanges = Type.Partial(
+  Type.Object({
+    firstName: Words(100),
+    lastName: Words(100),
+    contactEmail: Nullable(Email),
+    phoneNumber: PhoneNumber,
+    phone: Nullable(
+      Type.Object(
+        { country: Type.String({ maxLength: 3 }), digits: Type.String({ pattern: '^[0-9]{4,15}$' }) },
+        closed,
+      ),
+    ),
+    mobilePhone: Nullable(PhoneNumber),
+    address: Line,
+    address2: Line,
+    city: Line,
+    suite: Line,
+    province: Line,
+    country: Line,
+    postalCode: Line,
+    organization: Line,
+    content: Nullable(Type.String({ maxLength: 1000 })),
+  }),
+);
+export type UserChanges = Static<typeof UserChanges>;

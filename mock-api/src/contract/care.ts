@@ -1,0 +1,195 @@
+/** What a person reads: timeline, profiles, supporters, records, the story. */
+import { type Static, Type } from 'typebox';
+import { EventStatus } from './codes.ts';
+import { closed, Nullable, Time, Words } from './parts.ts';
+
+/** One event of a timeline. `content` is the short line, `content2` the longer text of the detail view. */
+export const CareEvent = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Integer({ minimum: 0, maximum: 12 }),
+    status: EventStatus,
+    name: Type.String(),
+    content: Type.String(),
+    content2: Nullable(Type.String()),
+    linkId: Nullable(
+      Type.String({ description: 'Id of the result or care plan it opens; its own id when it opens nothing else' }),
+    ),
+    profileId: Type.Integer(),
+    previousStay: Type.Boolean(),
+    viewed: Type.Boolean(),
+    isRead: Type.Boolean(),
+    isDismissed: Type.Boolean(),
+    createdAt: Time,
+    updatedAt: Time,
+    deletedAt: Nullable(Time),
+  },
+  closed,
+);
+export type CareEvent = Static<typeof CareEvent>;
+
+export const Profile = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    title: Type.String(),
+    message: Type.String(),
+    data: Type.Object(
+      {
+        firstName: Type.String(),
+        lastName: Type.String(),
+        organization: Type.String(),
+        previousStay: Nullable(Type.String({ description: 'When the earlier stay was, in words; null if none' })),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type Profile = Static<typeof Profile>;
+
+export const SupporterPermissions = Type.Object(
+  {
+    statusUpdates: Type.Boolean(),
+    medicalRecords: Type.Boolean(),
+    diagnosticResults: Type.Boolean(),
+    carePlans: Type.Boolean(),
+    feedback: Type.Boolean(),
+  },
+  closed,
+);
+export type SupporterPermissions = Static<typeof SupporterPermissions>;
+
+export const Supporter = Type.Object(
+  {
+    id: Type.String(),
+    profileId: Type.Integer(),
+    name: Type.String(),
+    content: Type.String(),
+    status: Type.Union([Type.Literal('PENDING'), Type.Literal('ACCEPTED')]),
+    permissions: SupporterPermissions,
+  },
+  closed,
+);
+export type Supporter = Static<typeof Supporter>;
+
+export const PermissionsChange = Type.Object({ permissions: SupporterPermissions }, closed);
+export const SupporterInvite = Type.Object(
+  {
+    name: Words(15),
+    phone: Type.String({ pattern: '^\\+1[-. ]?[0-9]{3}[-. ]?[0-9]{3}[-. ]?[0-9]{4}$' }),
+  },
+  closed,
+);
+export type SupporterInvite = Static<typeof SupporterInvite>;
+/** The supporter and the pending event that the invite adds to the timeline. */
+export const SupporterInvited = Type.Object({ supporter: Supporter, event: CareEvent }, closed);
+export type SupporterInvited = Static<typeof SupporterInvited>;
+
+/** FHIR R4 Observation, reduced to what a patient reads. Text-only values carry `valueString`. */
+export const Observation = Type.Object(
+  {
+    id: Type.String(),
+    code: Type.String({ description: 'Short name, e.g. WBC' }),
+    display: Type.String({ description: 'Plain-language name, e.g. White blood cells' }),
+    valueQuantity: Nullable(Type.Object({ value: Type.Number(), unit: Type.String() }, closed)),
+    valueString: Nullable(Type.String()),
+    referenceRange: Nullable(
+      Type.Object(
+        { low: Nullable(Type.Number()), high: Nullable(Type.Number()), text: Nullable(Type.String()) },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type Observation = Static<typeof Observation>;
+
+/** FHIR R4 DiagnosticReport, with its observations and media contained. */
+export const Result = Type.Object(
+  {
+    id: Type.String(),
+    profileId: Type.Integer(),
+    type: Type.Integer({ minimum: 0, maximum: 3 }),
+    name: Type.String(),
+    content: Type.String({ description: 'One plain-language sentence' }),
+    completedAt: Type.String({ description: 'The hospital that did it' }),
+    performedAt: Time,
+    resultsAt: Time,
+    performer: Nullable(Type.String()),
+    conclusion: Nullable(Type.String({ description: 'Plain-language summary' })),
+    observations: Type.Array(Observation),
+    media: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), url: Type.String() }, closed)),
+    questions: Type.Array(Type.String()),
+  },
+  closed,
+);
+export type Result = Static<typeof Result>;
+
+export const CarePlan = Type.Object(
+  {
+    id: Type.String(),
+    profileId: Type.Integer(),
+    data: Type.Object(
+      {
+        title: Type.String(),
+        doctor: Type.String(),
+        duration: Type.String(),
+        carePlans: Type.Array(Type.Object({ title: Type.String(), comments: Type.String() }, closed)),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type CarePlan = Static<typeof CarePlan>;
+
+export const Notification = Type.Object(
+  {
+    id: Type.String(),
+    profileId: Type.Integer(),
+    title: Type.String(),
+    content: Type.String(),
+    icon: Nullable(Type.String()),
+    createdAt: Time,
+  },
+  closed,
+);
+export type Notification = Static<typeof Notification>;
+
+/** The demo story: its script is data. A step's delay is counted from the step before it, in milliseconds. */
+export const StorySeries = Type.Union([Type.Literal('patient'), Type.Literal('supporter')]);
+export type StorySeries = Static<typeof StorySeries>;
+export const Story = Type.Object(
+  {
+    series: Type.Array(
+      Type.Object(
+        {
+          id: StorySeries,
+          profileId: Type.Integer(),
+          steps: Type.Array(Type.Object({ index: Type.Integer(), delayMs: Type.Integer({ minimum: 0 }) }, closed)),
+          position: Type.Integer({ minimum: 0, description: 'How many steps have been played' }),
+        },
+        closed,
+      ),
+    ),
+    isStoryDone: Type.Boolean(),
+  },
+  closed,
+);
+export type Story = Static<typeof Story>;
+/** What playing one step gives. Playing a step twice gives the same answer and adds nothing. */
+export const StoryStepPlayed = Type.Object(
+  {
+    position: Type.Integer(),
+    isStoryDone: Type.Boolean(),
+    events: Type.Array(CareEvent),
+    results: Type.Array(Result),
+    carePlans: Type.Array(CarePlan),
+  },
+  closed,
+);
+export type StoryStepPlayed = Static<typeof StoryStepPlayed>;
+
+/** Accepting a supporter request: the request is gone, the profile and a new event are there. */
+export const RequestAccepted = Type.Object({ removedId: Type.String(), profile: Profile, event: CareEvent }, closed);
+export type RequestAccepted = Static<typeof RequestAccepted>;

@@ -1,0 +1,55 @@
+/** Codes, statuses and the shape of an error. */
+import { type Static, Type } from 'typebox';
+import { closed } from './parts.ts';
+
+/** Event type codes (specification, section 3). */
+export const EVENT_TYPE = {
+  GENERAL: 0,
+  SUPPORTER: 1,
+  RESULT: 2,
+  RESULT_COMPLETE: 3,
+  RESULT_SURVEY: 4,
+  BLOOD_SURVEY: 5,
+  CARE_PLAN: 6,
+  MESSAGE: 7,
+  HOSPITAL: 8,
+  HOSPITAL_SURVEY_IN: 9,
+  HOSPITAL_SURVEY_OUT: 10,
+  PHYSICIAN: 11,
+  SUPPORTER_REQUEST: 12,
+} as const;
+export type EventType = (typeof EVENT_TYPE)[keyof typeof EVENT_TYPE];
+
+/** Result type codes (specification, section 3). */
+export const RESULT_TYPE = { XRAY: 0, BLOOD: 1, ELECTROCARDIOGRAM: 2, BRAIN: 3 } as const;
+export type ResultType = (typeof RESULT_TYPE)[keyof typeof RESULT_TYPE];
+
+/** statusId 6: the trial has expired. hospitalStatusId 1: approved, 2: under review (specification, section 9). */
+export const USER_STATUS_EXPIRED = 6;
+export const HOSPITAL_STATUS = { APPROVED: 1, UNDER_REVIEW: 2 } as const;
+
+export const EventStatus = Type.Union([
+  Type.Literal('COMPLETED'),
+  Type.Literal('ACTIONABLE'),
+  Type.Literal('URGENT'),
+  Type.Literal('NOT_VIEWED'),
+  Type.Literal('VIEWED'),
+  Type.Literal('PENDING'),
+]);
+export type EventStatus = Static<typeof EventStatus>;
+
+/** Every error answer. `fields` names what to mend: field -> message. */
+export const ApiError = Type.Object(
+  {
+    error: Type.Object(
+      {
+        code: Type.String(),
+        message: Type.String(),
+        fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type ApiError = Static<typeof ApiError>;

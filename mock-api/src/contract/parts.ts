@@ -1,0 +1,18 @@
+/** The pieces that the contract's schemas are made of. */
+import { type TSchema, Type } from 'typebox';
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Time = Type.String({ format: 'date-time' });
+export const closed = { additionalProperties: false };
+
+/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (specification, section 5). */
+export const EMAIL_PATTERN = '^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{2,4}$';
+/** The password rule as it is enforced (specification, section 5). */
+export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$';
+/** A number with its dial code: 10 to 15 digits, separators allowed. */
+export const PHONE_PATTERN = '^\\+?(?:[ .()-]*[0-9]){10,15}$';
+
+export const Email = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
+export const Password = Type.String({ maxLength: 256, pattern: PASSWORD_PATTERN });
+export const PhoneNumber = Type.String({ maxLength: 24, pattern: PHONE_PATTERN });
+export const Words = (maxLength: number) => Type.String({ maxLength, pattern: '\\S' });

@@ -1,0 +1,78 @@
+/** What leaves the house: texts, support requests, the outbox, surveys. */
+import { type Static, Type } from 'typebox';
+import { closed, Time, Words } from './parts.ts';
+
+export const SupportRequest = Type.Object(
+  {
+    issue: Type.String({ maxLength: 100 }),
+    contactMethod: Type.String({ maxLength: 100 }),
+    comments: Type.String({ maxLength: 2000 }),
+  },
+  closed,
+);
+export type SupportRequest = Static<typeof SupportRequest>;
+
+export const SmsRequest = Type.Object(
+  { message: Words(1000), phoneNumber: Type.String({ pattern: '^[0-9]{10,15}$' }) },
+  closed,
+);
+
+export const OutboxMessage = Type.Object(
+  {
+    id: Type.String(),
+    channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+    to: Type.String(),
+    subject: Type.Optional(Type.String()),
+    body: Type.String(),
+    sentAt: Time,
+  },
+  closed,
+);
+export type OutboxMessage = Static<typeof OutboxMessage>;
+
+export const Outbox = Type.Object({ messages: Type.Array(OutboxMessage) }, closed);
+export type Outbox = Static<typeof Outbox>;
+export const Health = Type.Object({ status: Type.Literal('ok') }, closed);
+
+/** What the survey recorder takes (specification, section 3). */
+export const SurveyPayload = Type.Object(
+  {
+    Hospital: Type.String({ minLength: 1, maxLength: 200 }),
+    Survey: Type.String({ minLength: 1, maxLength: 100 }),
+    Responses: Type.Array(
+      Type.Object(
+        {
+          question: Type.String({ maxLength: 200 }),
+          answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Number()]),
+        },
+        closed,
+      ),
+      { maxItems: 50 },
+    ),
+    Email: Type.String({ maxLength: 254 }),
+    Name: Type.String({ maxLength: 200 }),
+  },
+  closed,
+);
+export type SurveyPayload = Static<typeof SurveyPayload>;
+export const SurveyReceipt = Type.Object({ receiptId: Type.String(), receivedAt: Time }, closed);
+export type SurveyReceipt = Static<typeof SurveyReceipt>;
+/** What the recorder's demo list shows: that something came, never what was answered. */
+export const ReceiptList = Type.Object(
+  {
+    receipts: Type.Array(
+      Type.Object(
+        {
+          receiptId: Type.String(),
+          survey: Type.String(),
+          hospital: Type.String(),
+          receivedAt: Time,
+          retained: Type.Boolean(),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type ReceiptList = Static<typeof ReceiptList>;
