@@ -1,0 +1,141 @@
+import { act, screen, within } from '@testing-library/react';
+import { changeSettings, paths, runtimeConfig, setRuntimeConfig } from 'shared-ui';
+import { openRoutes } from 'shared-ui/testing';
+import { lazyScreen } from '../../components/lazyScreen.tsx';
+import { openAsVisitor } from '../../testing/show.tsx';
+
+const routes = [
+  { path: paths.onboarding.ndaLegal, element: lazyScreen(() => import('./NdaScreen.tsx')) },
+  { path: paths.onboarding.privacy, element: lazyScreen(() => import('./PrivacyScreen.tsx')) },
+  { path: paths.onboarding.terms, element: lazyScreen(() => import('./TermsScreen.tsx')) },
+  { path: paths.onboarding.welcome, element: <h1>Welcome</h1> },
+];
+
+const DOCUMENTS = [
+  [paths.onboarding.ndaLegal, 'Non-Disclosure Agreement', 'February 18, 2021 · version 1.0'],
+  [paths.onboarding.privacy, 'Privacy Policy', 'February 16, 2021 · version 1.0'],
+  [paths.onboarding.terms, 'Terms of Use', 'February 18, 2021 · version 1.0'],
+] as const;
+const DOCUMENTS_FR = [
+  [paths.onboarding.ndaLegal, 'Entente de non-divulgation', '18 février 2021 · version 1.0'],
+  [paths.onboarding.privacy, 'Politique de confidentialité', '16 février 2021 · version 1.0'],
+  [paths.onboarding.terms, 'Conditions d’utilisation', '18 février 2021 · version 1.0'],
+] as const;
+
+const shown = (title: string) => screen.findByRole('heading', { level: 1, name: title });
+const contents = () => within(screen.getByRole('navigation'));
+
+/** Headings that were brought into view, in order; jsdom has no layout to scroll. */
+let seen: string[] = [];
+
+beforeEach(() => {
+  openAsVisitor();
+  seen = [];
+  Element.prototype.scrollIntoView = function () {
+    seen.push(this.id);
+  };
+});
+
+afterEach(() => act(() => changeSettings({ locale: 'en' })));
+
+test.each(DOCUMENTS)('%s shows its title and edition', async (path, title, edition) => {
+  await openRoutes(routes, path);
+  expect(await shown(title)).toHaveFocus();
+  expect(screen.getByText(edition)).toBeVisible();
+  expect(document.title).toContain(title);
+});
+
+test.each(DOCUMENTS_FR)('%s speaks French', async (path, title, edition) => {
+  changeSettings({ locale: 'fr' });
+  await openRoutes(routes, path);
+  expect(await shown(title)).toHaveFocus();
+  expect(screen.getByText(edition)).toBeVisible();
+});
+
+test.each(DOCUMENTS)('the table of contents of %s leads to every section', async (path, title) => {
+  const user = await openRoutes(routes, path);
+  await shown(title);
+  const sections = screen.getAllByRole('region');
+  const links = contents().getAllByRole('link');
+  expect(links.map((link) => link.textContent?.replace('.', '. '))).toEqual(
+    sections.map((section) => within(section).getByRole('heading', { level: 2 }).textContent),
+  );
+  for (const [index, link] of links.entries()) {
+    await user.click(link);
+    const heading = within(sections[index] as HTMLElement).getByRole('heading');
+    expect(heading).toHaveFocus();
+    expect(seen.at(-1)).toBe(heading.id);
+  }
+  await user.click(screen.getByRole('link', { name: 'Back to the contents' }));
+  expect(screen.getByRole('heading', { name: 'Contents' })).toHaveFocus();
+});
+
+test('the table of contents works by keyboard alone', async () => {
+  const user = await openRoutes(routes, paths.onboarding.terms);
+  await shown('Terms of Use');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('heading', { name: '1. Agreeing to these terms' })).toHaveFocus();
+});
+
+test.each(DOCUMENTS)('headings of %s stand in order: one first, the others below it', async (path, title) => {
+  await openRoutes(routes, path);
+  await shown(title);
+  const [first, ...others] = screen.getAllByRole('heading').map(({ tagName }) => tagName);
+  expect(first).toBe('H1');
+  expect(new Set(others)).toEqual(new Set(['H2']));
+});
+
+test('an address with a section opens the document there', async () => {
+  await openRoutes(routes, `${paths.onboarding.privacy}#rights`);
+  await shown('Privacy Policy');
+  expect(screen.getByRole('heading', { name: /Seeing, correcting, deleting/ })).toHaveFocus();
+  expect(seen).toContain('rights');
+});
+
+test('back leads to where the person came from, whatever they read on the way', async () => {
+  const user = await openRoutes(routes, paths.onboarding.ndaLegal);
+  await shown('Non-Disclosure Agreement');
+  await user.click(screen.getByRole('link', { name: 'Read the Privacy Policy' }));
+  await shown('Privacy Policy');
+  await user.click(contents().getByRole('link', { name: /Surveys/ }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await shown('Non-Disclosure Agreement');
+  expect(location.pathname).toBe(paths.onboarding.ndaLegal);
+});
+
+test('back leads to the welcome screen when the document was opened by its address', async () => {
+  const user = await openRoutes(routes, paths.onboarding.terms);
+  await shown('Terms of Use');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await shown('Welcome');
+});
+
+test('names this hospital and its support team', async () => {
+  const config = runtimeConfig();
+  setRuntimeConfig({ ...config, brand: { ...config.brand, name: 'Polaris', hospital: 'Hilltop Hospital' } });
+  await openRoutes(routes, paths.onboarding.terms);
+  await shown('Terms of Use');
+  expect(
+    screen.getByText(/between you and Hilltop Hospital, the hospital that offers the trial of Polaris/),
+  ).toBeVisible();
+  const contact = screen.getByRole('region', { name: /Questions/ });
+  expect(within(contact).getByRole('link', { name: /support@example.org/ })).toBeVisible();
+  expect(within(contact).getAllByRole('link')).toHaveLength(3);
+});
+
+test('changes its language while it is open', async () => {
+  await openRoutes(routes, paths.onboarding.terms);
+  await shown('Terms of Use');
+  await act(async () => changeSettings({ locale: 'fr' }));
+  await shown('Conditions d’utilisation');
+  expect(screen.getByText(/Composez le 911/)).toBeVisible();
+});
+
+test('keeps French punctuation with its word', async () => {
+  changeSettings({ locale: 'fr' });
+  await openRoutes(routes, paths.onboarding.ndaLegal);
+  await shown('Entente de non-divulgation');
+  expect(document.body.textContent).toContain('«\u00a0le produit\u00a0»');
+  expect(document.body.textContent).toContain('En bref\u00a0: utilisez-le');
+});

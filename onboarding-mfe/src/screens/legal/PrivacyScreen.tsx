@@ -1,0 +1,4 @@
+import { legalScreen } from './legalScreen.tsx';
+
+/** `/onboarding/privacy`: the privacy policy. */
+export default legalScreen({ en: () => import('./privacy.en.ts'), fr: () => import('./privacy.fr.ts') });

@@ -1,0 +1,120 @@
+import type { LegalBlock, LegalDocument, LegalFacts, LegalName, LegalText } from './document.ts';
+import { legalText as ndaEn } from './nda.en.ts';
+import { legalText as ndaFr } from './nda.fr.ts';
+import { legalText as privacyEn } from './privacy.en.ts';
+import { legalText as privacyFr } from './privacy.fr.ts';
+import { legalText as termsEn } from './terms.en.ts';
+import { legalText as termsFr } from './terms.fr.ts';
+
+const TEXTS: Record<LegalName, { en: LegalText; fr: LegalText }> = {
+  nda: { en: ndaEn, fr: ndaFr },
+  privacy: { en: privacyEn, fr: privacyFr },
+  terms: { en: termsEn, fr: termsFr },
+};
+const NAMES: LegalName[] = ['nda', 'privacy', 'terms'];
+const LANGUAGES = ['en', 'fr'] as const;
+
+const FACTS: LegalFacts = { product: 'Polaris', hospital: 'Hilltop Hospital', isDemo: true, keepsAnswers: false };
+/** Every place that a document may have to speak for. */
+const PLACES: LegalFacts[] = [true, false].flatMap((isDemo) =>
+  [true, false].map((keepsAnswers) => ({ ...FACTS, isDemo, keepsAnswers })),
+);
+
+const wordsOf = (block: LegalBlock): string => {
+  if (typeof block === 'string') return block;
+  return 'list' in block ? block.list.join('\n') : '';
+};
+const sectionText = (document: LegalDocument, id: string) =>
+  document.sections
+    .filter((section) => section.id === id)
+    .flatMap(({ blocks }) => blocks.map(wordsOf))
+    .join('\n');
+
+const allText = ({ title, intro, sections }: LegalDocument) =>
+  [title, ...intro, ...sections.flatMap((section) => [section.title, ...section.blocks.map(wordsOf)])].join('\n');
+
+/** What a block is, without its words: a list counts its items, a link names where it leads. */
+const shapeOf = (block: LegalBlock) => {
+  if (typeof block === 'string') return 'paragraph';
+  return 'list' in block ? `list of ${block.list.length}` : block;
+};
+const outline = ({ date, version, intro, sections }: LegalDocument) => ({
+  date,
+  version,
+  intro: intro.length,
+  sections: sections.map(({ id, blocks }) => ({ id, blocks: blocks.map(shapeOf) })),
+});
+
+describe.each(NAMES)('%s', (name) => {
+  test('both languages have the same sections in the same order, block for block, wherever the product runs', () => {
+    for (const facts of PLACES) {
+      expect(outline(TEXTS[name].fr(facts))).toEqual(outline(TEXTS[name].en(facts)));
+    }
+  });
+
+  test('no section shares its address with another, and none is empty', () => {
+    const { sections } = TEXTS[name].en(FACTS);
+    const ids = sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(sections.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
+  });
+
+  test.each(LANGUAGES)('names the product, the hospital and whom to ask (%s)', (language) => {
+    const { intro, sections } = TEXTS[name][language](FACTS);
+    expect(intro.join()).toContain('Polaris');
+    expect(intro.join()).toContain('Hilltop Hospital');
+    expect(sections.at(-1)).toMatchObject({ id: 'contact', blocks: expect.arrayContaining([{ contacts: true }]) });
+  });
+
+  test('is governed by the laws of Canada', () => {
+    expect(sectionText(TEXTS[name].en(FACTS), 'law')).toMatch(/governed by the laws of Canada/);
+    expect(sectionText(TEXTS[name].fr(FACTS), 'law')).toMatch(/régie?s? par les lois du Canada/);
+  });
+
+  test('keeps to Canadian French typography, and English to its own', () => {
+    for (const facts of PLACES) {
+      expect(allText(TEXTS[name].fr(facts)).match(/['"“”]|\S: |\s[;!?]|«\S|\S»/g)).toBeNull();
+      expect(allText(TEXTS[name].en(facts)).match(/[«»]|\s[:;!?]/g)).toBeNull();
+    }
+  });
+});
+
+test('the dates and versions are those of the specification (section 9)', () => {
+  const editions = NAMES.map((name) => {
+    const { date, version } = TEXTS[name].en(FACTS);
+    return [name, date, version];
+  });
+  expect(editions).toEqual([
+    ['nda', '2021-02-18', '1.0'],
+    ['privacy', '2021-02-16', '1.0'],
+    ['terms', '2021-02-18', '1.0'],
+  ]);
+});
+
+test('the terms name the courts of Ontario', () => {
+  expect(sectionText(termsEn(FACTS), 'law')).toContain('the courts of Ontario');
+  expect(sectionText(termsFr(FACTS), 'law')).toContain('les tribunaux de l’Ontario');
+});
+
+test.each([
+  ['privacy', 'surveys'],
+  ['terms', 'demo'],
+] as const)('%s says what becomes of survey answers, as the recorder is set', (name, section) => {
+  const said = (keepsAnswers: boolean) => [
+    sectionText(TEXTS[name].en({ ...FACTS, keepsAnswers }), section),
+    sectionText(TEXTS[name].fr({ ...FACTS, keepsAnswers }), section),
+  ];
+  const [dropped, droppedFr] = said(false);
+  expect(dropped).toMatch(/not retained/);
+  expect(droppedFr).toMatch(/ne sont pas conservées/);
+  const [kept, keptFr] = said(true);
+  expect(kept).not.toMatch(/not retained/);
+  expect(keptFr).not.toMatch(/ne sont pas conservées/);
+});
+
+test('the privacy policy warns of the outbox that everybody can read, in a demo only', () => {
+  expect(sectionText(privacyEn(FACTS), 'demo')).toMatch(/outbox/);
+  expect(sectionText(privacyFr(FACTS), 'demo')).toMatch(/boîte d’envoi/);
+  expect(sectionText(privacyEn({ ...FACTS, isDemo: false }), 'demo')).not.toMatch(/outbox/);
+  expect(sectionText(privacyFr({ ...FACTS, isDemo: false }), 'demo')).not.toMatch(/boîte d’envoi/);
+});

@@ -1,0 +1,36 @@
+import { lazy } from 'react';
+import { type Locale, runtimeConfig, useLocale } from 'shared-ui';
+import type { LegalFacts, LegalText } from './document.ts';
+import { LegalPage } from './LegalPage.tsx';
+
+type Load = () => Promise<{ legalText: LegalText }>;
+
+/** What the documents say of the place that this page comes from. */
+function factsHere(): LegalFacts {
+  const { brand, demo, recorder } = runtimeConfig();
+  return {
+    product: brand.name,
+    hospital: brand.hospital,
+    isDemo: demo,
+    keepsAnswers: recorder.retention === 'keep',
+  };
+}
+
+function lazyPage(load: Load) {
+  return lazy(async () => {
+    const { legalText } = await load();
+    return { default: () => <LegalPage text={legalText(factsHere())} /> };
+  });
+}
+
+/**
+ * The screen of a document: the language in use is fetched when it is shown. It suspends until then; a failed fetch is
+ * thrown to the shell's boundary.
+ */
+export function legalScreen(languages: Record<Locale, Load>) {
+  const pages = { en: lazyPage(languages.en), fr: lazyPage(languages.fr) };
+  return function LegalScreen() {
+    const LanguagePage = pages[useLocale()];
+    return <LanguagePage />;
+  };
+}
