@@ -123,6 +123,9 @@ describe('readTotals', () => {
       passed: 5,
       failed: 0,
     });
+    const playwright =
+      '  2 failed\n    [chromium] › journeys/a.spec.ts\n  1 flaky\n  3 did not run\n  30 passed (2.4m)\n';
+    assert.deepEqual(readTotals(playwright), { passed: 31, failed: 2 });
     assert.deepEqual(readTotals('Tests that 3 passed doors stay shut\nnothing else'), { passed: 0, failed: 0 });
   });
 

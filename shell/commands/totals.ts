@@ -15,6 +15,9 @@ const SUMMARIES: { pattern: RegExp; counts: keyof Totals }[] = [
   // jest
   { pattern: /^Tests: .*?(\d+) passed/, counts: 'passed' },
   { pattern: /^Tests: .*?(\d+) failed/, counts: 'failed' },
+  // Playwright; a flaky test passed in the end
+  { pattern: /^(\d+) (?:passed|flaky)(?: \([\d.]+m?s?h?\))?$/, counts: 'passed' },
+  { pattern: /^(\d+) (?:failed|interrupted)$/, counts: 'failed' },
 ];
 /** How the runners of this repository end, when they run others and have added up already. */
 const FINAL = /^(\d+) passed, (\d+) failed$/;
