@@ -1,9 +1,4 @@
-import {
-  getInstance,
-  loadRemote as loadContainer,
-  registerRemotes,
-  satisfy,
-} from '@module-federation/enhanced/runtime';
+import { getInstance, satisfy } from '@module-federation/enhanced/runtime';
 import { isObject, type RegistryEntry } from 'shared-ui';
 import { type FailureCode, RemoteFailure, reportFailure } from './failure.ts';
 import { allowFiles } from './integrity.ts';
@@ -28,10 +23,15 @@ export interface LoadedRemote<T> {
   module: T;
 }
 
-/** Versions of a shared package that the host offers. */
-function offered(name: string): string[] {
-  return Object.keys(getInstance()?.shareScopeMap.default?.[name] ?? {});
+/** What the host offers to share: package -> version -> how to get it. Remotes take theirs from this very object. */
+function shareScope(): Record<string, object> {
+  const scope = getInstance()?.shareScopeMap.default;
+  if (!scope) throw new Error('The host was built without anything to share');
+  return scope;
 }
+
+/** Versions of a shared package that the host offers. */
+const offered = (name: string): string[] => Object.keys(shareScope()[name] ?? {});
 
 function checkShared(remote: string, shared: Record<string, string>): void {
   for (const [name, range] of Object.entries(shared)) {
@@ -43,15 +43,15 @@ function checkShared(remote: string, shared: Record<string, string>): void {
 }
 
 async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause: unknown) {
-  const code: FailureCode = `${part}_${await whyFailed(url)}`;
-  return new RemoteFailure(code, remote, `${url} could not be run`, cause);
+  const { reason, isWhole } = await whyFailed(url);
+  const code: FailureCode = `${part}_${reason}`;
+  return new RemoteFailure(code, remote, `${url} could not be run`, cause, isWhole);
 }
 
 const hasRun = (container: string) => Reflect.get(globalThis, container) !== undefined;
 
 async function runEntry(remote: string, { manifest, url }: LocatedManifest, signal: AbortSignal): Promise<void> {
   const entry = new URL(manifest.entry, url).href;
-  if (hasRun(manifest.container)) return;
   try {
     await addScript(entry, signal);
   } catch (cause) {
@@ -77,21 +77,45 @@ export async function failureFrom(error: unknown, remote: string, otherwise: Fai
     : new RemoteFailure(otherwise, remote, String(error), error);
 }
 
-/**
- * Makes the runtime forget what an earlier try has left: it would answer from the try that failed, and a remote's own
- * lazy screens would never be asked for again.
- */
-function startAfresh({ manifest, url }: LocatedManifest): void {
-  const { container, entry } = manifest;
-  const remote = { name: container, entry: new URL(entry, url).href, entryGlobalName: container, type: 'global' };
-  registerRemotes([remote], { force: true });
+/** What an entry leaves on the page: the bundler's federation container. */
+interface Container {
+  init(shareScope: object): unknown;
+  get(expose: string): Promise<() => unknown>;
 }
 
-async function runExpose(remote: string, { manifest: { container, expose } }: LocatedManifest): Promise<unknown> {
+const isContainer = (value: unknown): value is Container =>
+  isObject(value) && typeof value.init === 'function' && typeof value.get === 'function';
+
+/** Puts the container of an earlier try away: its lazy screens that did not come would never be asked for again. */
+function startAfresh({ manifest }: LocatedManifest): void {
+  if (hasRun(manifest.container)) Reflect.set(globalThis, manifest.container, undefined);
+}
+
+async function runExpose(remote: string, { manifest }: LocatedManifest): Promise<unknown> {
   try {
-    return await loadContainer(`${container}/${expose.replace('./', '')}`);
+    const container: unknown = Reflect.get(globalThis, manifest.container);
+    if (!isContainer(container)) throw new TypeError(`${manifest.container} is no federation container`);
+    await container.init(shareScope());
+    const run = await container.get(manifest.expose);
+    return await run();
   } catch (error) {
     throw await failureFrom(error, remote, 'EXPORT_INVALID');
+  }
+}
+
+async function runOnce(remote: string, located: LocatedManifest, signal: AbortSignal): Promise<unknown> {
+  startAfresh(located);
+  await runEntry(remote, located, signal);
+  return runExpose(remote, located);
+}
+
+/** Entry and expose. A script that failed, but is whole on a second look, was damaged in the cache or on its way: once more. */
+async function run(remote: string, located: LocatedManifest, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await runOnce(remote, located, signal);
+  } catch (failure) {
+    if (failure instanceof RemoteFailure && failure.isMended) return runOnce(remote, located, signal);
+    throw failure;
   }
 }
 
@@ -110,9 +134,7 @@ async function takeSteps<T>(name: string, version: string, entry: RegistryEntry,
   checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);
   fetchOnDemand(manifest.needs);
-  startAfresh(located);
-  await runEntry(remote, located, signal);
-  const module = unwrapped(await runExpose(remote, located));
+  const module = unwrapped(await run(remote, located, signal));
   try {
     return { remote, version, module: door.check(module) };
   } catch (cause) {
