@@ -8,6 +8,9 @@ import { expectFrame, ROOMS, type Room } from './rooms.ts';
 /** What browser, React and the loader say about a fault that a test has made itself. */
 const SAID = [
   /^console: \[remote\] /,
+  /^console: RemoteFailure: /,
+  /Refused to execute script from .* its MIME type/,
+  /was preloaded using link preload but not used/,
   /^console: Failed to load resource/,
   /Failed to find a valid digest in the 'integrity' attribute/,
   /a slip in a (screen|form)/,

@@ -4,6 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import {
   answerAdmissionSurvey,
   openAdmissionSurvey,
+  screen,
   STEPS_TO_ADMISSION_SURVEY as storySteps,
 } from '../support/screens.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
@@ -71,7 +72,7 @@ test('a page that was opened before a deploy keeps the version it started with',
   expect(versionsIn(requests, 'surveys')).toEqual([active]);
 
   await page.reload();
-  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await screen(page, 'How was your admission?');
   await page.getByRole('button', { name: 'Send feedback' }).waitFor();
   expect(versionsIn(requests, 'surveys')).toEqual([active, older]);
 });
