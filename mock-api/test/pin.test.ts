@@ -122,6 +122,28 @@ describe('the PIN', () => {
     assert.ok(Number(headers['retry-after']) <= 600);
   });
 
+  it('is not sent again to a screen that opens twice while it still works', async () => {
+    const open = () =>
+      api.ask<PinSent>('POST', '/api/v1/sessions/pin', { token, body: { unlessAlive: true } }).then(({ body }) => body);
+    const texts = async () => (await api.outbox()).filter(({ to }) => to === PHONE).length;
+    const before = await texts();
+    const [first, second] = await Promise.all([open(), open()]);
+    assert.deepEqual(second, first);
+    assert.equal(await texts(), before + 1);
+    const { body: text } = await api.lastMessage(PHONE);
+    assert.equal((await verify(/\d{4}/.exec(text)?.[0] ?? '')).status, 200);
+    token = await api.scan();
+    assert.notDeepEqual(await open(), first);
+    assert.equal(await texts(), before + 2);
+  });
+
+  it('is sent anew to a screen that opens after the last one died', async () => {
+    const pin = await api.newPin(token);
+    for (let index = 0; index < 5; index += 1) await verify(wrongPin(pin, index));
+    await api.ask('POST', '/api/v1/sessions/pin', { token, body: { unlessAlive: true } });
+    assert.equal(await code(wrongPin(pin)), 'PIN_WRONG');
+  });
+
   it('makes codes from 1000 to 9999 only', async () => {
     const { newPin } = await import('../src/security/secrets.ts');
     const pins = Array.from({ length: 5_000 }, () => Number(newPin()));

@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
 import { type App, type Services, sessionOf } from '../app-types.ts';
-import { CodeLogin, EmailCheck, Me, PasswordLogin, PinSent, PinVerify, SessionAnswer } from '../contract.ts';
+import {
+  CodeLogin,
+  EmailCheck,
+  Me,
+  PasswordLogin,
+  PinRequest,
+  PinSent,
+  PinVerify,
+  SessionAnswer,
+} from '../contract.ts';
 import { allowPhoneChange, endSession } from '../repositories/sessions.ts';
 import { toMe } from '../repositories/users.ts';
 import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../services/access.ts';
@@ -54,10 +63,11 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
       schema: {
         summary: "Text a new security code to the user's own number",
         tags: ['sessions'],
+        body: PinRequest,
         response: { 200: PinSent },
       },
     },
-    (request) => sendPin(services, sessionOf(request), request.locale),
+    (request) => sendPin(services, sessionOf(request), request.locale, request.body?.unlessAlive),
   );
 
   app.post(

@@ -56,13 +56,21 @@ export async function loginByCode(db: Db, code: string, locale: Locale | undefin
   return open(db, user, 'narrow');
 }
 
-/** @throws Problem NO_PHONE, PIN_LOCKED, TOO_MANY_TEXTS */
-export async function sendPin({ db, post }: Services, { user }: Session, locale: Locale): Promise<PinSent> {
+/**
+ * Texts a new PIN to the user's own number; with `unlessAlive` only when the last one does not work any more.
+ * @throws Problem NO_PHONE, PIN_LOCKED, TOO_MANY_TEXTS
+ */
+export async function sendPin(
+  { db, post }: Services,
+  { user }: Session,
+  locale: Locale,
+  unlessAlive = false,
+): Promise<PinSent> {
   if (user.phone_number === '') throw new Problem('NO_PHONE');
   const expiresAt = await db.transaction().execute(async (trx) => {
-    const issued = await issuePin(trx, user);
-    await post.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin: issued.pin }));
-    return issued.expiresAt;
+    const { pin, expiresAt: end } = await issuePin(trx, user, unlessAlive);
+    if (pin) await post.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin }));
+    return end;
   });
   post.kick();
   return { maskedPhone: maskPhone(user.phone_number), expiresAt };

@@ -25,16 +25,28 @@ async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
   return day;
 }
 
-/** Makes a code for the user, which ends any earlier one. @throws Problem PIN_LOCKED */
-export async function issuePin(trx: Trx, user: UserRow): Promise<{ pin: string; expiresAt: string }> {
-  await lockUser(trx, user.id);
-  await dayCount(trx, user.id);
-  const pin = newPin();
-  return { pin, expiresAt: await replacePin(trx, user.id, pin) };
-}
-
 function isAlive(code: PinCode | undefined): code is PinCode {
   return code !== undefined && code.used_at === null && code.attempts < ATTEMPTS_PER_CODE && code.expires_at > now();
+}
+
+/** A code's end; with the code itself when it is new and has to be sent. */
+interface IssuedPin {
+  pin?: string;
+  expiresAt: string;
+}
+
+/**
+ * Makes a code for the user, which ends any earlier one; with `unlessAlive` only when the earlier one is of no use any
+ * more. With the user locked, so that two screens that open at the same moment make one code.
+ * @throws Problem PIN_LOCKED
+ */
+export async function issuePin(trx: Trx, user: UserRow, unlessAlive: boolean): Promise<IssuedPin> {
+  await lockUser(trx, user.id);
+  await dayCount(trx, user.id);
+  const last = unlessAlive ? await findPin(trx, user.id) : undefined;
+  if (isAlive(last)) return { expiresAt: last.expires_at };
+  const pin = newPin();
+  return { pin, expiresAt: await replacePin(trx, user.id, pin) };
 }
 
 type Verdict = 'right' | 'wrong' | 'dead';

@@ -1,5 +1,19 @@
-import type { InterestSignUp, Me } from 'mock-api/contract';
+import type { EmailValidated, InterestSignUp, Me, Registered, Registration } from 'mock-api/contract';
 import { call } from './client.ts';
+
+/** Creates an account; the answer's hospitalStatusId says whether it is approved at once. */
+export const register = (form: Registration) => call<Registered>('post', 'v1/users/register', form);
+
+/** Uses the link of a validation e-mail; of an approved account it gives the code that signs in, once. */
+export const validateEmail = (uuid: string) => call<EmailValidated>('post', 'v1/users/validate-email', { uuid });
+
+/** Has a link to set a new password sent. Answers alike whether or not the address is known. */
+export const requestPasswordReset = (email: string) =>
+  call<void>('post', 'v1/users/forgot-password', { email: email.trim().toLowerCase() });
+
+/** Sets a new password with the link of a reset e-mail. */
+export const resetPassword = (uuid: string, password: string) =>
+  call<void>('post', 'v1/users/reset-app-password', { uuid, password });
 
 /** Sends the validation e-mail again. Answers alike whether or not the address is known. */
 export const resendValidationEmail = (email: string) =>

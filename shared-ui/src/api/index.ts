@@ -7,6 +7,7 @@ export type {
   Notification,
   Observation,
   Profile,
+  Registration,
   Result,
   SessionAnswer,
   Story,

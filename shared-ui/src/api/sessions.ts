@@ -14,8 +14,11 @@ export const whoAmI = () => call<Me>('get', 'v1/users/me');
 /** Ends the session on the server. */
 export const signOut = () => call<void>('delete', 'v1/sessions');
 
-/** Has a new PIN made and texted to the user's own number. */
-export const sendPin = () => call<PinSent>('post', 'v1/sessions/pin');
+/** Has a new PIN made and texted to the user's own number; with `unlessAlive` only when the last one is of no use. */
+export const sendPin = (unlessAlive = false) => call<PinSent>('post', 'v1/sessions/pin', { unlessAlive });
+
+/** The e-mail step before a new mobile number: when it is the user's own, this session may change the number. */
+export const confirmEmail = (email: string) => call<void>('post', 'v1/sessions/email', { email: email.trim() });
 
 /** Checks the PIN; when right, the session is full and the answer is the whole user. */
 export const verifyPin = (pin: string) => call<Me>('post', 'v1/sessions/pin/verify', { pin });

@@ -15,6 +15,7 @@ export {
 export { useDismissOnLeave, useFresh } from './hooks.ts';
 export { addRecords, ensureRecords, loadRecords } from './records.ts';
 export {
+  changeMobile,
   endSession,
   mayUseApp,
   openSession,

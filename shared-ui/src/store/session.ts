@@ -1,5 +1,5 @@
 import type { Me, SessionAnswer } from 'mock-api/contract';
-import { ApiFailure, forgetToken, savedToken, saveToken, signOut, whoAmI } from '../api/index.ts';
+import { ApiFailure, forgetToken, savedToken, saveToken, signOut, updateUser, whoAmI } from '../api/index.ts';
 import { changeSettings } from './settings-actions.ts';
 import { emptyPersonalData, patch, type Store, store } from './store.ts';
 
@@ -57,6 +57,16 @@ export function openSession({ token, user }: SessionAnswer): void {
 /** The PIN was right: the same token now stands for a full session. */
 export function widenSession(me: Me): void {
   accept(me);
+}
+
+/**
+ * Gives the signed-in user a new mobile number; true when that is the number the server has now. A narrow session may do
+ * so after the e-mail step only. Throws ApiFailure.
+ */
+export async function changeMobile(phoneNumber: string): Promise<boolean> {
+  const me = await updateUser('me', { phoneNumber });
+  accept(me);
+  return me.phoneNumber === phoneNumber;
 }
 
 /** Signs out: on this phone at once, on the server as soon as it can be told. */
