@@ -78,7 +78,7 @@ export interface AccordionSectionProps {
 export function AccordionSection({ title, open = false, disabled = false, note, children }: AccordionSectionProps) {
   return (
     <Frame>
-      <Ariakit.DisclosureProvider defaultOpen={open} animated>
+      <Ariakit.DisclosureProvider defaultOpen={open}>
         <h3>
           <Opener disabled={disabled} accessibleWhenDisabled>
             <span>{title}</span>
