@@ -3,17 +3,17 @@ import { words } from '../words.ts';
 import { assess, isNormal, isOutside } from './assess.ts';
 import { useObservationText } from './useObservationText.ts';
 
-/** What the values say together, in plain words; nothing when none can be compared. */
+/** What the values say together, in plain words; nothing when fewer than two can be compared. */
 export function Summary({ observations }: { observations: Observation[] }) {
   const t = useText(words);
   const text = useObservationText();
   const outside = observations.filter((observation) => isOutside(assess(observation)));
-  const normal = observations.filter((observation) => isNormal(assess(observation))).length;
-  const count = normal + outside.length;
-  if (count === 0) return null;
+  const count = observations.filter((observation) => isNormal(assess(observation))).length;
+  const total = count + outside.length;
+  if (total < 2) return null;
   return (
     <Stack $gap={4}>
-      <p>{outside.length === 0 ? t('summary.all') : t('summary.some', { normal, count })}</p>
+      <p>{outside.length === 0 ? t('summary.all') : t('summary.some', { count, total })}</p>
       {outside.map((observation) => (
         <p key={observation.id}>
           <strong>

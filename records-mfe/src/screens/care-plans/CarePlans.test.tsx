@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { plan, routes } from '../../testing/records.ts';
+
+const open = (rest = '') => openRoutes(feature.routes, `/profile/1/care-plans${rest}`);
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('lists the care plans with duration and doctor, and opens one', async () => {
+  fakeApi(routes([], [plan]));
+  const user = await open();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Care Plans' })).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: /chest cold.*7 days · Dr. Helen Park/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Recovering from a chest cold' })).toBeVisible();
+  expect(location.pathname).toBe('/profile/1/care-plans/plan');
+});
+
+test('shows duration, doctor, and sections that open', async () => {
+  fakeApi(routes([], [plan]));
+  const user = await open('/plan');
+  expect(await screen.findByText('7 days')).toBeVisible();
+  expect(screen.getByText('Dr. Helen Park')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Rest' })).toHaveAttribute('aria-expanded', 'true');
+  await user.click(screen.getByRole('button', { name: 'Drinking' }));
+  await waitFor(() => expect(screen.getByText('Drink six to eight glasses a day.')).toBeVisible());
+});
+
+test('shows the hospital’s digital resources, which can’t be opened', async () => {
+  fakeApi(routes([], [plan]));
+  const user = await open('/plan');
+  const section = await screen.findByRole('button', { name: /Hospital Digital Resources/ });
+  await user.click(section);
+  expect(section).toHaveAttribute('aria-disabled', 'true');
+  expect(section).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('says so when there is none', async () => {
+  fakeApi(routes([], []));
+  await open();
+  expect(await screen.findByRole('heading', { name: 'No care plans yet' })).toBeVisible();
+});
+
+test('a care plan that does not exist says so kindly', async () => {
+  fakeApi(routes([], [plan]));
+  await open('/unknown');
+  expect(await screen.findByRole('heading', { name: 'This care plan is not here any more' })).toBeVisible();
+});
+
+test('care plans that can’t be fetched say so', async () => {
+  fakeApi({});
+  await open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your care plans can’t be shown just now');
+});

@@ -1,0 +1,26 @@
+import type { Observation } from 'shared-ui';
+
+type Range = Observation['referenceRange'];
+
+export const between = (low: number | null, high: number | null, text: string | null = null): Range => ({
+  low,
+  high,
+  text,
+});
+
+/** White blood cells of 7.2, normal from 3.5 to 10.5; say what differs. */
+export function observation(fields: Partial<Observation> = {}): Observation {
+  return {
+    id: 'wbc',
+    code: 'WBC',
+    display: 'White blood cells',
+    valueQuantity: { value: 7.2, unit: '×10⁹/L' },
+    valueString: null,
+    referenceRange: between(3.5, 10.5),
+    ...fields,
+  };
+}
+
+/** The same with another value and unit. */
+export const measured = (value: number, referenceRange: Range = between(3.5, 10.5), unit = '×10⁹/L'): Observation =>
+  observation({ valueQuantity: { value, unit }, referenceRange });

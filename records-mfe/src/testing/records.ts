@@ -1,0 +1,68 @@
+import { type CarePlan, RESULT_TYPE, type Result } from 'shared-ui';
+import { jordan, maya } from 'shared-ui/testing';
+import { measured, observation } from './examples.ts';
+
+export const blood: Result = {
+  id: 'blood',
+  profileId: 1,
+  type: RESULT_TYPE.BLOOD,
+  name: 'Blood test',
+  content: 'Three of your four values are in the normal range.',
+  completedAt: 'Northside General Hospital',
+  performedAt: '2020-03-16T14:10:00.000Z',
+  resultsAt: '2020-03-16T15:20:00.000Z',
+  performer: 'Dr. Amara Osei',
+  conclusion: 'Your white blood cells were a little high.',
+  observations: [
+    measured(11.8),
+    {
+      ...measured(4.9, { low: 4.3, high: 5.7, text: null }, '×10¹²/L'),
+      id: 'rbc',
+      code: 'RBC',
+      display: 'Red blood cells',
+    },
+  ],
+  media: [],
+  questions: [],
+};
+
+export const ecg: Result = {
+  ...blood,
+  id: 'ecg',
+  type: RESULT_TYPE.ELECTROCARDIOGRAM,
+  name: 'ECG',
+  content: 'Your heart beats regularly.',
+  conclusion: 'Your heartbeat was regular.',
+  observations: [
+    observation({
+      id: 'rhythm',
+      display: 'Heart rhythm',
+      valueQuantity: null,
+      valueString: 'Regular (sinus rhythm)',
+      referenceRange: { low: null, high: null, text: 'Regular' },
+    }),
+  ],
+};
+
+export const plan: CarePlan = {
+  id: 'plan',
+  profileId: 1,
+  data: {
+    title: 'Recovering from a chest cold',
+    doctor: 'Dr. Helen Park',
+    duration: '7 days',
+    carePlans: [
+      { title: 'Rest', comments: 'Sleep as much as you need.' },
+      { title: 'Drinking', comments: 'Drink six to eight glasses a day.' },
+    ],
+  },
+};
+
+/** The API's answers when it has these records. */
+export const routes = (results: unknown, carePlans: unknown, events: unknown = []) => ({
+  'GET events': events,
+  'GET v1/profiles': [jordan, maya],
+  'GET v1/notifications': [],
+  'GET v1/results': results,
+  'GET v1/care-plans': carePlans,
+});
