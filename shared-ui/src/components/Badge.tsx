@@ -4,6 +4,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 const Pill = styled.span`
   display: inline-block;
   flex: none;
+  inline-size: fit-content;
   min-inline-size: 1.75rem;
   padding-inline: 0.5rem;
   border-radius: 0.875rem;

@@ -4,7 +4,7 @@ import { fadeIn } from '../theme/index.ts';
 import { Spinner } from './Button.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-const breathe = keyframes`50% { opacity: 0.45 }`;
+const breathe = keyframes`50% { opacity: 0.35 }`;
 
 const Bones = styled.div`
   display: grid;
@@ -14,7 +14,8 @@ const Bones = styled.div`
   > i {
     block-size: 4.75rem;
     border-radius: var(--radius-m);
-    background: var(--sunken);
+    background: var(--line-color);
+    opacity: 0.7;
     animation: ${breathe} 1.6s ease-in-out infinite;
   }
   &[data-shape='text'] > i {

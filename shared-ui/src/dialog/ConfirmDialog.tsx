@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-        <Button variant="plain" autoFocus={danger} onClick={onCancel}>
+        <Button variant="plain" data-autofocus={danger || undefined} onClick={onCancel}>
           {cancelLabel}
         </Button>
       </Actions>

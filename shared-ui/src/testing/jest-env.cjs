@@ -28,6 +28,9 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     for (const name of GLOBALS) {
       Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
     }
+    // jsdom knows CSS but not its support query; dialogs ask it about scroll bars.
+    this.global.CSS ??= {};
+    this.global.CSS.supports ??= () => false;
     if (!this.global.crypto?.subtle) {
       Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto, configurable: true });
     }

@@ -61,10 +61,6 @@ export function scanSuccess() {
       },
       {
         paint: 'ink-act',
-        rotation: moving([
-          [0, -90],
-          [44, -90],
-        ]),
         shapes: [
           group(
             circle(1360),
