@@ -15,6 +15,17 @@ import {
   WRONG_CONTRACT,
 } from './altered.ts';
 
+/** What browser, React and the loader say about a fault that a test has made itself. */
+export const SAID = [
+  /^console: \[remote\] /,
+  /^console: RemoteFailure: /,
+  /Refused to execute script from .* its MIME type/,
+  /was preloaded using link preload but not used/,
+  /^console: Failed to load resource/,
+  /Failed to find a valid digest in the 'integrity' attribute/,
+  /a slip in a (screen|form)/,
+];
+
 /** Which of a remote's files a fault is about: its manifest, its entry, or the chunk with what it exposes. */
 export type Part = 'manifest' | 'entry' | 'chunk';
 

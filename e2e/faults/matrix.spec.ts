@@ -2,19 +2,8 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import type { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
-import { activeOf, FAULTS, type Fault, FLIPPED, type Part } from './faults.ts';
+import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID } from './faults.ts';
 import { expectFrame, ROOMS, type Room } from './rooms.ts';
-
-/** What browser, React and the loader say about a fault that a test has made itself. */
-const SAID = [
-  /^console: \[remote\] /,
-  /^console: RemoteFailure: /,
-  /Refused to execute script from .* its MIME type/,
-  /was preloaded using link preload but not used/,
-  /^console: Failed to load resource/,
-  /Failed to find a valid digest in the 'integrity' attribute/,
-  /a slip in a (screen|form)/,
-];
 
 /** Slow on purpose: one of the faults is ten seconds of silence. */
 test.describe.configure({ timeout: 90_000 });

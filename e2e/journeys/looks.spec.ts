@@ -14,6 +14,8 @@ interface Screen {
   heading: string | RegExp;
   /** Nobody is signed in unless said otherwise; `narrow` still needs the PIN. */
   as?: Account | 'narrow' | 'not validated';
+  /** A text that comes with the screen's data, when it has any. */
+  see?: string | RegExp;
   /** What a person does on the screen before it is looked at. */
   act?: (page: Page) => Promise<void>;
 }
@@ -40,7 +42,13 @@ const GETTING_IN: Screen[] = [
   { name: 'no-wristband', path: '/onboarding/no-wristband', heading: 'You need a wristband' },
   { name: 'scan-code', path: '/onboarding/scan-code', heading: 'Scan my wristband' },
   { name: 'enter-barcode', path: '/onboarding/enter-barcode', heading: 'Enter your barcode' },
-  { name: 'pin-code', path: '/onboarding/pin-code', heading: 'Enter your PIN', as: 'narrow' },
+  {
+    name: 'pin-code',
+    see: /We sent a 4-digit code/,
+    path: '/onboarding/pin-code',
+    heading: 'Enter your PIN',
+    as: 'narrow',
+  },
   {
     name: 'patient-complete',
     path: '/onboarding/patient-complete',
@@ -74,9 +82,10 @@ const openFirst = (name: RegExp, heading: string | RegExp) => async (page: Page)
 
 /** For the patient, with the whole story told. */
 const APP: Screen[] = [
-  { name: 'home', path: '/app', heading: /^Good / },
+  { name: 'home', see: 'How was your stay?', path: '/app', heading: /^Good / },
   {
     name: 'menu',
+    see: 'How was your stay?',
     path: '/app',
     heading: /^Good /,
     act: async (page) => {
@@ -86,10 +95,22 @@ const APP: Screen[] = [
   },
   { name: 'settings', path: '/app/settings', heading: 'User Settings' },
   { name: 'help', path: '/app/help', heading: 'Help & Support' },
-  { name: 'events', path: '/profile/1/events', heading: 'My Events' },
-  { name: 'event', path: '/profile/1/events', heading: 'My Events', act: openFirst(/Admitted/, 'Admitted') },
-  { name: 'physician', path: '/profile/1/events', heading: 'My Events', act: openFirst(/Osei/, /Osei/) },
-  { name: 'message', path: '/profile/1/messages', heading: /COVID-19|Messages/ },
+  { name: 'events', see: 'How was your stay?', path: '/profile/1/events', heading: 'My Events' },
+  {
+    name: 'event',
+    see: /You were admitted after a fall/,
+    path: '/profile/1/events',
+    heading: 'My Events',
+    act: openFirst(/Admitted/, 'Admitted'),
+  },
+  {
+    name: 'physician',
+    see: /emergency physician/,
+    path: '/profile/1/events',
+    heading: 'My Events',
+    act: openFirst(/Osei/, /Osei/),
+  },
+  { name: 'message', see: /Please wear a mask/, path: '/profile/1/messages', heading: /COVID-19|Messages/ },
   { name: 'survey', path: '/profile/1/events', heading: 'My Events', act: openAdmissionSurvey },
   {
     name: 'survey-thanks',
@@ -101,13 +122,20 @@ const APP: Screen[] = [
       await page.getByRole('heading', { name: 'Thank you for your feedback!' }).waitFor();
     },
   },
-  { name: 'supporters', path: '/profile/1/supporters', heading: 'My Supporters' },
+  { name: 'supporters', see: 'Sam Avery', path: '/profile/1/supporters', heading: 'My Supporters' },
   { name: 'resources', path: '/profile/1/resources', heading: 'My Resources' },
-  { name: 'results', path: '/profile/1/results', heading: 'My Results' },
-  { name: 'result-blood', path: '/profile/1/results', heading: 'My Results', act: openFirst(/[Bb]lood/, /[Bb]lood/) },
-  { name: 'care-plans', path: '/profile/1/care-plans', heading: 'My Care Plans' },
+  { name: 'results', see: 'Blood test', path: '/profile/1/results', heading: 'My Results' },
+  {
+    name: 'result-blood',
+    see: 'White blood cells',
+    path: '/profile/1/results',
+    heading: 'My Results',
+    act: openFirst(/[Bb]lood/, /[Bb]lood/),
+  },
+  { name: 'care-plans', see: /concussion/, path: '/profile/1/care-plans', heading: 'My Care Plans' },
   {
     name: 'care-plan',
+    see: /Sleep when you are tired/,
     path: '/profile/1/care-plans',
     heading: 'My Care Plans',
     act: openFirst(/concussion|cold/i, /./),
@@ -117,7 +145,7 @@ const APP: Screen[] = [
 // The waiting animations stand still, so that a picture shows what a person sees at the end.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const { name, path, heading, as, act } of [
+for (const { name, path, heading, as, see, act } of [
   ...GETTING_IN,
   ...APP.map((one) => ({ as: 'patient' as const, ...one })),
 ]) {
@@ -144,7 +172,9 @@ for (const { name, path, heading, as, act } of [
       await page.goto(path);
       await screen(page, heading);
       await act?.(page);
-      await expect(page.getByRole('status', { name: /loading/i })).toHaveCount(0);
+      // Hidden from assistive technology is fine: under the open menu the page is.
+      if (see !== undefined)
+        await expect(page.getByRole('main', { includeHidden: true }).getByText(see).first()).toBeVisible();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
 
       await mkdir(SCREENS, { recursive: true });

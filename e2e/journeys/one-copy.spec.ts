@@ -50,7 +50,6 @@ async function countRenderers(page: Page): Promise<void> {
 async function visitAllRemotes(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
   await openAdmissionSurvey(page);
-  await page.getByRole('button', { name: 'Send feedback' }).waitFor();
   const tabs = page.getByRole('navigation', { name: 'Profile sections' });
   await tabs.getByRole('link', { name: 'Results' }).click();
   await screen(page, 'My Results');

@@ -31,6 +31,7 @@ export async function openAdmissionSurvey(page: Page): Promise<void> {
   await screen(page, 'My Events');
   await page.getByRole('link', { name: /How was your admission\?/ }).click();
   await screen(page, 'How was your admission?');
+  await page.getByRole('button', { name: 'Send feedback' }).waitFor();
 }
 
 /** Fills in the admission survey that is on the page and sends it. */

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { basename, extname, join } from 'node:path';
+import { freePorts } from '../support/ports.ts';
+
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.json': 'application/json' };
+
+/** A hospital's own server for one published folder, on an address of its own; not started yet. */
+export async function serveElsewhere(folder: string) {
+  const [port] = await freePorts(1);
+  const server = createServer(async (request, response) => {
+    const file = basename(request.url ?? '');
+    const content = await readFile(join(folder, file)).catch(() => undefined);
+    // What the guide asks of another address: the page may read it, and it may be used across origins.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    response.writeHead(content ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(content);
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    async start() {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+    },
+    async stop() {
+      server.closeAllConnections();
+      if (server.listening) await once(server.close(), 'close');
+    },
+  };
+}

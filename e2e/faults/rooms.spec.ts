@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { PublishedFiles } from '../../shell/gateway/published.ts';
+import { publishedFolder } from '../../shell/gateway/publisher.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { removePublished } from './altered.ts';
+import { serveElsewhere } from './elsewhere.ts';
+import { activeOf, SAID } from './faults.ts';
+
+test('a remote that is out does not take the next room along', async ({ page, stack, signIn, problems }) => {
+  problems.allow(...SAID);
+  await signIn('patient', { storySteps });
+  const version = activeOf(stack, 'records');
+  const manifest = await new PublishedFiles(stack.deployRoot).remote('records', version);
+  const undo = await removePublished(
+    join(publishedFolder(stack.deployRoot, 'records', version), manifest?.entry ?? ''),
+  );
+  const tabs = page.getByRole('navigation', { name: 'Profile sections' });
+  const apology = page.getByText('Your results can’t be shown just now');
+  try {
+    await page.goto('/profile/1/results');
+    await expect(apology).toBeVisible();
+    await tabs.getByRole('link', { name: 'Events' }).click();
+    await screen(page, 'My Events');
+    await expect(apology).toHaveCount(0);
+    await tabs.getByRole('link', { name: 'Results' }).click();
+    await expect(apology).toBeVisible();
+  } finally {
+    await undo();
+  }
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await screen(page, 'My Results');
+});
+
+test('a screen that is fetched later and does not come is had by "Try again"', async ({
+  page,
+  context,
+  stack,
+  problems,
+}) => {
+  problems.allow(...SAID);
+  await page.goto('/onboarding/choice');
+  await screen(page, 'How would you like to begin?');
+  const everything = `${stack.url}/remotes/onboarding/**`;
+  await context.route(everything, (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: /hospital professional/i }).click();
+  await expect(page.getByText('This page can’t be shown just now')).toBeVisible();
+  await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
+
+  await context.unroute(everything);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await screen(page, 'Please Sign In');
+  expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
+});
+
+test('a remote on another address works, and comes back with its server', async ({ page, stack, signIn, problems }) => {
+  problems.allow(...SAID);
+  await signIn('patient', { storySteps });
+  const { older } = stack.builds.remotes.surveys;
+  const elsewhere = await serveElsewhere(publishedFolder(stack.deployRoot, 'surveys', older));
+  await stack.changeRegistry(({ origins, remotes }) => {
+    origins.push(elsewhere.origin);
+    const entry = remotes.surveys;
+    const published = entry?.versions[older];
+    if (!entry || !published) return;
+    entry.active = older;
+    published.manifest = `${elsewhere.origin}/remote.json`;
+  });
+  try {
+    await page.goto('/profile/1/events');
+    await page.getByRole('link', { name: /How was your admission\?/ }).click();
+    await expect(page.getByText('This survey can’t be shown just now')).toBeVisible();
+    expect(problems.all().join('\n')).toContain(`[remote] MANIFEST_UNAVAILABLE surveys@${older}`);
+
+    await elsewhere.start();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Send feedback' })).toBeVisible();
+    await page.goto('/profile/1/events');
+    await openAdmissionSurvey(page);
+  } finally {
+    await elsewhere.stop();
+  }
+});
