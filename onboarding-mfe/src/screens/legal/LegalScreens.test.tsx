@@ -124,6 +124,18 @@ test('names this hospital and its support team', async () => {
   expect(within(contact).getAllByRole('link')).toHaveLength(3);
 });
 
+test.each([
+  [true, 'drop'],
+  [false, 'keep'],
+] as const)('with demo %s and a recorder that is told to %s, says so', async (demo, retention) => {
+  const config = runtimeConfig();
+  setRuntimeConfig({ ...config, demo, recorder: { ...config.recorder, retention } });
+  await openRoutes(routes, paths.onboarding.privacy);
+  await shown('Privacy Policy');
+  expect(screen.queryAllByText(/the outbox/)).toHaveLength(demo ? 1 : 0);
+  expect(screen.queryAllByText(/survey responses are not retained/)).toHaveLength(retention === 'drop' ? 1 : 0);
+});
+
 test('changes its language while it is open', async () => {
   await openRoutes(routes, paths.onboarding.terms);
   await shown('Terms of Use');

@@ -23,8 +23,13 @@ export const PrintLook = createGlobalStyle`
       box-shadow: none;
     }
     #main nav {
+      padding: 0;
       break-inside: avoid;
       background: Canvas;
+    }
+    #main nav :is(a, li) {
+      min-block-size: 0;
+      border: 0;
     }
     #main div {
       max-inline-size: none;

@@ -73,7 +73,7 @@ describe.each(NAMES)('%s', (name) => {
 
   test('keeps to Canadian French typography, and English to its own', () => {
     for (const facts of PLACES) {
-      expect(allText(TEXTS[name].fr(facts)).match(/['"“”]|\S: |\s[;!?]|«\S|\S»/g)).toBeNull();
+      expect(allText(TEXTS[name].fr(facts)).match(/['"“”]|\S:\s|\s[;!?]|«\S|\S»/g)).toBeNull();
       expect(allText(TEXTS[name].en(facts)).match(/[«»]|\s[:;!?]/g)).toBeNull();
     }
   });
