@@ -21,9 +21,12 @@ export type FailureCode =
 export class RemoteFailure extends Error {
   readonly code: FailureCode;
   readonly remote: string;
-  constructor(code: FailureCode, remote: string, message: string, cause?: unknown) {
+  /** What was missing or damaged has come whole since: the same step is worth a second try at once. */
+  readonly isMended: boolean;
+  constructor(code: FailureCode, remote: string, message: string, cause?: unknown, isMended = false) {
     super(message, { cause });
     this.name = 'RemoteFailure';
+    this.isMended = isMended;
     this.code = code;
     this.remote = remote;
   }

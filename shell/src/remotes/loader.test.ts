@@ -6,11 +6,10 @@ import { adoptEntry } from './registry.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
 const expose = jest.fn();
+const container = { init: jest.fn(), get: async () => expose };
 
 jest.mock('@module-federation/enhanced/runtime', () => ({
   getInstance: () => ({ shareScopeMap: { default: shareScope } }),
-  registerRemotes: jest.fn(),
-  loadRemote: () => expose(),
   satisfy: (version: string, range: string) => version.split('.')[0] === range.replace('^', '').split('.')[0],
 }));
 jest.mock('./on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
@@ -55,10 +54,10 @@ async function publish(texts: Record<string, string>, change: Partial<Registry> 
 }
 
 /** Scripts that are added "run": their container stands on the page. */
-function runScripts(container = MANIFEST.container): void {
+function runScripts(name = MANIFEST.container): void {
   jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) {
-      Object.assign(globalThis, { [container]: {} });
+      Object.assign(globalThis, { [name]: container });
       queueMicrotask(() => (node as HTMLScriptElement).onload?.(new Event('load')));
     }
   });
@@ -84,6 +83,7 @@ test('a remote whose every step holds is loaded', async () => {
   const loaded = await loadVersion('records', '1.0.0', door);
   expect(loaded.remote).toBe('records@1.0.0');
   expect(loaded.module).toEqual({ contract: 'feature@1', routes: [] });
+  expect(container.init).toHaveBeenCalledWith(shareScope);
 });
 
 test('a module is taken from its default export', async () => {
@@ -120,8 +120,18 @@ describe('each step that fails has a code of its own', () => {
 
   test('MANIFEST_INTEGRITY, when one byte differs', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
-    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(`${JSON.stringify(MANIFEST)} `));
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(`${JSON.stringify(MANIFEST)} `));
     expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('MANIFEST_INTEGRITY records@1.0.0');
+  });
+
+  test('none, when only the copy in the cache differs', async () => {
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    const answers: Record<string, string> = { reload: JSON.stringify(MANIFEST) };
+    const read = jest.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+      return new Response(answers[init?.cache ?? ''] ?? 'damaged');
+    });
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('loaded');
+    expect(read).toHaveBeenCalledTimes(2);
   });
 
   test('EXPORT_INVALID, when the entry leaves no container', async () => {

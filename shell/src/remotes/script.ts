@@ -18,16 +18,24 @@ export function addScript(url: string, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** What a second look at a script that failed has shown. */
+interface SecondLook {
+  reason: 'UNAVAILABLE' | 'INTEGRITY';
+  /** This time it came, and with the right hash. */
+  isWhole: boolean;
+}
+
 /**
  * Why a script failed. Browsers say only that it did: so it is fetched once more to tell a file that is missing from a
  * file that was changed. Past the browser's cache and into it: a damaged copy there would fail every later try.
  */
-export async function whyFailed(url: string): Promise<'UNAVAILABLE' | 'INTEGRITY'> {
+export async function whyFailed(url: string): Promise<SecondLook> {
   try {
     const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(2_000) });
-    if (!response.ok) return 'UNAVAILABLE';
-    return (await integrityOf(await response.arrayBuffer())) === integrityFor(url) ? 'UNAVAILABLE' : 'INTEGRITY';
+    if (!response.ok) return { reason: 'UNAVAILABLE', isWhole: false };
+    const isWhole = (await integrityOf(await response.arrayBuffer())) === integrityFor(url);
+    return { reason: isWhole ? 'UNAVAILABLE' : 'INTEGRITY', isWhole };
   } catch {
-    return 'UNAVAILABLE';
+    return { reason: 'UNAVAILABLE', isWhole: false };
   }
 }
