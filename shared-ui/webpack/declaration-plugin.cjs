@@ -15,9 +15,9 @@ function sharedIn(modules) {
 
 /** The chunks that the exposed module needs before it can run. */
 function exposedChunks(compilation, expose) {
-  const chunks = [...compilation.chunks].filter(({ name }) => name === EXPOSED_CHUNK);
-  if (chunks.length === 0) throw new Error(`Nothing is exposed as ${expose}`);
-  return chunks;
+  const group = compilation.namedChunkGroups.get(EXPOSED_CHUNK);
+  if (!group) throw new Error(`Nothing is exposed as ${expose}`);
+  return group.chunks;
 }
 
 /** Writes `remote.json`, the declaration that publishing completes with the hashes of the files. */

@@ -1,6 +1,5 @@
 const path = require('node:path');
 const { container: federation, DefinePlugin } = require('webpack');
-const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { RANGES, shared } = require('./shared.cjs');
@@ -10,7 +9,12 @@ const root = path.resolve(__dirname, '../..');
 /** A chunk that has not come by then counts as failed, in milliseconds (design: "slow (10 s)"). */
 const CHUNK_TIMEOUT_MS = 10_000;
 
-const FEDERATION = { dts: false, manifest: false, experiments: { optimization: { target: 'web' } } };
+/** The host runs remotes' containers itself, so the runtime goes without its own ways of finding and loading them. */
+const FEDERATION = {
+  dts: false,
+  manifest: false,
+  experiments: { optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
+};
 
 /** TypeScript and assets, the same for every browser package. */
 const rules = [
@@ -73,6 +77,8 @@ function remote({ dir, contract, expose, module }) {
       ...settings,
       entry: {},
       output: { ...settings.output, publicPath: 'auto', uniqueName: container },
+      // What the exposed module needs comes with it: a piece split off would be asked for one round trip later.
+      optimization: { splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== EXPOSED_CHUNK } },
       plugins: [
         ...settings.plugins,
         new federation.ModuleFederationPlugin({
