@@ -12,6 +12,7 @@ const camera = (barcode: Barcode) => ({
 
 export default defineConfig<Options>({
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   globalSetup: './support/global-setup.ts',
   globalTeardown: './support/global-teardown.ts',
   outputDir: 'test-results/run',
