@@ -92,7 +92,7 @@ const Head = styled.div`
 function Header({ title, closeLabel }: Pick<DialogProps, 'title' | 'closeLabel'>) {
   return (
     <Head>
-      <Ariakit.DialogHeading>{title}</Ariakit.DialogHeading>
+      <Ariakit.DialogHeading render={<h2>{title}</h2>} />
       {closeLabel && <Ariakit.DialogDismiss render={<IconButton label={closeLabel} icon={<X />} />} />}
     </Head>
   );

@@ -1,0 +1,39 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './index.ts';
+
+describe('Button', () => {
+  it('is no submit button unless it says so', () => {
+    render(<Button>Next</Button>);
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('type', 'button');
+  });
+
+  it('keeps its name and the focus while it is busy, and does nothing when pressed', async () => {
+    const press = jest.fn();
+    const { rerender } = render(<Button onClick={press}>Send</Button>);
+    await userEvent.click(screen.getByRole('button'));
+    rerender(
+      <Button busy onClick={press}>
+        Send
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Send' });
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(button);
+    expect(press).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not submit its form a second time while busy', () => {
+    const submit = jest.fn((event) => event.preventDefault());
+    render(
+      <form onSubmit={submit}>
+        <Button type="submit" busy>
+          Send
+        </Button>
+      </form>,
+    );
+    fireEvent.click(screen.getByRole('button'));
+    expect(submit).not.toHaveBeenCalled();
+  });
+});
