@@ -9,6 +9,7 @@ import {
   loadRecords,
   PanelScreen,
   paths,
+  SectionTitle,
   Stack,
   useDismissOnLeave,
   useFresh,
@@ -63,6 +64,7 @@ function Plan({ duration, doctor, carePlans }: CarePlan['data']) {
           ]}
         />
       </Card>
+      <SectionTitle>{t('carePlan.sections')}</SectionTitle>
       {carePlans.map(({ title, comments }, place) => (
         <AccordionSection key={title} title={title} open={place === 0}>
           <p>{comments}</p>

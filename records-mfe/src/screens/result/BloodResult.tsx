@@ -1,4 +1,4 @@
-import { formatDate, type Result, Soft, Stack, useText } from 'shared-ui';
+import { formatDate, type Result, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { ObservationCard } from '../../observations/ObservationCard.tsx';
 import { Summary } from '../../observations/Summary.tsx';
 import { ValueTable } from '../../observations/ValueTable.tsx';
@@ -13,6 +13,7 @@ export function BloodResult({ result }: { result: Result }) {
     <Stack>
       <Soft>{t('result.taken', { hospital: completedAt, date: formatDate(performedAt) })}</Soft>
       <Summary observations={observations} />
+      <SectionTitle>{t('result.values')}</SectionTitle>
       {observations.map((observation) => (
         <ObservationCard key={observation.id} observation={observation} />
       ))}
