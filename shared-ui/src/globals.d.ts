@@ -16,3 +16,8 @@ declare var __lodestarIntegrity: ((url: string) => string | undefined) | undefin
 
 /** Where webpack's build of this package is served from. */
 declare const __webpack_public_path__: string;
+
+/** The package's own file for browsers, by a path that is not shared itself: the façade over it is (share/). */
+declare module 'styled-components/dist/styled-components.browser.esm.js' {
+  export * from 'styled-components/dist/index';
+}

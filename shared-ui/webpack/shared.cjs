@@ -2,8 +2,10 @@ const path = require('node:path');
 const root = path.resolve(__dirname, '../..');
 const { version, dependencies } = require('../package.json');
 
-/** The only names of the router that reach the browser; see the file. */
-const ROUTER_FACADE = path.join(root, 'shared-ui/src/share/react-router-dom.ts');
+/** Packages of which only the names in use reach the browser; see the files. */
+const FACADES = Object.fromEntries(
+  ['react-router-dom', 'styled-components'].map((name) => [name, path.join(root, `shared-ui/src/share/${name}.ts`)]),
+);
 
 const installed = (name) => require(`${name}/package.json`).version;
 
@@ -34,7 +36,7 @@ function versionsOf(key) {
 function shared({ provides }) {
   const entries = [...CORE, ...ON_DEMAND].map((key) => {
     const { version: own, requiredVersion } = versionsOf(key);
-    const facade = key === 'react-router-dom' ? { import: ROUTER_FACADE } : {};
+    const facade = FACADES[key] ? { import: FACADES[key] } : {};
     const host = { ...facade, version: own, eager: CORE.includes(key) };
     return [key, { singleton: true, strictVersion: true, requiredVersion, ...(provides ? host : { import: false }) }];
   });
@@ -44,4 +46,4 @@ function shared({ provides }) {
 /** Semver range of everything that may be shared. */
 const RANGES = Object.fromEntries([...CORE, ...ON_DEMAND].map((key) => [key, versionsOf(key).requiredVersion]));
 
-module.exports = { CORE, ON_DEMAND, RANGES, ROUTER_FACADE, shared };
+module.exports = { CORE, FACADES, ON_DEMAND, RANGES, shared };

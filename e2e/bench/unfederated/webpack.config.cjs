@@ -3,7 +3,7 @@ const { LimitChunkCountPlugin } = require('webpack').optimize;
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { NormalModuleReplacementPlugin } = require('webpack');
 const shell = require('../../../shell/webpack.config.cjs');
-const { ROUTER_FACADE } = require('../../../shared-ui/webpack/shared.cjs');
+const { FACADES } = require('../../../shared-ui/webpack/shared.cjs');
 
 const REMOTES = ['onboarding', 'timeline', 'records', 'surveys'];
 const REMOTES_OF_SHELL = path.resolve(__dirname, '../../../shell/src/remotes');
@@ -29,7 +29,7 @@ module.exports = ({ kind, version }) => {
   return {
     ...settings,
     output: { ...settings.output, path: path.join(__dirname, 'dist', kind) },
-    resolve: { ...settings.resolve, alias: { 'react-router-dom$': ROUTER_FACADE } },
+    resolve: { ...settings.resolve, alias: { 'react-router-dom$': FACADES['react-router-dom'] } },
     module: { rules: allRules(settings.module.rules) },
     plugins: [
       ...settings.plugins.filter((plugin) => !(plugin instanceof ModuleFederationPlugin)),

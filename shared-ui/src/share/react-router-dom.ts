@@ -3,21 +3,18 @@
  * for everybody, and only these names reach the browser. A name that is missing here is missing at run time, so
  * TypeScript resolves "react-router-dom" to this file as well.
  */
-export type { NavigateFunction, RouteObject } from 'react-router';
+export type { RouteObject } from 'react-router';
 export {
   BrowserRouter,
   Link,
   matchPath,
   Navigate,
-  NavLink,
   Outlet,
   Route,
   Routes,
   useLocation,
-  useMatch,
   useNavigate,
   useNavigationType,
   useParams,
   useRoutes,
-  useSearchParams,
 } from 'react-router';
