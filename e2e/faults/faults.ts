@@ -18,7 +18,7 @@ import {
 /** What browser, React and the loader say about a fault that a test has made itself. */
 export const SAID = [
   /^console: \[remote\] /,
-  /^console: RemoteFailure: /,
+  /^console: (RemoteFailure|ChunkLoadError): /,
   /Refused to execute script from .* its MIME type/,
   /was preloaded using link preload but not used/,
   /^console: Failed to load resource/,
