@@ -17,6 +17,35 @@ export default {
     { path: 'choice', element: <ChoiceScreen /> },
     { path: 'register', element: lazyScreen(() => import('./screens/register/RegisterScreen.tsx')) },
     { path: 'login', element: lazyScreen(() => import('./screens/login/LoginScreen.tsx')) },
+    {
+      path: 'create-account',
+      element: lazyScreen(() => import('./account/create-account/CreateAccountScreen.tsx')),
+    },
+    {
+      path: 'scanning-barcode-video',
+      element: lazyScreen(() => import('./account/scanning-barcode-video/ScanningBarcodeVideoScreen.tsx')),
+    },
+    { path: 'nda', element: lazyScreen(() => import('./account/nda/NdaNoticeScreen.tsx')) },
+    { path: 'nda-legal', element: lazyScreen(() => import('./screens/legal/NdaScreen.tsx')) },
+    { path: 'privacy', element: lazyScreen(() => import('./screens/legal/PrivacyScreen.tsx')) },
+    { path: 'terms', element: lazyScreen(() => import('./screens/legal/TermsScreen.tsx')) },
+    {
+      path: 'forgot-password',
+      element: lazyScreen(() => import('./account/forgot-password/ForgotPasswordScreen.tsx')),
+    },
+    {
+      path: 'reset-password/:uuid',
+      element: lazyScreen(() => import('./account/reset-password/ResetPasswordScreen.tsx')),
+    },
+    {
+      path: 'validate-email/:uuid',
+      element: lazyScreen(() => import('./account/validate-email/ValidateEmailScreen.tsx')),
+    },
+    { path: 'enter-email', element: lazyScreen(() => import('./account/enter-email/EnterEmailScreen.tsx')) },
+    {
+      path: 'enter-new-mobile',
+      element: lazyScreen(() => import('./account/enter-new-mobile/EnterNewMobileScreen.tsx')),
+    },
     { path: 'qrcode', element: <QrCodeScreen /> },
     { path: 'scan-info', element: <ScanInfoScreen /> },
     { path: 'no-wristband', element: <NoWristbandScreen /> },

@@ -1,5 +1,5 @@
 import { openSession, type SessionAnswer, signInWithPassword } from 'shared-ui';
-import { forgetPin } from './pin-delivery.ts';
+import { forgetDrafts } from '../components/draft.ts';
 
 /** hospitalStatusId of an account that a person still has to approve (specification, section 9). */
 const UNDER_REVIEW = 2;
@@ -9,7 +9,7 @@ export const EXPIRED = 6;
 
 /** Takes the session that the server has just opened for whoever stands in front of this phone. */
 export function enter(answer: SessionAnswer): void {
-  forgetPin();
+  forgetDrafts();
   openSession(answer);
 }
 

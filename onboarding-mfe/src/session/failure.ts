@@ -1,4 +1,4 @@
-import { ApiFailure, useText } from 'shared-ui';
+import { ApiFailure, recheckSession, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
 /** True when the server looked at what was sent and said no; false when the call failed on its way or in the server. */
@@ -6,9 +6,9 @@ export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.kind === 'rejected' && error.status !== 429;
 }
 
-/** True when the session itself no longer holds. */
-export function isSessionOver(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status === 401;
+/** Ends the session here too when a call failed because it is over on the server; the screens then lead to the login. */
+export async function endIfOver(error: unknown): Promise<void> {
+  if (error instanceof ApiFailure && error.status === 401) await recheckSession();
 }
 
 /** Gives the sentence for a failed call: the server's own, or ours when it has none (specification, section 8). */

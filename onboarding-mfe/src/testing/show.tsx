@@ -4,6 +4,7 @@ import { type ReactElement, StrictMode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { changeSettings, store } from 'shared-ui';
 import { openPage, patient } from 'shared-ui/testing';
+import { forgetDrafts } from '../components/draft.ts';
 
 /** Somebody whose wristband was read and whose PIN is still to come. */
 export const narrowUser = {
@@ -18,13 +19,17 @@ export function openAsVisitor(): void {
   localStorage.clear();
   sessionStorage.clear();
   openPage();
+  forgetDrafts();
   changeSettings({ locale: 'en' });
   store.setState({ session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null } });
 }
 
-/** Shows one screen at its route, as strictly as React can; any other route is empty. */
-export async function show(screen: ReactElement, path: string) {
-  history.replaceState(null, '', path);
+/**
+ * Shows one screen at its route, as strictly as React can; any other route is empty.
+ * @param address what the browser shows where the route has parameters
+ */
+export async function show(screen: ReactElement, path: string, address = path) {
+  history.replaceState(null, '', address);
   const view = await act(async () =>
     render(
       <StrictMode>

@@ -4,3 +4,4 @@ export { testCatalogue } from './catalogue.ts';
 export { type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
 export { openRoutes } from './open-routes.tsx';
 export { brand, patient } from './people.ts';
+export { pretendVisible } from './visible.ts';

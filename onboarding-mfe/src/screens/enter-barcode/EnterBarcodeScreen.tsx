@@ -2,10 +2,14 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Page, paths, Stack, signInWithCode, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { createDraft } from '../../components/draft.ts';
+import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { Trouble } from '../../components/Trouble.tsx';
 import { enter } from '../../session/enter.ts';
 import { words } from '../../words.ts';
 import { asCode, barcodeSchema } from './schema.ts';
+
+const draft = createDraft({ barcode: '' });
 
 /** `/onboarding/enter-barcode`: the wristband's code by hand. */
 export default function EnterBarcodeScreen() {
@@ -24,9 +28,10 @@ export default function EnterBarcodeScreen() {
   };
   return (
     <Page title={t('barcode.title')} intro={t('barcode.intro')}>
-      <Formik initialValues={{ barcode: '' }} validationSchema={schema} onSubmit={submit}>
+      <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
         {({ isSubmitting }) => (
           <Form noValidate>
+            <KeepTyped keep={draft.set} />
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
               <FormikField name="barcode">

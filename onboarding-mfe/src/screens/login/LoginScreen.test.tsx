@@ -109,3 +109,24 @@ test('speaks French', async () => {
   await user.click(screen.getByRole('button', { name: 'Ouvrir une session' }));
   expect(await screen.findAllByText('Courriel obligatoire')).toHaveLength(2);
 });
+
+test.each([
+  ['Create Account', paths.onboarding.scanningBarcodeVideo],
+  ['Forgot Password?', paths.onboarding.forgotPassword],
+  ['Cancel', paths.onboarding.choice],
+])('"%s" leads to %s', async (name, path) => {
+  fakeApi({});
+  await show(<LoginScreen />, paths.onboarding.login);
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
+});
+
+test('the e-mail typed is still there after going away and coming back; the password is not', async () => {
+  fakeApi({});
+  const first = await show(<LoginScreen />, paths.onboarding.login);
+  await first.user.type(screen.getByLabelText('Email'), 'ada@example.org');
+  await first.user.type(screen.getByLabelText('Password'), 'secret');
+  first.unmount();
+  await show(<LoginScreen />, paths.onboarding.login);
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+});

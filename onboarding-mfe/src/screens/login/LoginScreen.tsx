@@ -2,13 +2,16 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { createDraft } from '../../components/draft.ts';
+import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { Trouble } from '../../components/Trouble.tsx';
 import { type LoginOutcome, logIn } from '../../session/enter.ts';
 import { words } from '../../words.ts';
 import { loginSchema } from './schema.ts';
 import { Unvalidated } from './Unvalidated.tsx';
 
-const EMPTY = { email: '', password: '' };
+const draft = createDraft({ email: '' });
+const keep = ({ email }: { email: string }) => draft.set({ email });
 
 /** What the last attempt led to, and for which address. */
 type Attempt = { outcome: LoginOutcome | 'failed'; email: string; error?: unknown };
@@ -19,7 +22,7 @@ export default function LoginScreen() {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const schema = useMemo(() => loginSchema(t), [t]);
-  const submit = async (values: typeof EMPTY) => {
+  const submit = async (values: { email: string; password: string }) => {
     setAttempt(null);
     const email = values.email.trim();
     try {
@@ -33,9 +36,10 @@ export default function LoginScreen() {
   };
   return (
     <Page title={t('login.title')}>
-      <Formik initialValues={EMPTY} validationSchema={schema} onSubmit={submit}>
+      <Formik initialValues={{ ...draft.get(), password: '' }} validationSchema={schema} onSubmit={submit}>
         {({ isSubmitting }) => (
           <Form noValidate>
+            <KeepTyped keep={keep} />
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
               <FormikField name="email">
@@ -69,6 +73,12 @@ export default function LoginScreen() {
               <Button type="submit" busy={isSubmitting}>
                 {t('login.submit')}
               </Button>
+              <LinkButton to={paths.onboarding.scanningBarcodeVideo} variant="ghost">
+                {t('login.create')}
+              </LinkButton>
+              <LinkButton to={paths.onboarding.forgotPassword} variant="plain">
+                {t('login.forgot')}
+              </LinkButton>
               <LinkButton to={paths.onboarding.choice} variant="plain">
                 {t('cancel')}
               </LinkButton>

@@ -1,8 +1,9 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type SubmitEvent, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, type Me, Note, Page, paths, Stack, useText } from 'shared-ui';
 import { PinInput } from 'shared-ui/forms';
+import { styled } from 'styled-components';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { EXPIRED } from '../../session/enter.ts';
 import { useReason } from '../../session/failure.ts';
@@ -14,6 +15,17 @@ import { type Delivery, usePinDelivery } from './usePinDelivery.ts';
 /** Digits of a PIN (specification, section 9). */
 const PIN_LENGTH = 4;
 const FIELD = 'pin';
+
+const Aside = styled.div`
+  margin-block-start: var(--space-5);
+
+  a {
+    display: inline-block;
+    min-block-size: 24px;
+    color: var(--brand);
+    font-weight: 640;
+  }
+`;
 
 /** `/onboarding/pin-code`: the code from the text message. */
 export default function PinCodeScreen() {
@@ -59,8 +71,21 @@ function Pin({ me }: { me: Me }) {
             {t('pin.otherWay')}
           </LinkButton>
         </Actions>
+        {me.maskedPhone !== '' && <NewNumber />}
       </form>
     </Page>
+  );
+}
+
+/** The way to another number for those who can't read texts to this one. */
+function NewNumber() {
+  const t = useText(words);
+  return (
+    <Aside>
+      <Note>
+        {t('pin.notYours')} <Link to={paths.onboarding.enterEmail}>{t('pin.newMobile')}</Link>
+      </Note>
+    </Aside>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, paths, recheckSession, verifyPin, widenSession } from 'shared-ui';
-import { isSessionOver } from '../../session/failure.ts';
-import { forgetPin } from '../../session/pin-delivery.ts';
+import { ApiFailure, paths, verifyPin, widenSession } from 'shared-ui';
+import { endIfOver } from '../../session/failure.ts';
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : '');
 
@@ -19,13 +18,10 @@ export function usePinCheck() {
     setError(null);
     try {
       widenSession(await verifyPin(pin));
-      forgetPin();
       navigate(paths.onboarding.patientComplete, { replace: true });
     } catch (failure) {
-      if (codeOf(failure) === 'PIN_DEAD') forgetPin();
       setError(failure);
-      // Ends the session here too when it is over on the server; the screen then leads to the login.
-      if (isSessionOver(failure)) await recheckSession();
+      await endIfOver(failure);
     } finally {
       setIsBusy(false);
     }

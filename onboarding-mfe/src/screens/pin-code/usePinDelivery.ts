@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
-import { sendFirstPin, sendNewPin } from '../../session/pin-delivery.ts';
+import { sendPin } from 'shared-ui';
 
 /** How the PIN's way to the phone stands. */
 export type Delivery = { state: 'sending' | 'sent' | 'resending' | 'resent' } | { state: 'failed'; error: unknown };
 
-/** Has a PIN sent once when the screen opens (never for somebody without a number), and again on request. */
+/**
+ * Has a PIN sent when the screen opens (never for somebody without a number), and again on request. Whether one was
+ * sent already is for the server to remember: a reload, a second tab and another phone all count.
+ */
 export function usePinDelivery(hasPhone: boolean) {
   const [delivery, setDelivery] = useState<Delivery>({ state: 'sending' });
   useEffect(() => {
     if (!hasPhone) return;
     let isHere = true;
-    sendFirstPin().then(
+    sendPin(true).then(
       () => isHere && setDelivery({ state: 'sent' }),
       (error) => isHere && setDelivery({ state: 'failed', error }),
     );
@@ -22,7 +25,7 @@ export function usePinDelivery(hasPhone: boolean) {
   const resend = async () => {
     setDelivery({ state: 'resending' });
     try {
-      await sendNewPin();
+      await sendPin();
       setDelivery({ state: 'resent' });
     } catch (error) {
       setDelivery({ state: 'failed', error });

@@ -13,13 +13,17 @@ import {
   useText,
 } from 'shared-ui';
 import { CheckboxField, Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { createDraft } from '../../components/draft.ts';
+import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words.ts';
 import { registerSchema } from './schema.ts';
 
-const EMPTY = { name: '', email: '', city: '', optIn: false };
+const draft = createDraft({ name: '', email: '', city: '', optIn: false });
 
-function asSignUp({ name, email, city, optIn }: typeof EMPTY): InterestSignUp {
+type Values = ReturnType<typeof draft.get>;
+
+function asSignUp({ name, email, city, optIn }: Values): InterestSignUp {
   const where = city.trim();
   return { name: name.trim(), email, optIn, ...(where && { city: where }) };
 }
@@ -34,16 +38,18 @@ function SignUp({ onDone }: { onDone(): void }) {
   const t = useText(words);
   const schema = useMemo(() => registerSchema(t), [t]);
   const back = useWayBack(paths.onboarding.choice);
-  const submit = async (values: typeof EMPTY) => {
+  const submit = async (values: Values) => {
     // The thank-you shows whether or not it succeeded (specification, section 4, "Interest sign-up").
     await registerInterest(asSignUp(values)).catch((error) => console.info('The sign-up failed', error));
+    draft.forget();
     onDone();
   };
   return (
     <Page title={t('register.title')} intro={t('register.intro')} back={back}>
-      <Formik initialValues={EMPTY} validationSchema={schema} onSubmit={submit}>
+      <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
         {({ isSubmitting }) => (
           <Form noValidate>
+            <KeepTyped keep={draft.set} />
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
               <FormikField name="name">

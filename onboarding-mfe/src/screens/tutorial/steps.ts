@@ -1,15 +1,29 @@
-/** The tutorial's twelve steps (specification, section 9), as their keys in the words. */
-export const STEPS = [
-  'step1',
-  'step2',
-  'step3',
-  'step4',
-  'step5',
-  'step6',
-  'step7',
-  'step8',
-  'step9',
-  'step10',
-  'step11',
-  'step12',
-] as const;
+import type { words } from '../../words.ts';
+
+type TextKey = Parameters<typeof words.text>[0];
+
+/** One step of the tutorial. */
+export interface Step {
+  /** Its key in the words. */
+  key: `step${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`;
+  /** Where the video pauses at its end, in seconds. */
+  at: number;
+  /** What has to be ticked before the way goes on; no step has any (specification, section 4). */
+  consent?: TextKey;
+}
+
+/** The twelve steps and their timestamps (specification, section 9). Step 4 says who can be a supporter in the trial. */
+export const STEPS: readonly [Step, ...Step[]] = [
+  { key: 'step1', at: 5.5 },
+  { key: 'step2', at: 12.75 },
+  { key: 'step3', at: 17.5 },
+  { key: 'step4', at: 24 },
+  { key: 'step5', at: 29 },
+  { key: 'step6', at: 38.5 },
+  { key: 'step7', at: 45 },
+  { key: 'step8', at: 51 },
+  { key: 'step9', at: 57.5 },
+  { key: 'step10', at: 64.5 },
+  { key: 'step11', at: 72.5 },
+  { key: 'step12', at: 75 },
+];

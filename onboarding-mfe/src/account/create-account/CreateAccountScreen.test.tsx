@@ -1,0 +1,215 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { changeSettings, paths } from 'shared-ui';
+import { fakeApi } from 'shared-ui/testing';
+import { openAsVisitor, show } from '../../testing/show.tsx';
+import CreateAccountScreen from './CreateAccountScreen.tsx';
+
+const REGISTER = 'POST v1/users/register';
+
+beforeEach(openAsVisitor);
+
+const open = () => show(<CreateAccountScreen />, paths.onboarding.createAccount);
+const field = (name: string) => screen.getByLabelText(name);
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+const DETAILS = {
+  'First Name': 'Ada',
+  'Last Name': 'Love',
+  Email: 'Ada@Example.org',
+  'Organization Name': 'Northside',
+  'Phone Number': '4165550177',
+};
+
+/** All at once, as a phone fills it in. */
+async function enter(user: UserEvent, name: string, value: string) {
+  await user.clear(field(name));
+  await user.paste(value);
+}
+
+async function fillDetails(user: UserEvent, details: Record<string, string> = DETAILS) {
+  for (const [name, value] of Object.entries(details)) {
+    await enter(user, name, value);
+  }
+  await press(user, 'Next');
+}
+
+async function fillPasswords(user: UserEvent, password = 'Good-pass1', confirm = password) {
+  await enter(user, 'Password', password);
+  await enter(user, 'Confirm Password', confirm);
+  await press(user, 'Next');
+}
+
+async function agree(user: UserEvent) {
+  await user.click(screen.getByLabelText(/Non-Disclosure Agreement/));
+  await user.click(screen.getByLabelText(/the Privacy Policy and the Terms/));
+}
+
+/** As far as the agreements, with both boxes ticked. */
+async function openLastStep() {
+  const view = await open();
+  await fillDetails(view.user);
+  await heading('Set your password');
+  await fillPasswords(view.user);
+  await heading('Please read and agree');
+  await agree(view.user);
+  return view;
+}
+
+test('step one names every field that is missing', async () => {
+  const { user } = await open();
+  await press(user, 'Next');
+  for (const message of [
+    'First Name Required',
+    'Last Name Required',
+    'Email Required',
+    'Organization Name Required',
+    'Phone Number Required',
+  ]) {
+    expect(await screen.findAllByText(message)).toHaveLength(2);
+  }
+  expect(screen.getByRole('alert')).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Phone Number Required' }));
+  expect(field('Phone Number')).toHaveFocus();
+});
+
+test('three steps, then the registration; an approved account is created', async () => {
+  const calls = fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 1 } } });
+  const { user } = await openLastStep();
+  await press(user, 'Done');
+  expect(await heading('Your account is created')).toHaveFocus();
+  expect(screen.getByText(/We have sent an email to Ada@Example.org\./)).toBeVisible();
+  expect(calls).toEqual([
+    {
+      route: REGISTER,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Love',
+        email: 'Ada@Example.org',
+        organization: 'Northside',
+        phoneNumber: '+14165550177',
+        password: 'Good-pass1',
+        confirmPassword: 'Good-pass1',
+      },
+    },
+  ]);
+  await press(user, 'Back to Login');
+  expect(location.pathname).toBe(paths.onboarding.login);
+});
+
+test.each([2, 3])('hospitalStatusId %i is held for review', async (hospitalStatusId) => {
+  fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId } } });
+  const { user } = await openLastStep();
+  await press(user, 'Done');
+  expect(
+    await screen.findByText(
+      'The email address you provided, Ada@Example.org is not from an institution we recognize in our database. We will manually review, and send you a confirmation to log in shortly, and continue our journey.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Back to Login' })).toBeVisible();
+});
+
+test('a rejected call: the e-mail is taken; another one can be tried without typing the rest again', async () => {
+  const calls = fakeApi({
+    [REGISTER]: { status: 409, body: { error: { code: 'ACCOUNT_EXISTS', message: 'Taken.' } } },
+  });
+  const { user } = await openLastStep();
+  await press(user, 'Done');
+  expect(
+    await screen.findByText('The email address Ada@Example.org is already in use. Please try another email address.'),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Back to Login' })).toBeVisible();
+  await press(user, 'Try another email address');
+  expect(field('First Name')).toHaveValue('Ada');
+  await fillDetails(user, { Email: 'other@example.org' });
+  expect(await heading('Please read and agree')).toBeVisible();
+  await press(user, 'Done');
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.body).toMatchObject({ email: 'other@example.org', password: 'Good-pass1' });
+});
+
+test.each([
+  ['never got through', undefined, /We can't reach the server just now/],
+  ['met a broken server', { status: 503, body: { error: { code: 'UNAVAILABLE', message: 'Later.' } } }, /^Later\.$/],
+  ['came too often', { status: 429, body: { error: { code: 'TOO_MANY', message: 'Wait.' } } }, /^Wait\.$/],
+])('a call that %s keeps the form and says so', async (_why, answer, message) => {
+  fakeApi(answer ? { [REGISTER]: answer } : {});
+  const { user } = await openLastStep();
+  await press(user, 'Done');
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText(/Non-Disclosure Agreement/)).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Done' })).toBeEnabled();
+});
+
+test('Done needs both boxes', async () => {
+  const calls = fakeApi({});
+  const { user } = await openLastStep();
+  await user.click(screen.getByLabelText(/the Privacy Policy and the Terms/));
+  await press(user, 'Done');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please agree to the NDA and Privacy Policy');
+  expect(screen.getByLabelText(/the Privacy Policy and the Terms/)).toHaveFocus();
+  expect(calls).toEqual([]);
+});
+
+test('leaving for a document and coming back finds the same step, the ticks and the password', async () => {
+  const calls = fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 1 } } });
+  const first = await openLastStep();
+  await first.user.click(screen.getByRole('link', { name: 'Read the Terms' }));
+  expect(location.pathname).toBe(paths.onboarding.terms);
+  first.unmount();
+  const { user } = await open();
+  await press(user, 'Done');
+  expect(await heading('Your account is created')).toBeVisible();
+  expect(calls[0]?.body).toMatchObject({ password: 'Good-pass1' });
+});
+
+test('going back keeps what was typed; a saved password is not asked for again', async () => {
+  const { user } = await openLastStep();
+  await press(user, 'Back');
+  expect(await heading('Set your password')).toHaveFocus();
+  expect(field('Password')).toHaveValue('Good-pass1');
+  await press(user, 'Back');
+  expect(field('Email')).toHaveValue('Ada@Example.org');
+  await press(user, 'Next');
+  expect(await heading('Please read and agree')).toBeVisible();
+  expect(screen.getByLabelText(/Non-Disclosure Agreement/)).toBeChecked();
+});
+
+test('half a password survives going back, and does not pass for a saved one', async () => {
+  const { user } = await open();
+  await fillDetails(user);
+  await heading('Set your password');
+  await user.type(field('Password'), 'half');
+  await press(user, 'Back');
+  await press(user, 'Next');
+  expect(await heading('Set your password')).toBeVisible();
+  expect(field('Password')).toHaveValue('half');
+});
+
+test('Cancel leaves for the login and forgets what was typed', async () => {
+  const first = await open();
+  await first.user.type(field('First Name'), 'Ada');
+  await press(first.user, 'Cancel');
+  expect(location.pathname).toBe(paths.onboarding.login);
+  first.unmount();
+  await open();
+  expect(field('First Name')).toHaveValue('');
+});
+
+test('phones are told what goes where', async () => {
+  await open();
+  const hints = ['First Name', 'Last Name', 'Email', 'Organization Name', 'Phone Number'].map((name) =>
+    field(name).getAttribute('autocomplete'),
+  );
+  expect(hints).toEqual(['given-name', 'family-name', 'email', 'organization', 'tel-national']);
+  expect(field('Phone Number')).toHaveAttribute('inputmode', 'tel');
+});
+
+test('speaks French', async () => {
+  changeSettings({ locale: 'fr' });
+  const { user } = await open();
+  await press(user, 'Suivant');
+  expect(await screen.findAllByText('Prénom obligatoire')).toHaveLength(2);
+  expect(screen.getAllByText('Numéro de téléphone obligatoire')).toHaveLength(2);
+});

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { useDraft } from '../../components/draft.ts';
+import { AgreementStep } from './AgreementStep.tsx';
+import { DetailsStep } from './DetailsStep.tsx';
+import { accountDraft, forgetDecided } from './kept.ts';
+import { Outcome } from './Outcome.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+
+/** `/onboarding/create-account`: three steps and three ends; which one shows is for the machine to say. */
+export default function CreateAccountScreen() {
+  useState(forgetDecided);
+  const state = useDraft(accountDraft, (account) => account.state);
+  if (state === 'CREATE_ACCOUNT') return <DetailsStep />;
+  if (state === 'SET_PASSWORD') return <PasswordStep />;
+  if (state === 'NDA') return <AgreementStep />;
+  return <Outcome state={state} email={accountDraft.get().details.email} />;
+}

@@ -1,0 +1,72 @@
+import { createDraft, type DraftStorage } from '../../components/draft.ts';
+import { type Account, advance, type Details, NEW_ACCOUNT } from './account.ts';
+import { type CreateEvent, isDecided, isMade, STATES } from './machine.ts';
+
+/** Where this tab keeps an unfinished account over a reload: all but the password. */
+const KEY = 'create-account';
+
+type Saved = Partial<Record<'state' | 'details' | 'agreed', unknown>>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The saved details; what is missing or no text is empty. */
+function readDetails(saved: unknown): Details {
+  const given = isRecord(saved) ? saved : {};
+  const entries = Object.entries(NEW_ACCOUNT.details).map(([key, empty]) => {
+    const value = given[key];
+    return [key, typeof value === 'string' ? value : empty];
+  });
+  return Object.fromEntries(entries) as Details;
+}
+
+function parse({ state, details, agreed }: Saved): Account {
+  const ticked = isRecord(agreed) ? agreed : {};
+  return {
+    ...NEW_ACCOUNT,
+    state: STATES.find((known) => known === state) ?? NEW_ACCOUNT.state,
+    details: readDetails(details),
+    agreed: { nda: ticked.nda === true, terms: ticked.terms === true },
+  };
+}
+
+/** A browser that forbids storage, or something else that was written there, means starting with nothing. */
+function guarded<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    console.info('A reload will lose the unfinished account', error);
+    return null;
+  }
+}
+
+const storage: DraftStorage<Account> = {
+  read: () =>
+    guarded(() => {
+      const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+      return isRecord(saved) ? advance(parse(saved), 'RELOADED') : null;
+    }),
+  write: ({ state, details, agreed }) => {
+    if (isMade(state)) storage.clear();
+    else guarded(() => sessionStorage.setItem(KEY, JSON.stringify({ state, details, agreed })));
+  },
+  clear: () => {
+    guarded(() => sessionStorage.removeItem(KEY));
+  },
+};
+
+/** The account as a freshly loaded page finds it. */
+export const openAccountDraft = () => createDraft<Account>(NEW_ACCOUNT, storage);
+
+/** The account of this visit. */
+export const accountDraft = openAccountDraft();
+
+/** Lets something happen to the account of this visit; what starts over leaves nothing behind. */
+export function happen(event: CreateEvent): void {
+  if (event === 'STARTED_OVER') accountDraft.forget();
+  else accountDraft.set(advance(accountDraft.get(), event));
+}
+
+/** Begins anew where somebody comes back to an account that was decided about. */
+export function forgetDecided(): void {
+  if (isDecided(accountDraft.get().state)) accountDraft.forget();
+}

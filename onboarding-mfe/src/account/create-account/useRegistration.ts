@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { register } from 'shared-ui';
+import { isRefusal } from '../../session/failure.ts';
+import { asRegistration } from './account.ts';
+import { accountDraft, happen } from './kept.ts';
+
+/** hospitalStatusId of an account that may sign in as soon as its e-mail is validated (specification, section 9). */
+const APPROVED = 1;
+
+/** Sends the registration. What the server answers moves the machine; `error` is why a call got no answer. */
+export function useRegistration() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const send = async () => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      const { hospitalStatusId } = await register(asRegistration(accountDraft.get()));
+      happen(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
+    } catch (failure) {
+      console.info('The registration failed', failure);
+      happen(isRefusal(failure) ? 'REJECTED' : 'NOT_REACHED');
+      setError(failure);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { send, isBusy, error };
+}

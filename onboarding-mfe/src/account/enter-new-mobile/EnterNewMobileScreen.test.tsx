@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openSession, paths, store } from 'shared-ui';
+import { fakeApi } from 'shared-ui/testing';
+import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
+import EnterNewMobileScreen from './EnterNewMobileScreen.tsx';
+import { asMobile, isMobile } from './format.ts';
+
+const CHANGE = 'PATCH v1/users/me';
+const FORMAT = 'Please enter your full phone number. The phone number must be formatted like this... +000 999-999-9999';
+const FAILED = "We're having some trouble updating your phone number. Please confirm you have entered it correctly...";
+
+beforeEach(openAsVisitor);
+
+async function enter(number: string) {
+  openSession({ token: 'secret', user: narrowUser });
+  const { user } = await show(<EnterNewMobileScreen />, paths.onboarding.enterNewMobile);
+  if (number) await user.type(screen.getByLabelText('Mobile number'), number);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+}
+
+test.each([
+  ['+000 999-999-9999', '+000 999-999-9999'],
+  ['+1 416-555-0199', '+1 416-555-0199'],
+  ['+1 (416) 555.0199', '+1 416-555-0199'],
+  ['+14165550199', '+1 416-555-0199'],
+  [' +33 612 345 6789 ', '+33 612-345-6789'],
+])('%p is the number %p', (typed, number) => {
+  expect(asMobile(typed)).toBe(number);
+  expect(isMobile(typed)).toBe(true);
+});
+
+test.each([
+  '',
+  '4165550199',
+  '416-555-0199',
+  '+1 416 555 019',
+  '+1 416 555 019a',
+  '+1234 416-555-0199',
+  '++1 416-555-0199',
+])('%p is no full number', (typed) => {
+  expect(isMobile(typed)).toBe(false);
+});
+
+test.each(['', '416-555-0199'])('%p: the helper message, and nobody is called', async (number) => {
+  const calls = fakeApi({});
+  await enter(number);
+  expect(await screen.findAllByText(FORMAT)).toHaveLength(2);
+  expect(screen.getByLabelText('Mobile number')).toBeInvalid();
+  expect(calls).toEqual([]);
+});
+
+test('the number is sent in its form; when it comes back, the PIN is next', async () => {
+  const calls = fakeApi({
+    [CHANGE]: { ...narrowUser, maskedPhone: '•• •••-•••-0199', phoneNumber: '+1 416-555-0199' },
+  });
+  await enter('+14165550199');
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.pinCode));
+  expect(calls).toEqual([{ route: CHANGE, body: { phoneNumber: '+1 416-555-0199' } }]);
+  expect(store.getState().session.me?.maskedPhone).toBe('•• •••-•••-0199');
+});
+
+test('another number that comes back is trouble', async () => {
+  fakeApi({ [CHANGE]: { ...narrowUser, phoneNumber: '+1 416 555 0101' } });
+  await enter('+1 416-555-0199');
+  expect(await screen.findByText(FAILED)).toBeVisible();
+  expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+});
+
+test('a refusal is trouble; what was typed stays', async () => {
+  fakeApi({ [CHANGE]: { status: 400, body: { error: { code: 'VALIDATION', message: 'No.' } } } });
+  await enter('+1 416-555-0199');
+  expect(await screen.findByText(FAILED)).toBeVisible();
+  expect(screen.getByLabelText('Mobile number')).toHaveValue('+1 416-555-0199');
+});
+
+test('a call that does not get through says so', async () => {
+  fakeApi({});
+  await enter('+1 416-555-0199');
+  expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
+});
+
+test('without the e-mail step the way leads to it', async () => {
+  fakeApi({ [CHANGE]: { status: 403, body: { error: { code: 'PHONE_CHANGE_NOT_ALLOWED', message: 'E-mail.' } } } });
+  await enter('+1 416-555-0199');
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.enterEmail));
+});
+
+test('without a session the way leads to the login', async () => {
+  await show(<EnterNewMobileScreen />, paths.onboarding.enterNewMobile);
+  expect(location.pathname).toBe(paths.onboarding.login);
+});

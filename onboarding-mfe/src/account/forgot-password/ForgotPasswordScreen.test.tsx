@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { changeSettings, paths } from 'shared-ui';
+import { fakeApi } from 'shared-ui/testing';
+import { openAsVisitor, show } from '../../testing/show.tsx';
+import ForgotPasswordScreen from './ForgotPasswordScreen.tsx';
+
+const FORGOT = 'POST v1/users/forgot-password';
+
+beforeEach(openAsVisitor);
+
+const open = () => show(<ForgotPasswordScreen />, paths.onboarding.forgotPassword);
+
+async function ask(email: string) {
+  const { user, unmount } = await open();
+  if (email) await user.type(screen.getByLabelText('Email'), email);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  return { user, unmount };
+}
+
+test.each([
+  ['', 'Email Required'],
+  ['nobody', 'Invalid Email'],
+])('%p: %s, and nobody is called', async (email, message) => {
+  const calls = fakeApi({});
+  await ask(email);
+  expect(await screen.findAllByText(message)).toHaveLength(2);
+  expect(calls).toEqual([]);
+});
+
+test('asks with the e-mail in small letters, then says to check it', async () => {
+  const calls = fakeApi({ [FORGOT]: undefined });
+  await ask('Ada@Example.org');
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
+  expect(calls).toEqual([{ route: FORGOT, body: { email: 'ada@example.org' } }]);
+  expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
+});
+
+test('a call that fails says so and keeps what was typed, also over going away and coming back', async () => {
+  fakeApi({});
+  const { unmount } = await ask('ada@example.org');
+  expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
+  unmount();
+  await open();
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+});
+
+test('speaks French', async () => {
+  changeSettings({ locale: 'fr' });
+  fakeApi({ [FORGOT]: undefined });
+  const { user } = await open();
+  await user.type(screen.getByLabelText('Courriel'), 'ada@example.org');
+  await user.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(await screen.findByRole('heading', { name: 'Consultez vos courriels' })).toBeVisible();
+});

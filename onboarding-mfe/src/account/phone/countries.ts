@@ -1,0 +1,34 @@
+import metadata from 'libphonenumber-js/metadata.min.json';
+import { LANGUAGE_TAG, type Locale } from 'shared-ui';
+
+/** A country or territory with telephones of its own. */
+export interface Country {
+  /** ISO 3166-1 alpha-2. */
+  code: string;
+  /** In the language asked for. */
+  name: string;
+  /** International dial code without the plus sign. */
+  dial: string;
+}
+
+/** Where a list starts, and the country chosen at first (issue "Getting in"; specification, section 9). */
+export const SUGGESTED = ['AU', 'CA', 'DE', 'FR', 'JP', 'US'] as const;
+export const DEFAULT_COUNTRY = 'CA';
+
+/** Dial code of every country that the library knows: the first country of a shared code is its main one. */
+const DIAL_CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries(metadata.country_calling_codes).flatMap(([dial, codes]) => codes.map((code) => [code, dial] as const)),
+);
+
+/** Dial code of a country, without the plus sign; empty for a country nobody knows. */
+export const dialCode = (country: string): string => DIAL_CODES.get(country) ?? '';
+
+/** All countries, by name. */
+export function countriesIn(locale: Locale): Country[] {
+  const tag = LANGUAGE_TAG[locale];
+  const names = new Intl.DisplayNames([tag], { type: 'region' });
+  const byName = new Intl.Collator(tag).compare;
+  return [...DIAL_CODES]
+    .map(([code, dial]) => ({ code, dial, name: names.of(code) ?? code }))
+    .sort((one, other) => byName(one.name, other.name));
+}

@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { paths } from 'shared-ui';
+import { fakeApi } from 'shared-ui/testing';
+import { openAsVisitor, show } from '../../testing/show.tsx';
+import ResetPasswordScreen from './ResetPasswordScreen.tsx';
+
+const RESET = 'POST v1/users/reset-app-password';
+const DEAD = { status: 410, body: { error: { code: 'LINK_DEAD', message: 'This link was already used.' } } };
+
+beforeEach(openAsVisitor);
+
+async function tryPasswords(password: string, confirm = password) {
+  const { user } = await show(
+    <ResetPasswordScreen />,
+    paths.onboarding.resetPassword(':uuid'),
+    paths.onboarding.resetPassword('abc-123'),
+  );
+  if (password) await user.type(screen.getByLabelText('Password'), password);
+  if (confirm) await user.type(screen.getByLabelText('Confirm Password'), confirm);
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+}
+
+test.each([
+  ['', '', 'Password Required'],
+  ['Demo-pass1', '', 'Confirm Password Required'],
+  ['Demo-pass1', 'Demo-pass2', 'Passwords do not match'],
+])('%p and %p: %s, and nobody is called', async (password, confirm, message) => {
+  const calls = fakeApi({});
+  await tryPasswords(password, confirm);
+  expect(await screen.findAllByText(message)).toHaveLength(2);
+  expect(calls).toEqual([]);
+});
+
+test('lists what a password needs and ticks it off', async () => {
+  fakeApi({});
+  await tryPasswords('abcdefg1');
+  const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent);
+  expect(rules).toEqual(
+    expect.arrayContaining(['minimum 8 charactersdone', 'at least one number or special characterdone']),
+  );
+});
+
+test('sets the password of the link', async () => {
+  const calls = fakeApi({ [RESET]: undefined });
+  await tryPasswords('Demo-pass2');
+  expect(await screen.findByRole('heading', { name: 'Your password have been reset' })).toHaveFocus();
+  expect(calls).toEqual([{ route: RESET, body: { uuid: 'abc-123', password: 'Demo-pass2' } }]);
+  expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
+});
+
+test('a dead link: the server says it, and the way to a new one', async () => {
+  fakeApi({ [RESET]: DEAD });
+  await tryPasswords('Demo-pass2');
+  expect(await screen.findByText('This link was already used.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+    'href',
+    paths.onboarding.forgotPassword,
+  );
+});
+
+test('a call that does not get through keeps the passwords, and needs no new link', async () => {
+  fakeApi({});
+  await tryPasswords('Demo-pass2');
+  expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
+  expect(screen.getByLabelText('Confirm Password')).toHaveValue('Demo-pass2');
+  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
+});

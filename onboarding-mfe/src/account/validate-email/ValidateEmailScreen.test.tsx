@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import { paths, savedToken, store } from 'shared-ui';
+import { fakeApi, patient } from 'shared-ui/testing';
+import { openAsVisitor, show } from '../../testing/show.tsx';
+import ValidateEmailScreen from './ValidateEmailScreen.tsx';
+
+const VALIDATE = 'POST v1/users/validate-email';
+const CODE = 'POST v1/sessions/code';
+const FAILED = "We're having some trouble validating your email. Please try again...";
+
+beforeEach(openAsVisitor);
+
+let visits = 0;
+
+/** A link of its own for every test: the page uses each once. */
+async function open() {
+  visits += 1;
+  const uuid = `link-${visits}`;
+  const again = () =>
+    show(<ValidateEmailScreen />, paths.onboarding.validateEmail(':uuid'), paths.onboarding.validateEmail(uuid));
+  return { uuid, again, ...(await again()) };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('approved: signed in with the code, and on to patient-complete', async () => {
+  const calls = fakeApi({
+    [VALIDATE]: { hospitalStatusId: 1, uniqueCode: 'once' },
+    [CODE]: { token: 'secret', user: patient },
+  });
+  const { uuid, user, unmount, again } = await open();
+  expect(await heading('Your email is validated')).toHaveFocus();
+  expect(calls).toEqual([
+    { route: VALIDATE, body: { uuid } },
+    { route: CODE, body: { code: 'once' } },
+  ]);
+  await waitFor(() => expect(store.getState().session.status).toBe('full'));
+  expect(savedToken()).toBe('secret');
+  unmount();
+  await again();
+  expect(await heading('Your email is validated')).toBeVisible();
+  expect(calls).toHaveLength(2);
+  await user.click(screen.getByRole('link', { name: 'lets get started' }));
+  expect(location.pathname).toBe(paths.onboarding.patientComplete);
+});
+
+test('approved, but the code does not sign in: the login does', async () => {
+  fakeApi({ [VALIDATE]: { hospitalStatusId: 1, uniqueCode: 'once' } });
+  await open();
+  expect(await heading('Your email is validated')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
+  expect(savedToken()).toBeNull();
+});
+
+test('under review', async () => {
+  fakeApi({ [VALIDATE]: { hospitalStatusId: 2 } });
+  await open();
+  expect(
+    await screen.findByText('Your account is under review. We will notify you once your account is approved.'),
+  ).toBeVisible();
+  expect(savedToken()).toBeNull();
+});
+
+test.each([
+  ['a dead link', { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } }, 'Expired.'],
+  ['another hospital status', { hospitalStatusId: 7 }, 'Something went wrong'],
+])('%s is the error, with contacts', async (_what, answer, reason) => {
+  fakeApi({ [VALIDATE]: answer });
+  await open();
+  expect(await heading('Sorry Something has gone wrong!!')).toBeVisible();
+  expect(screen.getByText(FAILED)).toBeVisible();
+  expect(screen.getByText(reason)).toBeVisible();
+  expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+});
+
+test('a call that does not get through can be tried again', async () => {
+  fakeApi({});
+  const { user } = await open();
+  await heading('Sorry Something has gone wrong!!');
+  fakeApi({ [VALIDATE]: { hospitalStatusId: 2 } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await heading('Almost there')).toBeVisible();
+});
+
+test('a link that is dead is not worth another try', async () => {
+  fakeApi({ [VALIDATE]: { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } } });
+  await open();
+  await heading('Sorry Something has gone wrong!!');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

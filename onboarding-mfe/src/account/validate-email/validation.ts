@@ -1,0 +1,51 @@
+import { type SessionAnswer, signInWithCode, validateEmail } from 'shared-ui';
+
+/** hospitalStatusId values (specification, section 9). */
+const APPROVED = 1;
+const UNDER_REVIEW = 2;
+
+/**
+ * What a validation link led to. `in`: approved, with the session that its code opened, or null when that failed.
+ * `failed` also for a hospital status that nobody knows.
+ */
+export type Validation =
+  | { outcome: 'in'; session: SessionAnswer | null }
+  | { outcome: 'review' }
+  | { outcome: 'failed'; error: unknown };
+
+async function signIn(code: string | undefined): Promise<SessionAnswer | null> {
+  if (!code) return null;
+  return signInWithCode(code).catch((error) => {
+    console.info('The e-mail is validated, but its code did not sign in', error);
+    return null;
+  });
+}
+
+async function validate(uuid: string): Promise<Validation> {
+  try {
+    const { hospitalStatusId, uniqueCode } = await validateEmail(uuid);
+    if (hospitalStatusId === APPROVED) return { outcome: 'in', session: await signIn(uniqueCode) };
+    if (hospitalStatusId === UNDER_REVIEW) return { outcome: 'review' };
+    return { outcome: 'failed', error: new Error(`Unknown hospital status ${hospitalStatusId}`) };
+  } catch (error) {
+    console.info('The e-mail could not be validated', error);
+    return { outcome: 'failed', error };
+  }
+}
+
+const validations = new Map<string, Promise<Validation>>();
+
+/**
+ * Uses a validation link once a page: it works only once, so whoever comes back to the screen gets the same answer.
+ * Never throws.
+ */
+export function validateOnce(uuid: string): Promise<Validation> {
+  const known = validations.get(uuid) ?? validate(uuid);
+  validations.set(uuid, known);
+  return known;
+}
+
+/** Lets the link be tried again. */
+export function forgetValidation(uuid: string): void {
+  validations.delete(uuid);
+}

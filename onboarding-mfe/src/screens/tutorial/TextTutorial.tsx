@@ -1,0 +1,47 @@
+import { Actions, Button, Page, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { GoOn, ProgressBar, useProgressLine, type WayProps } from './parts.tsx';
+
+const Words = styled.p`
+  min-block-size: 6rem;
+  margin-block-start: var(--space-5);
+  font-size: var(--text-l);
+`;
+
+interface Props extends WayProps {
+  onPrevious(): void;
+  /** Where there is a video to watch. */
+  onWatch?: (() => void) | undefined;
+}
+
+/** The tutorial to read. */
+export function TextTutorial({ onPrevious, onWatch, ...way }: Props) {
+  const t = useText(words);
+  const { step, number, count, onSkip } = way;
+  // A new key a step: its heading is new and takes the focus, so that a screen reader starts there.
+  return (
+    <Page key={step.key} title={t(`tutorial.${step.key}.title`)} intro={useProgressLine(way)}>
+      <ProgressBar {...way} />
+      <Words>{t(`tutorial.${step.key}.text`)}</Words>
+      <Actions>
+        <GoOn {...way} />
+        {number > 1 && (
+          <Button variant="plain" onClick={onPrevious}>
+            {t('tutorial.previous')}
+          </Button>
+        )}
+        {onWatch && (
+          <Button variant="plain" onClick={onWatch}>
+            {t('tutorial.watch')}
+          </Button>
+        )}
+        {number < count && (
+          <Button variant="plain" onClick={onSkip}>
+            {t('offer.skip')}
+          </Button>
+        )}
+      </Actions>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { finishTutorial, paths, prefersStillness } from 'shared-ui';
+import type { Step } from './steps.ts';
+import { TextTutorial } from './TextTutorial.tsx';
+import { VideoTutorial } from './VideoTutorial.tsx';
+import { type VideoFiles, videoShape } from './videos.ts';
+
+interface Props {
+  steps: readonly [Step, ...Step[]];
+  files: VideoFiles;
+}
+
+/**
+ * The tutorial, a step at a time: as a video where there is one for this screen and the person has nothing against
+ * motion, else to read. Both ways lead through the same steps, and one can change over at any of them.
+ */
+export function Tutorial({ steps, files }: Props) {
+  const navigate = useNavigate();
+  const [src] = useState(() => files[videoShape(innerHeight, innerWidth)]);
+  const [isBroken, setIsBroken] = useState(false);
+  const [isRead, setIsRead] = useState(prefersStillness);
+  const [place, setPlace] = useState(0);
+  const [isAgreed, setIsAgreed] = useState(false);
+  const step = steps[place] ?? steps[0];
+  const leave = () => {
+    finishTutorial();
+    navigate(paths.app.root, { replace: true });
+  };
+  const goTo = (next: number) => {
+    setIsAgreed(false);
+    setPlace(next);
+  };
+  const way = {
+    step,
+    number: place + 1,
+    count: steps.length,
+    isAgreed,
+    onAgree: setIsAgreed,
+    onNext: () => (place + 1 < steps.length ? goTo(place + 1) : leave()),
+    onSkip: leave,
+  };
+  if (!src || isBroken) return <TextTutorial {...way} onPrevious={() => goTo(place - 1)} />;
+  if (isRead) return <TextTutorial {...way} onPrevious={() => goTo(place - 1)} onWatch={() => setIsRead(false)} />;
+  return (
+    <VideoTutorial
+      {...way}
+      src={src}
+      from={steps[place - 1]?.at ?? 0}
+      onRead={() => setIsRead(true)}
+      onTrouble={() => setIsBroken(true)}
+    />
+  );
+}
