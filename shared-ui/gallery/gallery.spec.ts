@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, type Page, test } from 'playwright/test';
 import { fixtureList } from './list.ts';
 import { buildGallery, serveGallery } from './server.ts';
 
@@ -30,19 +30,23 @@ test.beforeAll(async () => {
   await buildGallery();
   ({ server, url: address } = await serveGallery(0));
 });
-test.afterAll(() => {
+test.afterAll(async () => {
+  await shared?.close();
   server.close();
 });
-test.beforeEach(({ page }) => {
+test.beforeEach(() => {
   complaints = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (line) => {
-    if (line.type() === 'error') complaints.push(line.text());
-  });
 });
 test.afterEach(() => {
   expect(complaints).toEqual([]);
 });
+
+function hear(page: Page): void {
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text());
+  });
+}
 
 /** Opens one fixture and waits for its letters. */
 async function open(page: Page, id: string, search = ''): Promise<void> {
@@ -68,10 +72,27 @@ const overhang = (page: Page) =>
     return scrollWidth - clientWidth;
   });
 
+/** One page for all fixtures: going from one to the next by the address alone saves loading the gallery each time. */
+let shared: Page | undefined;
+
+async function visit(browser: Browser, id: string): Promise<Page> {
+  if (!shared) {
+    shared = await browser.newPage();
+    hear(shared);
+    await open(shared, id);
+    await shared.evaluate(axe);
+  }
+  await shared.evaluate((search) => {
+    history.pushState(null, '', search);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/?fixture=${id}`);
+  await shared.locator(`main[data-fixture="${id}"]`).waitFor();
+  return shared;
+}
+
 for (const id of fixtureList()) {
-  test(`${id} is accessible in both themes and holds at 200 % text`, async ({ page }, info) => {
-    await open(page, id);
-    await page.evaluate(axe);
+  test(`${id} is accessible in both themes and holds at 200 % text`, async ({ browser }, info) => {
+    const page = await visit(browser, id);
     for (const theme of ['light', 'dark']) {
       // The switch is the product's own: an attribute, nothing renders again.
       await page.evaluate((value) => {
@@ -87,3 +108,62 @@ for (const id of fixtureList()) {
     expect(await overhang(page), 'sticks out to the side at 200 % text, from right to left').toBeLessThanOrEqual(0);
   });
 }
+
+test('the list of fixtures is the gallery’s own', async ({ page }) => {
+  hear(page);
+  await page.goto(address);
+  const shown = await page.locator('article > a').allTextContents();
+  expect(shown.sort()).toEqual(fixtureList().sort());
+});
+
+test('a dialog keeps the focus until Esc, then gives it back', async ({ page }) => {
+  hear(page);
+  await open(page, 'dialog--opener');
+  const opener = page.getByRole('button', { name: 'Open' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();
+  for (const _ of [1, 2, 3, 4]) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('half a star is rated by a tap, and taken back by a second one', async ({ page }) => {
+  hear(page);
+  await open(page, 'star-rating--none');
+  const half = page.getByRole('radio', { name: '2.5 of 5' });
+  await half.tap();
+  await expect(half).toBeChecked();
+  await half.tap();
+  await expect(page.getByRole('radio', { name: 'Not rated' })).toBeChecked();
+});
+
+test('the searchable list opens, filters and takes a choice', async ({ page }) => {
+  hear(page);
+  await open(page, 'combobox--closed');
+  const box = page.getByRole('combobox', { name: 'Country' });
+  await box.tap();
+  await expect(page.getByRole('option')).toHaveCount(5);
+  await page.evaluate(axe);
+  expect(await violations(page)).toEqual([]);
+  await box.pressSequentially('cote');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.getByRole('option').tap();
+  await expect(box).toHaveValue('Côte d’Ivoire');
+});
+
+test('an animation plays under the security policy', async ({ browser }) => {
+  const page = await browser.newPage({ reducedMotion: 'no-preference' });
+  hear(page);
+  await open(page, 'animation--scan-success');
+  const ring = page.locator('[data-animation] svg path').first();
+  await ring.waitFor({ state: 'attached' });
+  const drawn = () => page.locator('[data-animation] svg').innerHTML();
+  const before = await drawn();
+  await expect.poll(drawn).not.toBe(before);
+  await page.close();
+});

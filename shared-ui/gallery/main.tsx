@@ -5,14 +5,23 @@ import { Gallery } from './Gallery.tsx';
 import { readLook, showLook } from './look.ts';
 import { Single } from './Single.tsx';
 
-const search = new URLSearchParams(location.search);
-const look = readLook(search);
-const wanted = search.get('fixture');
-showLook(look);
+const element = document.getElementById('root');
+if (!element) throw new Error('The page has no element #root.');
+const root = createRoot(element);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element #root.');
-const fixture = fixtures.find(({ id }) => id === wanted);
-createRoot(root).render(
-  <BrowserRouter>{fixture ? <Single fixture={fixture} /> : <Gallery look={look} missing={wanted} />}</BrowserRouter>,
-);
+/** Draws what the address asks for; again when it changes (the browser's back button, and the tests). */
+function show(): void {
+  const search = new URLSearchParams(location.search);
+  const look = readLook(search);
+  const wanted = search.get('fixture');
+  const fixture = fixtures.find(({ id }) => id === wanted);
+  showLook(look);
+  root.render(
+    <BrowserRouter key={location.search}>
+      {fixture ? <Single fixture={fixture} /> : <Gallery look={look} missing={wanted} />}
+    </BrowserRouter>,
+  );
+}
+
+addEventListener('popstate', show);
+show();

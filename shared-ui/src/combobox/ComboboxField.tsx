@@ -109,7 +109,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           />
           <ChevronDown />
         </Box>
-        <Popover sameWidth gutter={4} portal unmountOnHide>
+        <Popover sameWidth fixed gutter={4} unmountOnHide>
           {found.map((option) => (
             <Item key={option.value} value={option.value} setValueOnClick={false} hideOnClick>
               {option.label}

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { IconButton } from '../components/index.ts';
+import { loopFocus } from './loopFocus.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -105,7 +106,7 @@ const Content = styled.div`
 /** A question or a message over the page. Holds the focus while it is open. */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
   return (
-    <Sheet open={open} onClose={onClose} backdrop={<Scrim />} unmountOnHide>
+    <Sheet open={open} onClose={onClose} onKeyDown={loopFocus} backdrop={<Scrim />} unmountOnHide>
       <Header title={title} {...(closeLabel && { closeLabel })} />
       <Content>{children}</Content>
     </Sheet>
@@ -115,7 +116,7 @@ export function Dialog({ open, onClose, title, closeLabel, children }: DialogPro
 /** The side menu: slides in from the end edge, over the whole height. */
 export function Drawer({ open, onClose, title, closeLabel, children }: DialogProps) {
   return (
-    <Side open={open} onClose={onClose} backdrop={<Scrim />} unmountOnHide>
+    <Side open={open} onClose={onClose} onKeyDown={loopFocus} backdrop={<Scrim />} unmountOnHide>
       <Header title={title} {...(closeLabel && { closeLabel })} />
       {children}
     </Side>

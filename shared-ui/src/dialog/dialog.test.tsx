@@ -30,8 +30,9 @@ describe('Dialog', () => {
     await userEvent.tab();
     expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
     await userEvent.tab();
-    await userEvent.tab();
-    expect(screen.getByText('Open')).not.toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
   });
 
   it.each(['Escape', 'the close button'])('closes by %s and gives the focus back', async (way) => {

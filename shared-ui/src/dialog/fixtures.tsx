@@ -3,7 +3,9 @@ import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
+import { useState } from 'react';
 import type { Fixture } from '../../gallery/fixture.ts';
+import { Button } from '../components/index.ts';
 import { ConfirmDialog, Dialog, Drawer, type MenuItem, MenuList } from './index.ts';
 
 const nothing = () => undefined;
@@ -16,8 +18,22 @@ const MENU: MenuItem[] = [
   { id: 'out', label: 'Log out', icon: <LogOut />, onPress: nothing },
 ];
 
+/** A dialog behind a button. */
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Invite Sent" closeLabel="Close">
+        <Button>More</Button>
+      </Dialog>
+    </>
+  );
+}
+
 /** Every state of what lies over the page. */
 export const dialogFixtures: Fixture[] = [
+  { id: 'dialog--opener', render: () => <Opener /> },
   {
     id: 'dialog--message',
     frame: 'window',

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
-import { fixtures } from './fixtures.ts';
+import { fixtures } from '../../gallery/fixtures.ts';
 
 /** jsdom draws nothing: contrast and target size are checked in a browser (gallery.spec.ts). */
 const OPTIONS: axe.RunOptions = {
