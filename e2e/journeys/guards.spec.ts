@@ -15,13 +15,13 @@ test('a visitor who opens the results downloads no byte of that remote and lands
 
 test('a session that still needs its PIN can not open the app', async ({ page, context, stack }) => {
   const token = await stack.api.scan(ACCOUNTS.second.wristband);
-  await keepSession(context, { token });
+  await keepSession(context, { token, settings: { isUserValidated: true } });
   const requests = recordRequests(page);
   for (const path of ['/app', '/profile/1/events']) {
     await page.goto(path);
     await screen(page, 'Enter your PIN');
   }
-  expect(requests.filter((url) => /\/remotes\/(records|timeline)\//.test(url))).toEqual([]);
+  expect(requests.filter((url) => /\/api\/(events|v1\/(profiles|results|care-plans|story))/.test(url))).toEqual([]);
 });
 
 test('a full session that has not been validated yet goes through onboarding', async ({ page, signIn }) => {
