@@ -66,7 +66,7 @@ const Frame = styled(Card)`
 
 const openLook = css`
   display: grid;
-  grid-template-columns: 44px minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: center;
   gap: var(--space-3);
   inline-size: 100%;
@@ -101,8 +101,8 @@ const Still = styled.div`
 const Disc = styled.span`
   display: grid;
   place-items: center;
-  inline-size: 44px;
-  block-size: 44px;
+  inline-size: 2.75rem;
+  block-size: 2.75rem;
   border-radius: 50%;
   background: var(--tint);
   color: var(--tone);
@@ -126,8 +126,10 @@ const Meta = styled.span`
     color: var(--tone);
     font-weight: 650;
   }
-  b + *::before {
-    margin-inline-end: 6px;
+  b:not(:last-child)::after {
+    margin-inline-start: 6px;
+    color: var(--ink-soft);
+    font-weight: 400;
     content: '·' / '';
   }
 `;

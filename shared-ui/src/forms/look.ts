@@ -52,7 +52,7 @@ export const tickLook = css`
     border-radius: 6px;
   }
   &[type='radio']:checked {
-    border: 7px solid var(--brand);
+    border: 0.4375rem solid var(--brand);
   }
   &[type='checkbox']:checked {
     border-color: var(--brand);
