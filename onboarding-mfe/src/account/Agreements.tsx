@@ -5,6 +5,11 @@ import { styled } from 'styled-components';
 import type { Agreed } from './agreements.ts';
 import { words } from './words.ts';
 
+/** The documents stand close to the box that speaks of them. */
+const Documents = styled(Row)`
+  margin-block: -14px var(--space-2);
+`;
+
 const Read = styled(Link)`
   display: inline-flex;
   align-items: center;
@@ -31,7 +36,11 @@ export function Agreements({ value, onChange }: Props) {
         label={t('agreements.nda')}
         value={value.nda}
         onChange={(nda) => onChange({ ...value, nda })}
-        hint={<Read to={paths.onboarding.ndaLegal}>{t('agreements.ndaRead')}</Read>}
+        hint={
+          <Documents>
+            <Read to={paths.onboarding.ndaLegal}>{t('agreements.ndaRead')}</Read>
+          </Documents>
+        }
         required
       />
       <CheckboxField
@@ -40,10 +49,10 @@ export function Agreements({ value, onChange }: Props) {
         value={value.terms}
         onChange={(terms) => onChange({ ...value, terms })}
         hint={
-          <Row $gap={20}>
+          <Documents $gap={20}>
             <Read to={paths.onboarding.privacy}>{t('agreements.privacyRead')}</Read>
             <Read to={paths.onboarding.terms}>{t('agreements.termsRead')}</Read>
-          </Row>
+          </Documents>
         }
         required
       />

@@ -2,6 +2,7 @@ import * as Ariakit from '@ariakit/react/combobox';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { VisuallyHidden } from '../components/index.ts';
 import { type FieldProps, FieldShell, useFieldTies } from '../forms/field.tsx';
 import { boxLook } from '../forms/look.ts';
 import { type ComboboxOption, filterOptions } from './filter.ts';
@@ -59,6 +60,7 @@ const Item = styled(Ariakit.ComboboxItem)`
   }
 `;
 
+/** Seen in the list, which may hold nothing but options; read out from beside it. */
 const Nothing = styled.p`
   padding: var(--space-3);
   color: var(--ink-soft);
@@ -105,6 +107,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
             autoSelect
             showOnClick
             onFocus={(event) => event.currentTarget.select()}
+            onClick={(event) => typed === null && event.currentTarget.select()}
             onBlur={settle}
           />
           <ChevronDown />
@@ -116,8 +119,9 @@ export function ComboboxField(props: ComboboxFieldProps) {
               {option.detail && <small>{option.detail}</small>}
             </Item>
           ))}
-          {found.length === 0 && <Nothing role="status">{noMatch}</Nothing>}
+          {found.length === 0 && <Nothing aria-hidden="true">{noMatch}</Nothing>}
         </Popover>
+        <VisuallyHidden role="status">{found.length === 0 && noMatch}</VisuallyHidden>
       </Ariakit.ComboboxProvider>
     </FieldShell>
   );

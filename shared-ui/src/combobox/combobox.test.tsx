@@ -50,7 +50,8 @@ describe('ComboboxField', () => {
     const box = screen.getByRole('combobox');
     await userEvent.click(box);
     await userEvent.keyboard('xyz');
-    expect(await screen.findByText('No country matches.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('No country matches.'));
+    expect(screen.getByRole('listbox')).toHaveTextContent('No country matches.');
     await userEvent.tab();
     await waitFor(() => expect(box).toHaveValue('Canada'));
   });

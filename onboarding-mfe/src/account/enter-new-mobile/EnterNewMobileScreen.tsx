@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, ApiFailure, Button, changeMobile, LinkButton, Page, paths, Stack, useText } from 'shared-ui';
 import { type BoundField, Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
+import { styled } from 'styled-components';
 import { createDraft } from '../../components/draft.ts';
 import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { Trouble } from '../../components/Trouble.tsx';
@@ -11,6 +12,13 @@ import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../words.ts';
 import { asMobile, isMobile } from './format.ts';
+
+/** How the message writes the form of a number. */
+const PATTERN = '+000 999-999-9999';
+
+const InOnePiece = styled.span`
+  white-space: nowrap;
+`;
 
 const draft = createDraft({ mobile: '' });
 
@@ -85,7 +93,7 @@ function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { form
     <TextField
       {...field}
       label={t('newMobile.label')}
-      hint={error ? undefined : format}
+      hint={error ? undefined : <Format text={format} />}
       error={error}
       onBlur={settle}
       type="tel"
@@ -96,5 +104,17 @@ function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { form
       dir="ltr"
       required
     />
+  );
+}
+
+/** The message with its pattern in one piece. */
+function Format({ text }: { text: string }) {
+  const [before, after] = text.split(PATTERN);
+  return (
+    <>
+      {before}
+      <InOnePiece>{PATTERN}</InOnePiece>
+      {after}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import Circle from 'lucide-react/icons/circle';
+import Dot from 'lucide-react/icons/dot';
 import { Row, Stack, useText, VisuallyHidden } from 'shared-ui';
 import { FormikField, TextField, useFormikContext } from 'shared-ui/forms';
 import { styled } from 'styled-components';
@@ -26,7 +26,7 @@ function Rules({ password }: { password: string }) {
       <Stack as="ul" $gap={2}>
         {PASSWORD_RULES.map(({ key, isMet }) => (
           <Rule as="li" key={key} $gap={6} data-met={isMet(password) || undefined}>
-            {isMet(password) ? <Check /> : <Circle />}
+            {isMet(password) ? <Check /> : <Dot />}
             {t(`password.${key}`)}
             {isMet(password) && <VisuallyHidden>{t('password.met')}</VisuallyHidden>}
           </Rule>

@@ -56,6 +56,7 @@ test('a dead link: the server says it, and the way to a new one', async () => {
     'href',
     paths.onboarding.forgotPassword,
   );
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
 });
 
 test('a call that does not get through keeps the passwords, and needs no new link', async () => {

@@ -1,12 +1,27 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Actions, Button, LinkButton, Note, Page, paths, resetPassword, Stack, SuccessMark, useText } from 'shared-ui';
+import {
+  Actions,
+  ApiFailure,
+  Button,
+  LinkButton,
+  Note,
+  Page,
+  paths,
+  resetPassword,
+  Stack,
+  SuccessMark,
+  useText,
+} from 'shared-ui';
 import { Form, FormErrors, Formik } from 'shared-ui/forms';
 import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { PasswordFields } from '../password/PasswordFields.tsx';
 import { NO_PASSWORDS, type Passwords, passwordSchema } from '../password/rules.ts';
 import { words } from '../words.ts';
+
+/** The link has expired or was used: no password will do any more. */
+const isDead = (error: unknown) => error instanceof ApiFailure && error.code === 'LINK_DEAD';
 
 /** `/onboarding/reset-password/{uuid}`: sets a new password with the link from the e-mail. */
 export default function ResetPasswordScreen() {
@@ -40,13 +55,12 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
               {error !== null && <Refused error={error} />}
             </Stack>
             <Actions>
-              <Button type="submit" busy={isSubmitting}>
-                {t('submit')}
-              </Button>
-              {isRefusal(error) && (
-                <LinkButton to={paths.onboarding.forgotPassword} variant="ghost">
-                  {t('reset.again')}
-                </LinkButton>
+              {isDead(error) ? (
+                <LinkButton to={paths.onboarding.forgotPassword}>{t('reset.again')}</LinkButton>
+              ) : (
+                <Button type="submit" busy={isSubmitting}>
+                  {t('submit')}
+                </Button>
               )}
               <LinkButton to={paths.onboarding.login} variant="plain">
                 {t('backToLogin')}
