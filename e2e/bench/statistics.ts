@@ -19,6 +19,26 @@ export function quartiles(values: readonly number[]): Quartiles {
   return { lower: quantile(values, 0.25), median: quantile(values, 0.5), upper: quantile(values, 0.75) };
 }
 
+/**
+ * Between which values the true median lies with at least 95 % confidence, without an assumption about how the values
+ * are spread (the sign test's interval). Fewer than six values give all of them: they can't say more.
+ */
+export function medianInterval(values: readonly number[]): { low: number; high: number } {
+  const sorted = values.toSorted((one, other) => one - other);
+  const count = sorted.length;
+  // Chance that no more than `rank` of the values lie below the true median.
+  let chance = 0.5 ** count;
+  let term = chance;
+  let rank = 0;
+  while (chance <= 0.025 && rank < count / 2) {
+    rank += 1;
+    term *= (count - rank + 1) / rank;
+    chance += term;
+  }
+  const cut = Math.max(rank - 1, 0);
+  return { low: sorted[cut] ?? Number.NaN, high: sorted[count - 1 - cut] ?? Number.NaN };
+}
+
 /** `one[i] - other[i]`. The lists are pairs: equally long, measured one right after the other. */
 export function differences(one: readonly number[], other: readonly number[]): number[] {
   return one.map((value, index) => value - (other[index] ?? Number.NaN));
