@@ -5,7 +5,7 @@ import { REMOTE_MANIFEST, type RemoteManifest } from '../../shell/gateway/manife
 import { publishBuilt, publishedFolder } from '../../shell/gateway/publisher.ts';
 import type { RemoteName } from '../support/builds.ts';
 import type { Stack } from '../support/stack.ts';
-import { WORKSHOP } from '../support/workshop.ts';
+import { RUNNING } from '../support/workshop.ts';
 
 /** What is wrong with an otherwise real build. */
 export interface Alteration {
@@ -73,7 +73,7 @@ export async function publishAltered(stack: Stack, name: RemoteName, alteration:
     const original = files.get(declared.entry) ?? Buffer.alloc(0);
     files.set(declared.entry, Buffer.concat([original, Buffer.from(entry(declared))]));
   }
-  const folder = await mkdtemp(join(WORKSHOP, 'running', 'altered-'));
+  const folder = await mkdtemp(join(RUNNING, 'altered-'));
   try {
     await writeFolder(folder, files);
     await publishBuilt(stack.deployRoot, folder, { name, version });

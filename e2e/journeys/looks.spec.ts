@@ -1,12 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { ACCOUNTS, type Account } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { photograph } from '../support/photograph.ts';
 import { openAdmissionSurvey, screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
-import { SCREENS } from '../support/workshop.ts';
 
 interface Screen {
   name: string;
@@ -175,10 +173,7 @@ for (const { name, path, heading, as, see, act } of [
       // Hidden from assistive technology is fine: under the open menu the page is.
       if (see !== undefined)
         await expect(page.getByRole('main', { includeHidden: true }).getByText(see).first()).toBeVisible();
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
-
-      await mkdir(SCREENS, { recursive: true });
-      await page.screenshot({ path: join(SCREENS, `${name}-${theme.toLowerCase()}.png`), animations: 'disabled' });
+      await photograph(page, name, theme);
       expect(await violations(page)).toEqual([]);
     });
   }

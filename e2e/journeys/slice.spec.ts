@@ -1,8 +1,11 @@
 import type { Page } from 'playwright/test';
 import { ACCOUNTS } from '../support/api.ts';
+import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { freshPatient } from '../support/patient.ts';
+import { photograph } from '../support/photograph.ts';
 import { answerAdmissionSurvey, goIntoTheApp, openAdmissionSurvey, screen } from '../support/screens.ts';
+import { keepSession } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 
 /** From the entry screen to the code on the wristband, the way a person goes. */
@@ -56,4 +59,19 @@ test('a browser that can read barcodes by itself is not needed', async ({ page, 
   await scanTheWristband(page);
   await screen(page, 'Enter your PIN');
   expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false);
+});
+
+test('splash and scan success have no accessibility violation', async ({ page, context, barcode }) => {
+  // One look a barcode: both looks are seen in a run.
+  const theme = barcode === 'code128' ? 'LIGHT' : 'DARK';
+  await keepSession(context, { settings: { theme } });
+  await page.goto('/', { waitUntil: 'commit' });
+  await screen(page, 'Lodestar');
+  await photograph(page, 'splash', theme);
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/onboarding/scan-code');
+  await page.getByText('Scan successful').waitFor();
+  await photograph(page, 'scan-success', theme);
+  expect(await violations(page)).toEqual([]);
 });

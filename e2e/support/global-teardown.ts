@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright/test';
 import { launch } from './browser.ts';
-import { RESULTS, SCREENS, WORKSHOP } from './workshop.ts';
+import { RESULTS, SCREENS } from './workshop.ts';
 
 /** All screens of the run on one sheet, light beside dark: what a reviewer looks at first. */
 async function makeContactSheet(): Promise<void> {
@@ -23,8 +23,7 @@ async function makeContactSheet(): Promise<void> {
   await browser.close();
 }
 
-/** After the run: the contact sheet, and nothing left of stacks that were cut off. */
+/** After the run: the contact sheet. */
 export default async function tearDown(): Promise<void> {
   if (existsSync(SCREENS)) await makeContactSheet();
-  await rm(join(WORKSHOP, 'running'), { recursive: true, force: true });
 }

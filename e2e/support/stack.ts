@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { Services } from '../../shell/commands/services.ts';
@@ -8,7 +8,7 @@ import { formatRegistry } from '../../shell/gateway/registry.ts';
 import { Api } from './api.ts';
 import { type Builds, layDeployRoot } from './builds.ts';
 import { freePorts } from './ports.ts';
-import { WORKSHOP } from './workshop.ts';
+import { RUNNING } from './workshop.ts';
 
 /** One survey that arrived, as the recorder lists it. */
 export interface Receipt {
@@ -47,8 +47,7 @@ export class Stack {
 
   /** Starts the three servers; returns when all of them answer. */
   static async start(): Promise<Stack> {
-    await mkdir(join(WORKSHOP, 'running'), { recursive: true });
-    const home = await mkdtemp(join(WORKSHOP, 'running', 'stack-'));
+    const home = await mkdtemp(join(RUNNING, 'stack-'));
     const deployRoot = join(home, 'deploy');
     const builds = await layDeployRoot(deployRoot);
     const services = new Services(join(home, 'logs'));

@@ -9,3 +9,6 @@ export const RESULTS = join(REPO, 'e2e', 'test-results');
 
 /** One picture a screen and theme. */
 export const SCREENS = join(RESULTS, 'screens');
+
+/** One folder a running stack; it goes with the stack. */
+export const RUNNING = join(WORKSHOP, 'running');
