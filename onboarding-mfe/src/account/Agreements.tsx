@@ -7,6 +7,7 @@ import { words } from './words.ts';
 
 /** The documents stand close to the box that speaks of them. */
 const Documents = styled(Row)`
+  row-gap: 0;
   margin-block: -14px var(--space-2);
 `;
 

@@ -1,4 +1,3 @@
-import BookOpen from 'lucide-react/icons/book-open';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef } from 'react';
@@ -85,9 +84,9 @@ export function VideoTutorial({ src, from, onRead, onTrouble, ...way }: Props) {
           <p>{t(`tutorial.${step.key}.text`)}</p>
           {isReached && <GoOn {...way} onNext={next} />}
           <VisuallyHidden role="status">{isReached && t('tutorial.paused')}</VisuallyHidden>
-          <Controls>
+          <Controls $gap={0}>
             {!isReached && <PlayButton isPlaying={phase !== 'stopped'} onPlay={play} onStop={stop} />}
-            <Button variant="plain" compact icon={<BookOpen />} onClick={onRead}>
+            <Button variant="plain" compact onClick={onRead}>
               {t('tutorial.read')}
             </Button>
             {number < count && (
