@@ -61,17 +61,31 @@ test('a browser that can read barcodes by itself is not needed', async ({ page, 
   expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false);
 });
 
+/** Lets screens that pass by themselves, and animations, last five times as long, so that they can be looked at. */
+async function slowDown(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout: soon, requestAnimationFrame: nextFrame } = globalThis;
+    Object.assign(globalThis, {
+      setTimeout: (work: () => void, delay = 0) => soon(work, delay < 1_000 ? delay : 5 * delay),
+      requestAnimationFrame: (draw: FrameRequestCallback) => nextFrame((time) => draw(time / 5)),
+    });
+  });
+}
+
 test('splash and scan success have no accessibility violation', async ({ page, context, barcode }) => {
   // One look a barcode: both looks are seen in a run.
   const theme = barcode === 'code128' ? 'LIGHT' : 'DARK';
   await keepSession(context, { settings: { theme } });
-  await page.goto('/', { waitUntil: 'commit' });
-  await screen(page, 'Lodestar');
+  await slowDown(page);
+  await page.goto('/');
+  await screen(page, /^Lodestar$/);
   await photograph(page, 'splash', theme);
   expect(await violations(page)).toEqual([]);
+  await screen(page, /^Lodestar$/);
 
   await page.goto('/onboarding/scan-code');
   await page.getByText('Scan successful').waitFor();
   await photograph(page, 'scan-success', theme);
   expect(await violations(page)).toEqual([]);
+  await expect(page.getByText('Scan successful')).toBeVisible();
 });
