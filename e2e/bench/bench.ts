@@ -48,9 +48,9 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
     verdicts.push(...judgeBytes(bytes, remotes));
   }
   if (parts.includes('times')) {
-    const times = await measureTimes(browser, running, loads, say);
-    say(timesReport(times));
-    verdicts.push(...judgeTimes(times));
+    const timed = await measureTimes(browser, running, loads, say);
+    say(timesReport(timed));
+    verdicts.push(...judgeTimes(timed.times));
   }
   return verdicts;
 }

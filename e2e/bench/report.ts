@@ -5,7 +5,7 @@ import type { Bytes, RemoteSizes } from './bytes.ts';
 import type { LighthouseFigures } from './lighthouse.ts';
 import { SCREENS } from './screens.ts';
 import { differences, quartiles } from './statistics.ts';
-import type { Times } from './times.ts';
+import type { Timed } from './times.ts';
 
 type Cell = string | number;
 
@@ -51,8 +51,8 @@ export function bytesReport(bytes: Bytes, remotes: RemoteSizes[]): string {
 
 const ms = (value: number) => `${Math.round(value)} ms`;
 
-export function timesReport(times: Times): string {
-  return SCREENS.map(({ name }) => {
+export function timesReport({ times, lost }: Timed): string {
+  const screens = SCREENS.map(({ name }) => {
     const rows: Cell[][] = KINDS.map((kind) => {
       const { lower, median, upper } = quartiles(times[name][kind]);
       return [kind, ms(lower), ms(median), ms(upper)];
@@ -65,7 +65,9 @@ export function timesReport(times: Times): string {
     const loads = times[name].federated.length;
     const title = `Time until the heading of ${name} is painted, ${loads} loads each (150 ms, 1.6 Mbps, CPU / 4)`;
     return table(title, ['', 'quartile', 'median', 'quartile'], rows);
-  }).join('\n');
+  });
+  const repeated = `\nLoads that painted nothing within a minute and were made again: ${lost.join(', ') || 'none'}`;
+  return [...screens, repeated].join('\n');
 }
 
 export function apiReport(figures: ApiFigures[]): string {

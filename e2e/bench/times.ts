@@ -2,10 +2,16 @@ import type { Browser } from 'playwright';
 import { KINDS, type Kind } from './builds.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 import type { Running } from './servers.ts';
-import { visit } from './visit.ts';
+import { NeverPainted, type Visit, type Visited, visit } from './visit.ts';
 
 /** Milliseconds until the heading was painted; entries at the same place were measured in the same round. */
 export type Times = Record<ScreenName, Record<Kind, number[]>>;
+
+export interface Timed {
+  times: Times;
+  /** Loads that showed nothing for so long that they were made again, e.g. "federated welcome". Part of the result. */
+  lost: string[];
+}
 
 /** The kinds, each round beginning with another one: what slows the machine for a moment hits all of them alike. */
 function order(round: number): Kind[] {
@@ -13,22 +19,34 @@ function order(round: number): Kind[] {
   return [...KINDS.slice(start), ...KINDS.slice(0, start)];
 }
 
+/** One load; one that never painted is noted and made once more. */
+async function visitSurely(browser: Browser, kind: Kind, visited: Visited, lost: string[]): Promise<Visit> {
+  try {
+    return await visit(browser, visited);
+  } catch (error) {
+    if (!(error instanceof NeverPainted)) throw error;
+    lost.push(`${kind} ${visited.screen.name}`);
+    return visit(browser, visited);
+  }
+}
+
 /** Loads every screen of every kind, interleaved. The first round only warms up. */
 export async function measureTimes(
   browser: Browser,
-  running: Running,
+  { urls, token }: Running,
   loads: number,
   say: (line: string) => void,
-): Promise<Times> {
+): Promise<Timed> {
   const none = () => ({ federated: [], routes: [], bundle: [] });
   const times: Times = { welcome: none(), home: none() };
+  const lost: string[] = [];
   for (let round = 0; round <= loads; round++) {
     say(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
     for (const screen of SCREENS) {
       const headings = new Set<string>();
       for (const kind of order(round)) {
-        const url = running.urls[kind][screen.name];
-        const { painted, heading } = await visit(browser, { url, screen, token: running.token, throttled: true });
+        const visited = { url: urls[kind][screen.name], screen, token, throttled: true };
+        const { painted, heading } = await visitSurely(browser, kind, visited, lost);
         headings.add(heading);
         if (round > 0) times[screen.name][kind].push(painted);
       }
@@ -36,5 +54,5 @@ export async function measureTimes(
       if (headings.size > 1) throw new Error(`The builds show different screens: ${[...headings].join(', ')}`);
     }
   }
-  return times;
+  return { times, lost };
 }

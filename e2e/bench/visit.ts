@@ -7,6 +7,12 @@ const MOBILE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughp
 /** Lighthouse's mobile phone. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
+/** After that long a load is given up, in milliseconds: longer than the product's own limits for a remote. */
+const GIVE_UP_MS = 60_000;
+
+/** No heading was painted in all that time. */
+export class NeverPainted extends Error {}
+
 export interface Visit {
   /** From the start of the navigation until the frame with the screen's heading was painted, in milliseconds. */
   painted: number;
@@ -40,12 +46,28 @@ export async function visit(browser: Browser, { url, screen, token, throttled }:
     const scripts = await recordScripts(devtools);
     if (throttled) await throttle(devtools);
     await page.goto(`${url}${screen.path}`, { waitUntil: 'commit' });
-    const { painted, heading } = await page.evaluate(() => globalThis.benchHeading);
+    const { painted, heading } = await headingOf(page);
     if (!throttled) await page.waitForLoadState('networkidle');
     checkArrival(page, screen);
     return { painted, heading, scripts };
   } finally {
     await context.close();
+  }
+}
+
+async function headingOf(page: Page): Promise<Pick<Visit, 'painted' | 'heading'>> {
+  let timer: NodeJS.Timeout | undefined;
+  const never = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(new NeverPainted(`${page.url()} painted no heading within ${GIVE_UP_MS / 1000} s`));
+    timer = setTimeout(giveUp, GIVE_UP_MS);
+  });
+  const heading = page.evaluate(() => globalThis.benchHeading);
+  // The context of a load that was given up is closed, which rejects this as well.
+  heading.catch(() => undefined);
+  try {
+    return await Promise.race([heading, never]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
