@@ -18,7 +18,7 @@ function testFiles(): string[] {
 
 function runTests(env: Record<string, string>): Promise<boolean> {
   const { DATABASE_URL: _unused, NODE_TEST_CONTEXT: _parent, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--test', '--test-reporter=dot', ...testFiles()], {
+  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', ...testFiles()], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...inherited, ...env },
