@@ -26,7 +26,8 @@ const rules = [
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         target: 'es2022',
-        transform: { react: { runtime: 'automatic' } },
+        // Never React's development runtime: it would be a second copy, which the host's React can't work with.
+        transform: { react: { runtime: 'automatic', development: false } },
       },
     },
   },
