@@ -45,8 +45,8 @@ export class Stack {
     this.#end = parts.end;
   }
 
-  /** Starts the three servers; returns when all of them answer. */
-  static async start(): Promise<Stack> {
+  /** Starts the three servers, in dev mode where a team is at work; returns when all of them answer. */
+  static async start({ dev = false } = {}): Promise<Stack> {
     const home = await mkdtemp(join(RUNNING, 'stack-'));
     const deployRoot = join(home, 'deploy');
     const builds = await layDeployRoot(deployRoot);
@@ -56,7 +56,7 @@ export class Stack {
       await rm(home, { recursive: true, force: true });
     };
     try {
-      const urls = await startServices(services, join(home, 'data'), deployRoot);
+      const urls = await startServices(services, join(home, 'data'), deployRoot, dev);
       const firstRegistry = (await readTextIfThere(registryFile(deployRoot))) ?? '';
       return new Stack({ ...urls, deployRoot, builds, firstRegistry, end });
     } catch (thrown) {
@@ -95,7 +95,7 @@ export class Stack {
   }
 }
 
-async function startServices(services: Services, data: string, deployRoot: string) {
+async function startServices(services: Services, data: string, deployRoot: string, dev: boolean) {
   const [gateway = 0, api = 0, recorder = 0] = await freePorts(3);
   const url = `http://localhost:${gateway}`;
   const recorderUrl = `http://localhost:${recorder}/`;
@@ -122,6 +122,7 @@ async function startServices(services: Services, data: string, deployRoot: strin
       API_URL: `http://127.0.0.1:${api}`,
       RECORDER_URL: recorderUrl,
       DEPLOY_ROOT: deployRoot,
+      DEV_MODE: dev ? '1' : '0',
     },
     health: `http://127.0.0.1:${gateway}/healthz`,
   });
