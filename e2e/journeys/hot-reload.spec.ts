@@ -1,6 +1,6 @@
 import { buildAndPublish } from '../../shell/gateway/publish-remote.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
+import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { Stack } from '../support/stack.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
