@@ -21,12 +21,14 @@ module.exports = {
   testMatch: ['**/*.test.{ts,tsx}'],
   testEnvironment: '<rootDir>/shared-ui/src/testing/jest-env.cjs',
   setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/jest-setup.ts'],
+  // Typing through a whole form takes seconds on a busy machine; that is no defect.
+  testTimeout: 30_000,
   transform,
   // Packages that ship as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(ky|@ariakit|lucide-react)/)'],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/shared-ui/src/testing/empty-module.cjs',
-    '\\.(svg|png|woff2)$': '<rootDir>/shared-ui/src/testing/empty-module.cjs',
+    '\\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt)$': '<rootDir>/shared-ui/src/testing/empty-module.cjs',
     '^lottie-react(/.*)?$': '<rootDir>/shared-ui/src/testing/lottie-mock.cjs',
   },
 };

@@ -32,7 +32,10 @@ export default defineConfig<Options>({
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a quarter of the run: ask for one where a test failed (`--trace on`).
+    screenshot: 'only-on-failure',
+    // A service worker's requests go past the faults that tests make in the page: it has tests of its own.
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
   },
@@ -40,7 +43,10 @@ export default defineConfig<Options>({
     camera('code128'),
     camera('qrcode'),
     { name: 'journeys', testDir: 'journeys', testIgnore: 'slice.spec.ts' },
+    { name: 'looks', testDir: 'looks' },
     { name: 'faults', testDir: 'faults' },
+    { name: 'offline', testDir: 'offline', use: { serviceWorkers: 'allow' } },
+    { name: 'conformance', testDir: 'conformance' },
     { name: 'gallery', testDir: '../shared-ui/gallery' },
   ],
 });

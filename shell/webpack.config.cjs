@@ -2,7 +2,9 @@ const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const { base, FEDERATION, shared } = require('shared-ui/webpack');
+const { InjectManifest } = require('workbox-webpack-plugin');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
+const { workerSettings } = require('./webpack/worker.cjs');
 
 /** @param {{version?: string, dev?: boolean}} env webpack's `--env` */
 module.exports = (env = {}) => {
@@ -29,6 +31,7 @@ module.exports = (env = {}) => {
         shared: shared({ provides: true }),
       }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
+      new InjectManifest(workerSettings()),
       new ShellManifestPlugin({ version, template: path.join(__dirname, 'src/index.html') }),
     ],
   };

@@ -4,24 +4,41 @@ import { type Browser, chromium } from 'playwright';
 import { runCommand } from '../../shell/commands/running.ts';
 import { ensureChromium } from '../../shell/commands/tools.ts';
 import { PlainError } from '../../shell/gateway/plain-error.ts';
+import { judgeAlike, measureAlike } from './alike.ts';
 import { measureApi } from './api.ts';
 import { BROWSER_ARGUMENTS } from './browser.ts';
-import { judgeBytes, judgeTimes, type Verdict } from './budgets.ts';
+import { judgeBytes, judgeScrolling, judgeTimes, type Verdict } from './budgets.ts';
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
-import { runLighthouse } from './lighthouse.ts';
-import { apiReport, bytesReport, lighthouseReport, timesReport, verdictsReport } from './report.ts';
+import { judgeLighthouse, runLighthouse } from './lighthouse.ts';
+import { judgeLoad, loadReport, measureLoad } from './load.ts';
+import { measureMotion } from './motion.ts';
+import {
+  alikeReport,
+  apiReport,
+  bytesReport,
+  lighthouseReport,
+  scrollingReport,
+  timesReport,
+  verdictsReport,
+} from './report.ts';
+import { measureScrolling } from './scrolling.ts';
 import { type Running, startServers } from './servers.ts';
 import { measureTimes } from './times.ts';
+import { judgeWarm, measureWarm } from './warm.ts';
 
 const USAGE = `Measures bytes, load times and the API, and says which aims are met.
 
   npm run bench                       everything
-  npm run bench -- --only bytes       one part: bytes, times, api or lighthouse
+  npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
+                                      alike, motion or load
   npm run bench -- --loads 20         another number of loads than 10`;
 
-const PARTS = ['bytes', 'times', 'api', 'lighthouse'] as const;
+const PARTS = ['bytes', 'times', 'warm', 'scrolling', 'api', 'lighthouse', 'alike', 'motion', 'load'] as const;
 type Part = (typeof PARTS)[number];
+
+/** The parts that hold the federated product against an unfederated one. */
+const COMPARING: readonly Part[] = ['bytes', 'times'];
 
 interface Options {
   parts: readonly Part[];
@@ -52,16 +69,38 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
     say(timesReport(timed));
     verdicts.push(...judgeTimes(timed.times));
   }
+  if (parts.includes('warm')) verdicts.push(...judgeWarm(await measureWarm(browser, running)));
+  if (parts.includes('scrolling')) {
+    const scrolled = await measureScrolling(browser, running);
+    say(scrollingReport(scrolled));
+    verdicts.push(...judgeScrolling(scrolled));
+  }
+  if (parts.includes('motion'))
+    verdicts.push(...(await measureMotion(browser, running.urls.federated.welcome, running.token)));
   return verdicts;
 }
 
-runCommand(async () => {
-  const options = readOptions(process.argv.slice(2));
+/** Whether time tells who has an account: needs the API alone, no build and no browser. */
+async function measureAnswers(): Promise<void> {
+  const times = await measureAlike();
+  say(alikeReport(times));
+  say(verdictsReport(judgeAlike(times)));
+}
+
+/** What the API and the recorder stand: neither a build nor a browser. */
+async function measurePhones(): Promise<void> {
+  const load = await measureLoad();
+  say(loadReport(load));
+  say(verdictsReport(judgeLoad(load)));
+}
+
+/** Parts that need the servers alone. */
+const WITHOUT_BUILD: readonly Part[] = ['alike', 'load'];
+
+async function measureBuilds(options: Options): Promise<void> {
   const executablePath = ensureChromium(process.env);
-  say(
-    `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), ${new Date().toISOString()}`,
-  );
-  const roots = await buildKinds(say);
+  const hasRivals = options.parts.some((part) => COMPARING.includes(part));
+  const roots = await buildKinds(say, hasRivals);
   const running = await startServers(roots);
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
   try {
@@ -69,12 +108,23 @@ runCommand(async () => {
     await browser.close();
     if (options.parts.includes('api')) say(apiReport(await measureApi(running)));
     if (options.parts.includes('lighthouse')) {
-      const url = `${running.urls.federated.welcome}/onboarding/welcome`;
-      say(lighthouseReport(await runLighthouse(url, executablePath)));
+      const figures = await runLighthouse(running, executablePath);
+      say(lighthouseReport(figures));
+      verdicts.push(...judgeLighthouse(figures));
     }
     if (verdicts.length > 0) say(verdictsReport(verdicts));
   } finally {
     await browser.close();
     await running.stop();
   }
+}
+
+runCommand(async () => {
+  const options = readOptions(process.argv.slice(2));
+  say(
+    `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), ${new Date().toISOString()}`,
+  );
+  if (options.parts.includes('alike')) await measureAnswers();
+  if (options.parts.includes('load')) await measurePhones();
+  if (options.parts.some((part) => !WITHOUT_BUILD.includes(part))) await measureBuilds(options);
 });

@@ -1,9 +1,10 @@
 import type { Bytes, RemoteSizes, Sizes } from './bytes.ts';
 import { SCREENS } from './screens.ts';
+import type { Scrolled } from './scrolling.ts';
 import { differences, medianInterval, quantile, sum } from './statistics.ts';
 import type { Times } from './times.ts';
 
-/** One aim of issue 2 and how it stands. */
+/** One aim and how it stands. */
 export interface Verdict {
   aim: string;
   found: string;
@@ -17,7 +18,11 @@ const FEDERATION_BYTES = 30_000;
 /** What federation may add to a load, as a share of the unfederated one. */
 const FEDERATION_TIME = 0.1;
 
-/** What federation is held against: the tougher rival, which fetches less, and the single bundle of issue 2. */
+/** Frames a second that scrolling a long timeline holds, and elements the page stays under. */
+const SCROLLING_FRAMES = 55;
+const SCROLLING_ELEMENTS = 1_500;
+
+/** What federation is held against: the tougher rival, which fetches less, and the single bundle. */
 export const RIVALS = ['routes', 'bundle'] as const;
 
 export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -28,7 +33,7 @@ export function total(parts: readonly (Sizes & { transferred: number })[]): Size
   return { raw: of('raw'), gzip: of('gzip'), brotli: of('brotli'), transferred: of('transferred') };
 }
 
-/** Whether the scripts stay within what issue 2 aims at. */
+/** Whether the scripts stay within their budgets. */
 export function judgeBytes(bytes: Bytes, remotes: RemoteSizes[]): Verdict[] {
   const screens = SCREENS.map(({ name, budget }) => {
     const { transferred } = total(bytes.federated[name]);
@@ -65,7 +70,7 @@ export function judgeBytes(bytes: Bytes, remotes: RemoteSizes[]): Verdict[] {
 const percent = (share: number) => `${share < 0 ? '' : '+'}${(share * 100).toFixed(1)} %`;
 
 /**
- * Whether federation's price in time stays within what issue 2 aims at: by the median of the paired differences. The
+ * Whether federation's price in time stays within its budget: by the median of the paired differences. The
  * interval beside it says how sure that is.
  */
 export function judgeTimes(times: Times): Verdict[] {
@@ -82,4 +87,17 @@ export function judgeTimes(times: Times): Verdict[] {
       };
     }),
   );
+}
+
+/** Whether a timeline of thousands of events scrolls smoothly, on a phone a quarter as fast as this machine. */
+export function judgeScrolling({ events, framesPerSecond, elements }: Scrolled): Verdict[] {
+  const what = `${events.toLocaleString('en')} events scrolled, CPU / 4`;
+  return [
+    {
+      aim: `${what}: frames a second >= ${SCROLLING_FRAMES}`,
+      found: framesPerSecond.toFixed(1),
+      ok: framesPerSecond >= SCROLLING_FRAMES,
+    },
+    { aim: `${what}: elements < ${SCROLLING_ELEMENTS}`, found: String(elements), ok: elements < SCROLLING_ELEMENTS },
+  ];
 }

@@ -2,9 +2,12 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { freePorts } from '../support/ports.ts';
 import { BROWSER_ARGUMENTS } from './browser.ts';
+import type { Verdict } from './budgets.ts';
+import type { Running } from './servers.ts';
 
 /** Scores from 0 to 100, and the metrics behind the first as Lighthouse words them. */
 export interface LighthouseFigures {
+  screen: string;
   scores: Record<string, number>;
   metrics: Record<string, string>;
 }
@@ -16,21 +19,72 @@ const METRICS = [
   'cumulative-layout-shift',
 ];
 
-/** Lighthouse with its own defaults (mobile, simulated throttling), in a browser of its own. */
-export async function runLighthouse(url: string, executablePath: string): Promise<LighthouseFigures> {
+/** What each screen shall reach. */
+const AIMS: Record<string, number> = { Performance: 95, Accessibility: 100, 'Best Practices': 100 };
+
+interface Judged {
+  screen: string;
+  url: string;
+  token: string | undefined;
+}
+
+/** Lighthouse with its own defaults (mobile, simulated throttling), in a browser of its own that has never been there. */
+async function judge({ screen, url, token }: Judged, executablePath: string): Promise<LighthouseFigures> {
   const [port = 0] = await freePorts(1);
-  const browser = await chromium.launch({
+  const context = await chromium.launchPersistentContext('', {
     executablePath,
     args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${port}`],
   });
   try {
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+    if (token !== undefined) {
+      const page = await context.newPage();
+      // Any answer of the same origin will do to sign in; nothing of the product is fetched by it.
+      await page.goto(new URL('/healthz', url).href);
+      await page.evaluate((saved) => {
+        localStorage.setItem('access-token', saved);
+        localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
+      }, token);
+      await page.close();
+    }
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true });
     if (result === undefined) throw new Error('Lighthouse gave no result');
-    const { categories, audits } = result.lhr;
+    const { categories, audits, finalDisplayedUrl } = result.lhr;
+    if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}: there is nothing to judge`);
     const scores = Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]);
     const metrics = METRICS.map((id) => [audits[id]?.title ?? id, audits[id]?.displayValue ?? '?']);
-    return { scores: Object.fromEntries(scores), metrics: Object.fromEntries(metrics) };
+    return { screen, scores: Object.fromEntries(scores), metrics: Object.fromEntries(metrics) };
   } finally {
-    await browser.close();
+    await context.close();
   }
+}
+
+async function aResult(origin: string, token: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/v1/results`, { headers: { authorization: `Bearer ${token}` } });
+  const [first] = (await answer.json()) as { id: string }[];
+  if (first === undefined) throw new Error('There is no result to judge');
+  return first.id;
+}
+
+/** Welcome, login, home and a result, one after the other. */
+export async function runLighthouse({ urls, token }: Running, executablePath: string): Promise<LighthouseFigures[]> {
+  const origin = urls.federated.welcome;
+  const screens: Judged[] = [
+    { screen: 'welcome', url: `${origin}/onboarding/welcome`, token: undefined },
+    { screen: 'login', url: `${origin}/onboarding/login`, token: undefined },
+    { screen: 'home', url: `${origin}/app`, token },
+    { screen: 'a result', url: `${origin}/profile/1/results/${await aResult(origin, token)}`, token },
+  ];
+  const figures: LighthouseFigures[] = [];
+  for (const screen of screens) figures.push(await judge(screen, executablePath));
+  return figures;
+}
+
+/** Whether every screen reaches what it shall. */
+export function judgeLighthouse(figures: LighthouseFigures[]): Verdict[] {
+  return figures.flatMap(({ screen, scores }) =>
+    Object.entries(AIMS).map(([title, aim]) => {
+      const found = scores[title] ?? 0;
+      return { aim: `Lighthouse, ${screen}: ${title} >= ${aim}`, found: String(found), ok: found >= aim };
+    }),
+  );
 }

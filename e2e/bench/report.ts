@@ -1,9 +1,11 @@
+import type { AlikeTimes } from './alike.ts';
 import type { ApiFigures } from './api.ts';
 import { kB, RIVALS, total, type Verdict } from './budgets.ts';
 import { KINDS } from './builds.ts';
 import type { Bytes, RemoteSizes } from './bytes.ts';
 import type { LighthouseFigures } from './lighthouse.ts';
 import { SCREENS } from './screens.ts';
+import type { Scrolled } from './scrolling.ts';
 import { differences, quartiles } from './statistics.ts';
 import type { Timed } from './times.ts';
 
@@ -70,6 +72,20 @@ export function timesReport({ times, lost }: Timed): string {
   return [...screens, repeated].join('\n');
 }
 
+export function scrollingReport({ events, speed, framesPerSecond, atRest, longest, elements }: Scrolled): string {
+  return table(
+    `Scrolling ${events} events: at the start, in the middle and at the end (CPU / 4)`,
+    ['', ''],
+    [
+      ['pixels a second', speed],
+      ['frames a second', framesPerSecond.toFixed(1)],
+      ['frames a second at rest', atRest.toFixed(1)],
+      ['longest time between two frames', ms(longest)],
+      ['elements at most', elements],
+    ],
+  );
+}
+
 export function apiReport(figures: ApiFigures[]): string {
   const rows = figures.map(({ call, requestsPerSecond, p50, p99, failed }) => [
     call,
@@ -81,8 +97,29 @@ export function apiReport(figures: ApiFigures[]): string {
   return table('API, one process, 10 connections', ['', 'requests/s', 'median', 'p99', 'failed'], rows);
 }
 
-export function lighthouseReport({ scores, metrics }: LighthouseFigures): string {
-  return table('Lighthouse, welcome', ['', ''], Object.entries({ ...scores, ...metrics }));
+export function alikeReport(times: AlikeTimes[]): string {
+  const rows = times.flatMap(({ call, known, unknown }) =>
+    (
+      [
+        ['with an account', known],
+        ['without', unknown],
+      ] as const
+    ).map(([who, taken]) => {
+      const { lower, median, upper } = quartiles(taken);
+      return [`${call}, ${who}`, ...[lower, median, upper].map((value) => `${value.toFixed(2)} ms`)];
+    }),
+  );
+  const pairs = times[0]?.known.length ?? 0;
+  return table(
+    `Answers that must not tell who has an account, ${pairs} interleaved pairs`,
+    ['', 'quartile', 'median', 'quartile'],
+    rows,
+  );
+}
+
+export function lighthouseReport(figures: LighthouseFigures[]): string {
+  const rows = (all: LighthouseFigures) => Object.entries({ ...all.scores, ...all.metrics });
+  return figures.map((all) => table(`Lighthouse, ${all.screen}`, ['', ''], rows(all))).join('\n');
 }
 
 export function verdictsReport(verdicts: Verdict[]): string {

@@ -9,7 +9,7 @@ export interface Screen {
   /** The remote whose screen it is. */
   remote: string;
   signedIn: boolean;
-  /** JavaScript over the wire to this screen, in bytes (issue 2). */
+  /** JavaScript over the wire to this screen, in bytes. */
   budget: number;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Services } from '../../shell/commands/services.ts';
 import { freePorts } from '../support/ports.ts';
+import { Records } from '../support/records.ts';
 import { type DeployRoots, KINDS, type Kind } from './builds.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 
@@ -11,6 +12,8 @@ export interface Running {
   /** Address of each screen of each kind, without its path. */
   urls: Record<Kind, Record<ScreenName, string>>;
   apiUrl: string;
+  /** The API's database. */
+  records: Records;
   /** A full session of the demo's first patient. */
   token: string;
   stop(): Promise<void>;
@@ -36,7 +39,8 @@ export async function startServers(roots: DeployRoots): Promise<Running> {
     for (const [index, folder] of folders.entries()) {
       served.set(folder, await startGateway(services, ports[index] ?? 0, apiUrl, folder));
     }
-    return { urls: urlsOf(roots, served), apiUrl, token: await signIn(apiUrl), stop };
+    const records = new Records(join(home, 'data'));
+    return { urls: urlsOf(roots, served), apiUrl, records, token: await signIn(apiUrl), stop };
   } catch (thrown) {
     await stop();
     throw thrown;

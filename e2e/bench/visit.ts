@@ -104,7 +104,7 @@ declare global {
 }
 
 /** Runs in the page: what somebody has who has signed in before. */
-function keepSession(token: string): void {
+export function keepSession(token: string): void {
   localStorage.setItem('access-token', token);
   localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
 }
@@ -113,7 +113,7 @@ function keepSession(token: string): void {
  * Runs in the page: settles after the first frame in which a heading stands. A message posted in an animation frame
  * is delivered when that frame has been painted.
  */
-function watchForHeading(): void {
+export function watchForHeading(): void {
   globalThis.benchHeading = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       const heading = document.querySelector('h1')?.textContent;

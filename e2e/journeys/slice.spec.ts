@@ -61,31 +61,38 @@ test('a browser that can read barcodes by itself is not needed', async ({ page, 
   expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false);
 });
 
-/** Lets screens that pass by themselves, and animations, last five times as long, so that they can be looked at. */
-async function slowDown(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { setTimeout: soon, requestAnimationFrame: nextFrame } = globalThis;
+/**
+ * Holds the page's timers while one of these headings is shown, so that a screen that passes by itself can be looked at.
+ * What is only put off for a moment (the look itself does that) goes on.
+ */
+async function standStillAt(page: Page, headings: string[]): Promise<void> {
+  await page.addInitScript((held) => {
+    const { setTimeout: soon } = globalThis;
+    const isHeld = () => held.includes(document.querySelector('h1')?.textContent ?? '');
+    const workOnceFree = (work: () => void) => {
+      if (isHeld()) soon(workOnceFree, 100, work);
+      else work();
+    };
     Object.assign(globalThis, {
-      setTimeout: (work: () => void, delay = 0) => soon(work, delay < 1_000 ? delay : 5 * delay),
-      requestAnimationFrame: (draw: FrameRequestCallback) => nextFrame((time) => draw(time / 5)),
+      setTimeout: (work: () => void, delay = 0) => (delay < 10 ? soon(work, delay) : soon(workOnceFree, delay, work)),
     });
-  });
+  }, headings);
 }
 
 test('splash and scan success have no accessibility violation', async ({ page, context, barcode }) => {
   // One look a barcode: both looks are seen in a run.
   const theme = barcode === 'code128' ? 'LIGHT' : 'DARK';
   await keepSession(context, { settings: { theme } });
-  await slowDown(page);
+  await standStillAt(page, ['Lodestar', 'Scan successful']);
   await page.goto('/');
   await screen(page, /^Lodestar$/);
-  await photograph(page, 'splash', theme);
+  await photograph(page, { group: 'wristband', name: 'splash', as: theme.toLowerCase() });
   expect(await violations(page)).toEqual([]);
   await screen(page, /^Lodestar$/);
 
   await page.goto('/onboarding/scan-code');
   await page.getByText('Scan successful').waitFor();
-  await photograph(page, 'scan-success', theme);
+  await photograph(page, { group: 'wristband', name: 'scan-success', as: theme.toLowerCase() });
   expect(await violations(page)).toEqual([]);
   await expect(page.getByText('Scan successful')).toBeVisible();
 });

@@ -22,6 +22,8 @@ export interface Versions {
 /** What global setup has built. */
 export interface Builds {
   shell: string;
+  /** Another build of today's shell, with an older number: what a deploy of the shell replaces or brings. */
+  olderShell: string;
   remotes: Record<RemoteName, Versions>;
 }
 
@@ -53,7 +55,7 @@ async function buildOrReuse(root: string, name: string, version: string): Promis
   await activatePublished(root, name, version);
 }
 
-async function buildOlder(name: RemoteName, active: string): Promise<Versions> {
+async function buildOlder(name: string, active: string): Promise<Versions> {
   const older = `${OLDER}-${active.split('-')[1]}`;
   const folder = publishedFolder(ROOT, name, older);
   if (!(await exists(folder))) {
@@ -76,8 +78,9 @@ export async function prepareBuilds(): Promise<void> {
   const registry = await readRegistry(ROOT);
   const pairs: [string, Versions][] = [];
   for (const name of REMOTE_NAMES) pairs.push([name, await buildOlder(name, registry.remotes[name]?.active ?? '')]);
-  const builds = { shell: registry.shell?.active ?? '', remotes: Object.fromEntries(pairs) };
-  await removeOthers(join(ROOT, 'shell'), [builds.shell]);
+  const shell = await buildOlder('shell', registry.shell?.active ?? '');
+  const builds = { shell: shell.active, olderShell: shell.older, remotes: Object.fromEntries(pairs) };
+  await removeOthers(join(ROOT, 'shell'), Object.values(shell));
   for (const [name, versions] of pairs) await removeOthers(join(ROOT, 'remotes', name), Object.values(versions));
   await replaceFile(RECORD, JSON.stringify(builds));
 }

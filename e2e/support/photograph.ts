@@ -1,15 +1,53 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Page } from 'playwright/test';
-import { SCREENS } from './workshop.ts';
+import { pictureFile } from './contact-sheet.ts';
+import { settle } from './settle.ts';
 
-/** Keeps a picture of the screen for the contact sheet. */
-export async function photograph(page: Page, name: string, theme: 'LIGHT' | 'DARK'): Promise<void> {
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/**
+ * Changes the theme of an open page that began in light: the root, and what has been told its theme (a survey). What is
+ * dark in both themes stays so.
+ */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((name) => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-theme="light"]')) element.dataset.theme = name;
+  }, theme);
+}
+
+/** Whether pictures are taken: for a person to look at (`npm run screens`); what the suite asserts needs none. */
+export const PICTURES = process.env.PICTURES === '1';
+
+/** A picture for the contact sheet of its group; `as` says what is special about it. */
+export interface Picture {
+  group: string;
+  name: string;
+  as: string;
+}
+
+/** Waits until the screen stands as laid out, and keeps a picture of it where pictures are taken. */
+export async function photograph(page: Page, { group, name, as }: Picture): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // What has been laid out is on the screen after two frames; before that a picture may show an empty room.
     for (let frame = 0; frame < 2; frame++) await new Promise((painted) => requestAnimationFrame(painted));
   });
-  await mkdir(SCREENS, { recursive: true });
-  await page.screenshot({ path: join(SCREENS, `${name}-${theme.toLowerCase()}.png`), animations: 'disabled' });
+  await settle(page);
+  if (!PICTURES) return;
+  const path = pictureFile(group, `${name}-${as}`);
+  await mkdir(dirname(path), { recursive: true });
+  await page.screenshot({ path, animations: 'disabled' });
+}
+
+/** Switches an open page to French where it stands, as the person's own switch does: through the store that all share. */
+export async function speakFrench(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const versions = globalThis.__FEDERATION__.__INSTANCES__[0]?.shareScopeMap.default?.['shared-ui'] ?? {};
+    Object.values(versions)[0]?.lib?.()?.changeSettings({ locale: 'fr' });
+  });
+  await page.waitForFunction(() => document.documentElement.lang === 'fr-CA');
+  // A screen whose French is fetched first (the legal documents) is away for a moment.
+  await page.locator('h1').first().waitFor();
 }

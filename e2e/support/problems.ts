@@ -3,7 +3,8 @@ import type { BrowserContext } from 'playwright/test';
 /** Everything in a context that a person would call broken, as lines of text. */
 export class Problems {
   readonly #seen: string[] = [];
-  readonly #allowed: RegExp[] = [];
+  /** What the runner says itself where service workers are off is no fault of the product. */
+  readonly #allowed: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
   /** These may happen in this test, because it breaks something on purpose. */
   allow(...patterns: RegExp[]): void {
@@ -23,6 +24,9 @@ export class Problems {
     return this.#seen.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)));
   }
 }
+
+/** The line that a browser writes itself about a call that was refused, or that failed on its way. */
+export const callFailed = (path: string) => new RegExp(`Failed to load resource: .*/api/${path}`);
 
 /** Listens to every page of a context from its first moment on. */
 export async function watchForProblems(context: BrowserContext): Promise<Problems> {

@@ -8,6 +8,7 @@ import { formatRegistry } from '../../shell/gateway/registry.ts';
 import { Api } from './api.ts';
 import { type Builds, layDeployRoot } from './builds.ts';
 import { freePorts } from './ports.ts';
+import { Records } from './records.ts';
 import { RUNNING } from './workshop.ts';
 
 /** One survey that arrived, as the recorder lists it. */
@@ -25,6 +26,8 @@ export class Stack {
   readonly deployRoot: string;
   readonly builds: Builds;
   readonly api: Api;
+  /** What the API has stored. */
+  readonly records: Records;
   readonly #firstRegistry: string;
   readonly #end: () => Promise<void>;
 
@@ -33,6 +36,7 @@ export class Stack {
     recorderUrl: string;
     deployRoot: string;
     builds: Builds;
+    data: string;
     firstRegistry: string;
     end: () => Promise<void>;
   }) {
@@ -41,6 +45,7 @@ export class Stack {
     this.deployRoot = parts.deployRoot;
     this.builds = parts.builds;
     this.api = new Api(parts.url);
+    this.records = new Records(parts.data);
     this.#firstRegistry = parts.firstRegistry;
     this.#end = parts.end;
   }
@@ -49,6 +54,7 @@ export class Stack {
   static async start({ dev = false } = {}): Promise<Stack> {
     const home = await mkdtemp(join(RUNNING, 'stack-'));
     const deployRoot = join(home, 'deploy');
+    const data = join(home, 'data');
     const builds = await layDeployRoot(deployRoot);
     const services = new Services(join(home, 'logs'));
     const end = async () => {
@@ -56,9 +62,9 @@ export class Stack {
       await rm(home, { recursive: true, force: true });
     };
     try {
-      const urls = await startServices(services, join(home, 'data'), deployRoot, dev);
+      const urls = await startServices(services, data, deployRoot, dev);
       const firstRegistry = (await readTextIfThere(registryFile(deployRoot))) ?? '';
-      return new Stack({ ...urls, deployRoot, builds, firstRegistry, end });
+      return new Stack({ ...urls, deployRoot, builds, data, firstRegistry, end });
     } catch (thrown) {
       await end();
       throw thrown;
@@ -95,6 +101,16 @@ export class Stack {
   }
 }
 
+/**
+ * Limits are on in journeys too, with the numbers of production, but for three: all phones of a stack share one network
+ * address and few accounts, which would count one journey's calls against the next.
+ */
+const LIMITS = {
+  LIMIT_LOGIN_FAILURES_PER_ADDRESS: '10000',
+  LIMIT_TEXTS_PER_ADDRESS_HOUR: '10000',
+  LIMIT_TEXTS_PER_NUMBER_HOUR: '10000',
+};
+
 async function startServices(services: Services, data: string, deployRoot: string, dev: boolean) {
   const [gateway = 0, api = 0, recorder = 0] = await freePorts(3);
   const url = `http://localhost:${gateway}`;
@@ -103,7 +119,7 @@ async function startServices(services: Services, data: string, deployRoot: strin
     services.start({
       name: 'API',
       script: 'mock-api/src/server.ts',
-      env: { PORT: String(api), HOST: '127.0.0.1', DATA_DIR: data, PUBLIC_URL: url },
+      env: { PORT: String(api), HOST: '127.0.0.1', DATA_DIR: data, PUBLIC_URL: url, ...LIMITS },
       health: `http://127.0.0.1:${api}/api/health`,
     }),
     services.start({

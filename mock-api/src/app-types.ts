@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { Locale } from './i18n.ts';
 import type { Session } from './repositories/sessions.ts';
+import type { MailRoom } from './services/mail-room.ts';
 import type { Post } from './services/post.ts';
 
 export type App = FastifyInstance<
@@ -22,6 +23,7 @@ export interface Services {
   config: Config;
   db: Db;
   post: Post;
+  mailRoom: MailRoom;
 }
 
 /**
@@ -33,6 +35,8 @@ export type AuthLevel = 'none' | 'me' | 'narrow' | 'full';
 declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: AuthLevel;
+    /** A call that the page makes by itself: it does not keep a session alive that nobody uses. */
+    watches?: boolean;
   }
   interface FastifyRequest {
     /** The language of this answer. */

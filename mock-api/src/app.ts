@@ -14,14 +14,18 @@ import { hygiene } from './plugins/hygiene.ts';
 import { localisation } from './plugins/localisation.ts';
 import { deleteExpired } from './repositories/sessions.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { careRoutes } from './routes/care.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { navigatorRoutes } from './routes/navigator.ts';
 import { outboxRoutes } from './routes/outbox.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { storyRoutes } from './routes/story.ts';
 import { supporterRoutes } from './routes/supporters.ts';
 import { userRoutes } from './routes/users.ts';
+import { MailRoom } from './services/mail-room.ts';
 import { Post } from './services/post.ts';
 import { prepareDatabase } from './services/prepare.ts';
 
@@ -34,9 +38,12 @@ const ROUTES = [
   userRoutes,
   accountRoutes,
   careRoutes,
+  navigatorRoutes,
+  mediaRoutes,
   eventRoutes,
   storyRoutes,
   supporterRoutes,
+  auditRoutes,
 ] as const;
 
 /** Removes what has expired, now and then. The answer stops it. */
@@ -57,7 +64,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: 'loopback',
+    trustProxy: [...config.trustedProxies],
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -74,7 +81,9 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     createDrivers({ smtp: config.smtpUrl, sms: config.smsWebhookUrl }, config.brand.supportEmail),
     app.log,
   );
-  const services: Services = { config, db: database.db, post: new Post(gateway, config) };
+  const post = new Post(gateway, config);
+  const mailRoom = new MailRoom(database.db, post, app.log);
+  const services: Services = { config, db: database.db, post, mailRoom };
   try {
     await prepareDatabase(database, config);
   } catch (error) {
@@ -82,9 +91,11 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     throw error;
   }
   gateway.start();
+  mailRoom.start();
   const stopSweeping = sweepRegularly(app, services);
   app.addHook('onClose', async () => {
     stopSweeping();
+    await mailRoom.close();
     await gateway.close();
     await database.db.destroy();
   });

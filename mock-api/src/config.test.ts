@@ -49,9 +49,13 @@ describe('the configuration', () => {
       SMS_WEBHOOK_URL: 'ftp://x',
       LOG_LEVEL: 'loud',
       BRAND_FILE: '/does/not/exist.json',
+      LIMIT_LOGIN_FAILURES: '0',
+      LIMIT_TEXTS_PER_DAY: 'many',
+      SESSION_IDLE_MINUTES: '-5',
+      TEXT_COUNTRIES: '+1,France',
     };
     const problems = problemsOf(() => readConfig(env));
-    assert.equal(problems.length, 9, problems.join('\n'));
+    assert.equal(problems.length, 13, problems.join('\n'));
     assert.doesNotMatch(problems.join('\n'), /secret/);
   });
 

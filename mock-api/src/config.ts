@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Brand, readBrand } from './brand.ts';
 import type { DatabaseAddress } from './db/open.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
+import { type Limits, readLimits } from './limits.ts';
 import { LOG_LEVELS } from './logging.ts';
 
 export interface Config {
@@ -23,6 +24,11 @@ export interface Config {
   /** E-mail domains whose registrations are approved at once, in lower case. */
   approvedDomains: readonly string[];
   brand: Brand;
+  /** How long the navigator takes to prepare a report's insights, in seconds. */
+  insightsSeconds: number;
+  limits: Limits;
+  /** Whose word about a caller's address counts: the gateways in front, as addresses or networks. */
+  trustedProxies: readonly string[];
   logLevel: string;
 }
 
@@ -49,6 +55,9 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     smsWebhookUrl: env.url('SMS_WEBHOOK_URL', ['http', 'https']),
     approvedDomains: env.list('APPROVED_DOMAINS', ['example.org']).map((domain) => domain.toLowerCase()),
+    insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
+    limits: readLimits(env),
+    trustedProxies: env.list('TRUSTED_PROXIES', ['loopback']),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };

@@ -27,6 +27,18 @@ export function localized<T>(document: T, locale: Locale): Localized<T> {
   return pick(document, locale) as Localized<T>;
 }
 
+/** A file of the demo's media folder, and what it shows. */
+export interface MediaDocument {
+  id: string;
+  title: Text;
+  alt: Text;
+  /** Name of the file; a document may have one a language. */
+  file: string | Text;
+  type: string;
+  width: number | null;
+  height: number | null;
+}
+
 export interface ProfileDocument {
   id: number;
   /** Null: the account's own name, which the person may change. */
@@ -35,6 +47,8 @@ export interface ProfileDocument {
   organization: string;
   message: Text;
   previousStay: Text | null;
+  /** Id of the supporter entry of the account that shares this profile; absent for the demo's own. */
+  sharedBy?: string;
 }
 
 /** What accepting a supporter request brings. */
@@ -58,12 +72,14 @@ export interface EventDocument {
   /** ISO time; absent: the moment it is added. */
   at?: string;
   acceptance?: Acceptance;
+  picture?: MediaDocument;
 }
 
 /** The part of an event that is stored as its document. */
 export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
   content2: Text | null;
   acceptance: Acceptance | null;
+  picture?: MediaDocument;
 };
 
 export interface ObservationDocument {
@@ -75,6 +91,11 @@ export interface ObservationDocument {
   referenceRange: { low: number | null; high: number | null; text: Text | null } | null;
 }
 
+export interface InsightsDocument {
+  paragraphs: Text[];
+  terms: { term: Text; meaning: Text }[];
+}
+
 export interface ResultBody {
   name: Text;
   content: Text;
@@ -82,8 +103,10 @@ export interface ResultBody {
   performer: string | null;
   conclusion: Text | null;
   observations: ObservationDocument[];
-  media: { id: string; title: Text; url: string }[];
+  media: MediaDocument[];
   questions: Text[];
+  /** What the navigator has to say; absent where it has nothing. */
+  insights?: InsightsDocument;
 }
 
 export interface ResultDocument extends ResultBody {
@@ -138,6 +161,8 @@ export interface StoryStepDocument {
   results?: ResultDocument[];
   carePlans?: CarePlanDocument[];
   notifications?: NotificationDocument[];
+  /** Keys of notifications that have had their time. */
+  retires?: string[];
 }
 
 /** What a person's demo begins with. */

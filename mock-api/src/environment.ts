@@ -48,6 +48,15 @@ export class EnvironmentReader {
     return port;
   }
 
+  /** A whole number from 1 on. */
+  count(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const count = /^[1-9]\d{0,8}$/.test(value) ? Number(value) : Number.NaN;
+    if (Number.isNaN(count)) this.problems.push(`${name} must be a whole number from 1 on, not "${value}"`);
+    return count;
+  }
+
   /** An address with one of `schemes`. The value itself is not repeated in the problem: it may hold a password. */
   url(name: string, schemes: readonly string[]): string | undefined {
     const value = this.text(name);

@@ -14,6 +14,8 @@ export interface Ask {
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
+  /** The network address that the call comes from. */
+  address?: string;
 }
 
 export interface Answer<Body> {
@@ -38,10 +40,15 @@ export class TestApi {
     this.database = openDatabase<Tables>(readConfig(env).database);
   }
 
-  async ask<Body = ApiError>(method: Method, url: string, { body, token, headers }: Ask = {}): Promise<Answer<Body>> {
+  async ask<Body = ApiError>(
+    method: Method,
+    url: string,
+    { body, token, headers, address }: Ask = {},
+  ): Promise<Answer<Body>> {
     const answer = await this.app.inject({
       method,
       url,
+      ...(address ? { remoteAddress: address } : {}),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -77,7 +77,7 @@ describe('bad input', () => {
     const missing = await api.ask('GET', '/api/v1/nothing', french);
     assert.equal(missing.body.error.message, 'Il n’y a rien à cette adresse.');
     const wrong = await api.ask('POST', '/api/v1/users/forgot-password', { ...french, body: {} });
-    assert.deepEqual(wrong.body.error.fields, { email: 'Adresse courriel obligatoire' });
+    assert.deepEqual(wrong.body.error.fields, { email: 'Courriel obligatoire' });
   });
 
   it('that is no HTTP at all gets an answer and does no harm', async () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../src/config.ts';
-import type { Story } from '../src/contract.ts';
+import type { ApiError, Story } from '../src/contract.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';
+import { wrongPin } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { ServerProcess, startServer } from './server-process.ts';
 
@@ -137,6 +138,50 @@ describe('two API processes on one database', () => {
     assert.equal(await a.end('SIGKILL'), null);
     assert.equal((await b.get<Story>('/api/v1/story', token)).series[0]?.position, 1);
     assert.equal(await b.end('SIGTERM'), 0);
+    await files.drop();
+  });
+
+  it('give 50 guesses at one code no more than 5 tries together', async () => {
+    const files = await createTestDatabase();
+    const [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
+    const scanned = (await (await a.post('/api/v1/sessions/code', { code: 'ER10000001' })).json()) as { token: string };
+    await a.post('/api/v1/sessions/pin', {}, scanned.token);
+    const { messages } = await b.get<{ messages: { body: string }[] }>('/api/dev/outbox');
+    const right = /\d{4}/.exec(messages[0]?.body ?? '')?.[0] ?? '';
+    const codes = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const server = index % 2 === 0 ? a : b;
+        const answer = await server.post('/api/v1/sessions/pin/verify', { pin: wrongPin(right, index) }, scanned.token);
+        return ((await answer.json()) as ApiError).error.code;
+      }),
+    );
+    assert.equal(codes.filter((code) => code === 'PIN_WRONG').length, 5);
+    const refused = codes.filter((code) => code === 'PIN_DEAD' || code === 'PIN_LOCKED');
+    assert.equal(refused.length, 45);
+    for (const server of [a, b]) {
+      assert.equal((await server.post('/api/v1/sessions/pin/verify', { pin: right }, scanned.token)).status, 429);
+    }
+    await Promise.all([a.end('SIGTERM'), b.end('SIGTERM')]);
+    await files.drop();
+  });
+
+  it('take each link once, when both get it at the same moment', async () => {
+    const files = await createTestDatabase();
+    const [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
+    const cases = [
+      ['forgot-password', 'patient@example.org', 'reset-app-password', { password: 'Other-pass1' }, 204],
+      ['resend-validation-email', 'unvalidated@example.org', 'validate-email', {}, 200],
+    ] as const;
+    for (const [ask, email, use, more, success] of cases) {
+      assert.equal((await a.post(`/api/v1/users/${ask}`, { email })).status, 204);
+      const { messages } = await a.get<{ messages: { to: string; body: string }[] }>('/api/dev/outbox');
+      const mail = messages.find(({ to }) => to === email);
+      const uuid = /\/onboarding\/[a-z-]+\/([0-9a-f-]{36})/.exec(mail?.body ?? '')?.[1];
+      const uses = [a, b, a, b].map((server) => server.post(`/api/v1/users/${use}`, { uuid, ...more }));
+      const statuses = (await Promise.all(uses)).map(({ status }) => status);
+      assert.deepEqual(statuses.sort(), [success, 410, 410, 410]);
+    }
+    await Promise.all([a.end('SIGTERM'), b.end('SIGTERM')]);
     await files.drop();
   });
 

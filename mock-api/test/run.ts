@@ -1,7 +1,8 @@
 /**
  * Runs the whole suite twice: on SQLite and on a real PostgreSQL. The server is the one at DATABASE_URL, or one that the
  * suite brings along, or the system's.
- * `node test/run.ts [--only=sqlite|postgres] [test files]`
+ * `node test/run.ts [--only=sqlite|postgres] [--soak] [test files]`
+ * With `--soak` the promises whose full form takes long are tested in full, and nothing else.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -10,9 +11,17 @@ import { startPostgres } from './postgres.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
+/** What a full run sets, and the tests that heed it. */
+const SOAK = {
+  env: { HOSTILE_BODIES: '10000', CRASH_KILLS: '100' },
+  files: ['test/hostile.test.ts', 'test/crash.test.ts'],
+};
+const isSoak = process.argv.includes('--soak');
+
 function testFiles(): string[] {
   const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   if (named.length > 0) return named;
+  if (isSoak) return SOAK.files;
   return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: ROOT }).sort();
 }
 
@@ -21,7 +30,7 @@ function runTests(env: Record<string, string>): Promise<boolean> {
   const child = spawn(process.execPath, ['--test', '--test-reporter=spec', ...testFiles()], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...inherited, ...env },
+    env: { ...(isSoak ? SOAK.env : {}), ...inherited, ...env },
   });
   return new Promise((done) => {
     child.once('exit', (code) => done(code === 0));

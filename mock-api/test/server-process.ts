@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { after } from 'node:test';
 
 const SOURCE = resolve(import.meta.dirname, '../src');
+
+const started = new Set<ServerProcess>();
+/** A test that fails half-way leaves processes behind, which would keep the run from ending. */
+after(() => {
+  for (const { child } of started) child.kill('SIGKILL');
+});
 
 export class ServerProcess {
   readonly child: ChildProcess;
@@ -20,8 +27,12 @@ export class ServerProcess {
       env: { ...inherited, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    started.add(this);
     this.exited = new Promise((done) => {
-      this.child.once('close', (code) => done(code));
+      this.child.once('close', (code) => {
+        started.delete(this);
+        done(code);
+      });
     });
     this.child.stderr?.on('data', (chunk) => {
       this.errors += String(chunk);

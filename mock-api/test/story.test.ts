@@ -56,6 +56,30 @@ describe('the story', () => {
     assert.equal((await story()).series[0]?.position, 1);
   });
 
+  it('says what happens next as the story goes on, and nothing that is over', async () => {
+    const length = (await story()).series[0]?.steps.length ?? 0;
+    const next: string[] = [];
+    for (let index = 0; index < length; index += 1) {
+      const { notifications } = (await play(index)).body;
+      const title = notifications.find(({ icon }) => icon === 'map-pin')?.title ?? 'nothing';
+      if (title !== next.at(-1)) next.push(title);
+    }
+    assert.deepEqual(next, [
+      'X-ray at 11:15, Level 2',
+      'nothing',
+      'Brain scan now, Level 1',
+      'nothing',
+      'Getting well at home',
+    ]);
+    const listed = await api.ask<{ title: string }[]>('GET', '/api/v1/notifications', { token });
+    assert.deepEqual(
+      listed.body.map(({ title }) => title),
+      ['Getting well at home'],
+    );
+    assert.equal((await api.ask('GET', '/api/v1/users/me/reset', { token })).status, 200);
+    assert.equal((await play(0)).status, 200);
+  });
+
   it('plays to the discharge survey, and is done with it', async () => {
     const length = (await story()).series[0]?.steps.length ?? 0;
     const types: number[] = [];

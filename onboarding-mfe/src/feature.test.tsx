@@ -77,3 +77,9 @@ test('the way back of a screen leads where the route table says', async () => {
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(location.pathname).toBe(paths.onboarding.info);
 });
+
+test('an address that does not exist starts over', async () => {
+  await open('/onboarding/nowhere');
+  expect(screen.getByRole('heading', { name: 'Welcome to Lodestar' })).toBeVisible();
+  expect(location.pathname).toBe(paths.onboarding.root);
+});

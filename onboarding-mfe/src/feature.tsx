@@ -1,4 +1,5 @@
-import type { FeatureRemote } from 'shared-ui';
+import { Navigate } from 'react-router-dom';
+import { type FeatureRemote, paths } from 'shared-ui';
 import { lazyScreen } from './components/lazyScreen.tsx';
 import { ChoiceScreen } from './screens/choice/ChoiceScreen.tsx';
 import { InfoScreen } from './screens/info/InfoScreen.tsx';
@@ -58,6 +59,9 @@ export default {
     },
     { path: 'tutorial-offer', element: lazyScreen(() => import('./screens/tutorial-offer/TutorialOfferScreen.tsx')) },
     { path: 'tutorial', element: lazyScreen(() => import('./screens/tutorial/TutorialScreen.tsx')) },
+    { path: 'tutorial/transcript', element: lazyScreen(() => import('./screens/transcript/TranscriptScreen.tsx')) },
     { path: 'expired', element: lazyScreen(() => import('./screens/expired/ExpiredScreen.tsx')) },
+    // An address that does not exist starts over.
+    { path: '*', element: <Navigate to={paths.onboarding.root} replace /> },
   ],
 } satisfies FeatureRemote;

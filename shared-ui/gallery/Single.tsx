@@ -12,7 +12,9 @@ const Stage = styled.main`
     padding: 16px;
   }
   &[data-frame='phone'] {
+    position: relative;
     block-size: 100dvh;
+    overflow: clip;
   }
 `;
 

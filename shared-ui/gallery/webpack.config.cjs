@@ -32,7 +32,7 @@ module.exports = {
         },
       },
       { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-      { test: /\.woff2$/, type: 'asset/resource' },
+      { test: /\.(woff2|mp3)$/, type: 'asset/resource' },
     ],
   },
   plugins: [

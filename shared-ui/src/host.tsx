@@ -3,6 +3,8 @@ import type { SurveyKind } from './contract/index.ts';
 
 export interface SurveySlotProps {
   survey: SurveyKind;
+  /** Id of the event that asks for it: its draft and its unsent answers are found by it. */
+  about: string;
   /** The person is finished with the form. */
   onDone(): void;
 }

@@ -1,11 +1,11 @@
 export * from './api/index.ts';
 export * from './components/index.ts';
 export * from './contract/index.ts';
-export { deliverSurvey, type Survey } from './delivery/index.ts';
 export { type HostParts, HostProvider, SurveySlot, type SurveySlotProps } from './host.tsx';
 export * from './i18n/index.ts';
 export { paths } from './paths.ts';
 export * from './profile/index.ts';
 export { runtimeConfig, setRuntimeConfig } from './runtime.ts';
+export * from './sound/index.ts';
 export * from './store/index.ts';
 export * from './theme/index.ts';

@@ -31,11 +31,13 @@ export const paths = {
     patientComplete: '/onboarding/patient-complete',
     tutorialOffer: '/onboarding/tutorial-offer',
     tutorial: '/onboarding/tutorial',
+    transcript: '/onboarding/tutorial/transcript',
   },
   app: {
     root: '/app',
     help: '/app/help',
     settings: '/app/settings',
+    accessLog: '/app/access-log',
     demo: '/app/demo',
   },
   profile: {

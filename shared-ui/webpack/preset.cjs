@@ -31,7 +31,7 @@ const rules = [
       },
     },
   },
-  { test: /\.(svg|png|jpg|woff2|mp3|mp4|vtt|pdf)$/, type: 'asset/resource' },
+  { test: /\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt|pdf)$/, type: 'asset/resource' },
 ];
 
 /** Settings that shell, remotes and the unfederated build of the bench have in common. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { REPO } from '../gateway/paths.ts';
 import { runCommand } from './running.ts';
-import { ensureChromium, ensureFfmpeg } from './tools.ts';
+import { ensureChromium, ensureFfmpeg, ensureZbar } from './tools.ts';
 import { readTotals } from './totals.ts';
 
 interface Stage {
@@ -23,6 +23,7 @@ const STAGES: Stage[] = [
     commands: [
       [NODE, '--test', 'shell/gateway/**/*.test.ts', 'shell/commands/**/*.test.ts'],
       ['npm', 'test', '-w', 'mock-api'],
+      [NODE, '--test', 'e2e/media/**/*.test.ts'],
     ],
   },
   { name: 'build', commands: [[NODE, join('shell', 'commands', 'build.ts')]] },
@@ -99,6 +100,7 @@ function printSummary(results: StageResult[]): void {
 runCommand(async () => {
   const chromium = ensureChromium(process.env);
   ensureFfmpeg(process.env);
+  ensureZbar(process.env);
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const env = { ...process.env, ...colour, CHROME_PATH: chromium, npm_config_loglevel: 'error' };
   const results: StageResult[] = [];

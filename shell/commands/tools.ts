@@ -31,6 +31,15 @@ export function ensureFfmpeg(env: NodeJS.ProcessEnv): void {
   throw new PlainError('The camera tests need ffmpeg, which could not be installed here: install it and try again.');
 }
 
+/** zbar reads the sample wristbands, as a second opinion; installed if it is missing. */
+export function ensureZbar(env: NodeJS.ProcessEnv): void {
+  const there = () => (env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'zbarimg')));
+  if (there()) return;
+  console.log('No zbar found: installing it.');
+  if (installWithApt('zbar-tools') && there()) return;
+  throw new PlainError('The media tests need zbarimg, which could not be installed here: install zbar and try again.');
+}
+
 function findChromium(): string | undefined {
   return [...CHROMIUM_PATHS, playwrightChromium()].find((path) => path !== undefined && existsSync(path));
 }

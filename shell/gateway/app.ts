@@ -5,9 +5,10 @@ import type { GatewayConfig } from './config.ts';
 import { Deployment } from './deployment.ts';
 import { announceRevisions } from './dev-events.ts';
 import { logAnswer, safePath } from './log.ts';
-import { type ErrorCode, errorBody, messageOf } from './messages.ts';
+import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
 import { type Documents, documentMaker } from './pages.ts';
 import { proxyApi } from './proxy.ts';
+import { addRepair, NO_WORKER } from './rescue.ts';
 import { REVALIDATE, type StaticFile, sendFile, TextDocument } from './respond.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
@@ -55,9 +56,10 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   addFiles(app, deployment);
   addBrand(app, brand);
+  addRepair(app, brand.brand);
   addState(app, config, deployment, documents);
   if (config.dev) announceRevisions(app, deployment);
-  await proxyApi(app, config.apiUrl);
+  await proxyApi(app, config.apiUrls);
   app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));
   return app;
 }
@@ -84,11 +86,15 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, file: St
 
 /** What the white-label file says: the web manifest, the drawn mark and its pictures. */
 function addBrand(app: FastifyInstance, brand: BrandFile): void {
-  const manifest = new TextDocument(webManifest(brand), 'application/manifest+json; charset=utf-8');
+  const manifestIn = (language: Language) =>
+    new TextDocument(webManifest(brand, language), 'application/manifest+json; charset=utf-8');
+  const manifests = { en: manifestIn('en'), fr: manifestIn('fr') };
   const logo = new TextDocument(drawLogo(brand.brand), 'image/svg+xml');
-  app.get('/manifest.webmanifest', (request, reply) => manifest.send(request, reply));
+  app.get('/manifest.webmanifest', (request, reply) =>
+    manifests[languageOf(request.headers['accept-language'])].send(request, reply),
+  );
   app.get('/brand/logo.svg', (request, reply) => logo.send(request, reply));
-  for (const src of new Set(brand.icons.map((icon) => icon.src))) {
+  for (const src of new Set([...brand.icons, ...brand.screenshots, ...brand.splash].map((picture) => picture.src))) {
     const file = { path: join(brand.folder, src), tag: `${src}-${process.pid}-${Date.now()}`, cache: REVALIDATE };
     app.get(`/${iconUrl(src)}`, (request, reply) => answerFile(request, reply, file));
   }
@@ -111,14 +117,17 @@ function addState(app: FastifyInstance, config: GatewayConfig, deployment: Deplo
     '/config.json',
     answer((made) => made.config),
   );
+  const noWorker = new TextDocument(NO_WORKER, 'text/javascript; charset=utf-8');
   app.get('/sw.js', async (request, reply) => {
-    const version = (await deployment.current())?.shell?.version;
+    const deployed = await deployment.current();
+    if (deployed?.registry.worker === 'off') return noWorker.send(request, reply);
+    const version = deployed?.shell?.version;
     const file = version === undefined ? undefined : await deployment.files.shellFile(version, 'sw.js');
     return answerFile(request, reply, file && { ...file, cache: REVALIDATE });
   });
   app.get('/healthz', async (_request, reply) => {
     const revision = (await deployment.current())?.registry.revision ?? null;
-    const api = await apiAnswers(config.apiUrl);
+    const api = (await Promise.all(config.apiUrls.map(apiAnswers))).includes(true);
     const { problem } = deployment;
     const healthy = api && problem === undefined;
     const registry = problem === undefined ? { revision } : { revision, problem };

@@ -81,10 +81,25 @@ describe('what is made from it', () => {
     assert.ok(manifest.icons.some(({ purpose }: { purpose: string }) => purpose === 'maskable'));
   });
 
+  it('what a phone needs to install it: upright, shortcuts in its language, a maskable icon, a start picture', async () => {
+    const file = await readBrand(join(REPO, 'shell', 'brand.json'));
+    const manifest = JSON.parse(webManifest(file, 'fr'));
+    assert.equal(manifest.orientation, 'portrait');
+    assert.deepEqual(
+      manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => [name, url]),
+      [
+        ['Mes résultats', '/profile/1/results'],
+        ['Mes plans de soins', '/profile/1/care-plans'],
+      ],
+    );
+    assert.ok(manifest.icons.some(({ purpose }: { purpose: string }) => purpose === 'maskable'));
+    assert.ok(file.splash.length > 0);
+  });
+
   it('a drawn mark, which is all that a hospital without pictures needs', () => {
     const { brand } = parseBrand(JSON.stringify({ ...good, name: 'A "<b>" & C', icons: undefined }), FILE);
     assert.match(drawLogo(brand), /aria-label="A b {2}C".*fill="#083f45"/);
-    const { icons } = JSON.parse(webManifest({ brand, icons: [], folder: '/' }));
+    const { icons } = JSON.parse(webManifest({ brand, icons: [], screenshots: [], splash: [], folder: '/' }, 'en'));
     assert.deepEqual(
       icons.map(({ src }: { src: string }) => src),
       ['/brand/logo.svg'],

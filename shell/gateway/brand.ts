@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Brand } from 'shared-ui/contract';
 import { exists } from './disk.ts';
 import { Fields, isRecord, parseJson, type TextRule } from './fields.ts';
+import type { Language } from './messages.ts';
 import { hasCode, PlainError } from './plain-error.ts';
 
 /** A picture for the home screen; `src` is a path beside the brand file. */
@@ -12,10 +13,20 @@ export interface BrandIcon {
   purpose: 'any' | 'maskable';
 }
 
+/** A picture of the product, for the dialog in which phones offer to install it. */
+export interface Screenshot {
+  src: string;
+  sizes: string;
+}
+
 export interface BrandFile {
   brand: Brand;
   /** Pictures for phones that don't take the drawn mark; may be empty. */
   icons: BrandIcon[];
+  /** May be empty. */
+  screenshots: Screenshot[];
+  /** What iPhones show while the installed app starts, one a size of screen; may be empty. */
+  splash: Screenshot[];
   /** The folder that icon paths start from. */
   folder: string;
 }
@@ -41,9 +52,11 @@ export async function readBrand(path: string, shown = path): Promise<BrandFile> 
   });
   const file = { ...parseBrand(text, shown), folder: dirname(path) };
   const fields = new Fields(shown);
-  for (const [index, icon] of file.icons.entries()) {
-    if (!(await exists(join(file.folder, icon.src))))
-      fields.fault(`icons[${index}].src`, 'names a file that is not there');
+  for (const list of ['icons', 'screenshots', 'splash'] as const) {
+    for (const [index, { src }] of file[list].entries()) {
+      if (!(await exists(join(file.folder, src))))
+        fields.fault(`${list}[${index}].src`, 'names a file that is not there');
+    }
   }
   fields.done();
   return file;
@@ -71,8 +84,10 @@ export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder
     locales: readLocales(fields, data.locales),
   };
   const icons = data.icons === undefined ? [] : readIcons(fields, data.icons);
+  const screenshots = readPictures(fields, data.screenshots, 'screenshots');
+  const splash = readPictures(fields, data.splash, 'splash');
   fields.done();
-  return { brand, icons };
+  return { brand, icons, screenshots, splash };
 }
 
 function readPhones(fields: Fields, value: unknown): Brand['supportPhones'] {
@@ -109,14 +124,38 @@ function readIcons(fields: Fields, value: unknown): BrandIcon[] {
   });
 }
 
+function readPictures(fields: Fields, value: unknown, list: string): Screenshot[] {
+  if (value === undefined) return [];
+  return fields.list(value, list).map((item, index) => {
+    const picture = fields.object(item, `${list}[${index}]`);
+    return {
+      src: fields.text(picture.src, `${list}[${index}].src`, ICON),
+      sizes: fields.text(picture.sizes, `${list}[${index}].sizes`, SIZES),
+    };
+  });
+}
+
 /** The mark as a picture of its own: the star on the theme's colour, with room for a phone's rounded corners. */
 export function drawLogo({ logo, colours, name }: Brand): string {
   const label = name.replace(/[<>&"]/g, '');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" role="img" aria-label="${label}"><rect width="24" height="24" rx="5.25" fill="${colours.theme}"/><path transform="translate(2 2) scale(0.84)" d="${logo}" fill="${colours.star}"/></svg>\n`;
 }
 
-/** What /manifest.webmanifest answers. */
-export function webManifest({ brand, icons }: BrandFile): string {
+const INSTALLED: Record<Language, { description: string; results: string; carePlans: string }> = {
+  en: {
+    description: 'Your hospital journey, in one place.',
+    results: 'My Results',
+    carePlans: 'My Care Plans',
+  },
+  fr: {
+    description: 'Votre parcours à l’hôpital, en un seul endroit.',
+    results: 'Mes résultats',
+    carePlans: 'Mes plans de soins',
+  },
+};
+
+/** What /manifest.webmanifest answers, in the language that the phone asks for. */
+export function webManifest({ brand, icons, screenshots }: BrandFile, language: Language): string {
   const pictures = icons.map(({ src, sizes, purpose }) => ({
     src: `/${iconUrl(src)}`,
     sizes,
@@ -124,10 +163,20 @@ export function webManifest({ brand, icons }: BrandFile): string {
     purpose,
   }));
   const drawn = { src: '/brand/logo.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' };
+  const words = INSTALLED[language];
+  const shortcut = (name: string, url: string) => ({
+    name,
+    url,
+    icons: pictures.filter(({ sizes }) => sizes === '192x192'),
+  });
   return JSON.stringify({
     id: '/',
+    lang: `${language}-CA`,
+    dir: 'ltr',
     name: brand.name,
     short_name: brand.name,
+    description: words.description,
+    categories: ['health', 'medical'],
     start_url: '/',
     scope: '/',
     display: 'standalone',
@@ -135,6 +184,13 @@ export function webManifest({ brand, icons }: BrandFile): string {
     background_color: brand.colours.background,
     theme_color: brand.colours.theme,
     icons: [...pictures, drawn],
+    screenshots: screenshots.map(({ src, sizes }) => ({
+      src: `/${iconUrl(src)}`,
+      sizes,
+      type: 'image/png',
+      form_factor: 'narrow',
+    })),
+    shortcuts: [shortcut(words.results, '/profile/1/results'), shortcut(words.carePlans, '/profile/1/care-plans')],
   });
 }
 

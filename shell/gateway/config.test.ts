@@ -10,7 +10,7 @@ describe('readConfig', () => {
     assert.deepEqual(readConfig({}), {
       port: 3000,
       host: 'localhost',
-      apiUrl: 'http://127.0.0.1:3001',
+      apiUrls: ['http://127.0.0.1:3001'],
       recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
       deployRoot: join(REPO, '.lodestar', 'deploy'),
       brandFile: join(REPO, 'shell', 'brand.json'),
@@ -23,7 +23,7 @@ describe('readConfig', () => {
     const config = readConfig({
       PORT: '8080',
       HOST: '0.0.0.0',
-      API_URL: 'https://api.hospital.example/',
+      API_URL: 'https://api.hospital.example/, https://second.hospital.example',
       RECORDER_URL: 'https://recorder.hospital.example/in',
       RECORDER_AUTHORIZER: 'key',
       DEPLOY_ROOT: '/srv/deploy',
@@ -34,7 +34,7 @@ describe('readConfig', () => {
     assert.deepEqual(config, {
       port: 8080,
       host: '0.0.0.0',
-      apiUrl: 'https://api.hospital.example',
+      apiUrls: ['https://api.hospital.example', 'https://second.hospital.example'],
       recorder: { url: 'https://recorder.hospital.example/in', authorizer: 'key', retention: 'keep' },
       deployRoot: '/srv/deploy',
       brandFile: '/srv/brand.json',

@@ -7,8 +7,8 @@ export interface GatewayConfig {
   /** 0 lets the system choose. */
   port: number;
   host: string;
-  /** Where the API answers the gateway; an origin. */
-  apiUrl: string;
+  /** Where the API's processes answer the gateway; origins, at least one. */
+  apiUrls: readonly string[];
   recorder: {
     /** Where browsers reach the survey recorder. */
     url: string;
@@ -34,7 +34,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     port: readPort(env, 'PORT', 3000, problems),
     // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
     host: env.HOST || 'localhost',
-    apiUrl: readUrl(env, 'API_URL', 'http://127.0.0.1:3001', problems)?.origin ?? '',
+    apiUrls: readOrigins(env, 'API_URL', 'http://127.0.0.1:3001', problems),
     recorder: {
       url: readUrl(env, 'RECORDER_URL', demo ? 'http://localhost:3002/' : undefined, problems)?.href ?? '',
       authorizer: env.RECORDER_AUTHORIZER || (demo ? 'demo-recorder-key' : ''),
@@ -82,6 +82,15 @@ export function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number,
 }
 
 /** The value itself is not repeated in the problem: an address may hold a password. */
+/** Addresses separated by commas; one problem names the setting, however many of them can't be used. */
+function readOrigins(env: NodeJS.ProcessEnv, name: string, fallback: string, problems: string[]): string[] {
+  const own: string[] = [];
+  const values = (env[name] || fallback).split(',').map((value) => value.trim());
+  const urls = values.map((value) => readUrl({ [name]: value }, name, undefined, own)?.origin ?? '');
+  problems.push(...own.slice(0, 1));
+  return urls;
+}
+
 function readUrl(env: NodeJS.ProcessEnv, name: string, fallback: string | undefined, problems: string[]) {
   const value = env[name] || fallback;
   if (value === undefined) {

@@ -64,7 +64,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
   return {
     port: 0,
     host: '127.0.0.1',
-    apiUrl: 'http://127.0.0.1:9',
+    apiUrls: ['http://127.0.0.1:9'],
     recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
     deployRoot: '/nowhere',
     brandFile: join(REPO, 'shell', 'brand.json'),

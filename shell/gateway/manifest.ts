@@ -31,6 +31,8 @@ export interface RemoteManifest extends Declaration {
   files: FileHashes;
   /** Sum of the raw bytes of its scripts. */
   bytes: number;
+  /** Raw bytes of every file; versions that were published by earlier tools have none. */
+  sizes?: Record<string, number>;
 }
 
 /** What a build of the shell says about itself (`dist/shell-manifest.json`), with the hashes of its files. */
@@ -67,8 +69,9 @@ export function parseRemoteManifest(text: string, file: string): RemoteManifest 
   for (const needed of [declaration.entry, ...(declaration.preload ?? [])]) {
     if (needed !== '' && !Object.hasOwn(files, needed)) fields.fault('files', `must list ${needed}`);
   }
+  const sizes = data.sizes === undefined ? {} : { sizes: readSizes(fields, data.sizes) };
   fields.done();
-  return { ...declaration, files, bytes };
+  return { ...declaration, files, bytes, ...sizes };
 }
 
 /** Reads and checks a shell-manifest.json. `files` may be absent in a build: publishing computes it. */
@@ -101,6 +104,11 @@ function readDeclaration(fields: Fields, data: Record<string, unknown>): Declara
     locales: fields.texts(data.locales, 'locales', LOCALE_RULE),
     ...preload,
   };
+}
+
+function readSizes(fields: Fields, value: unknown): Record<string, number> {
+  const sizes = Object.entries(fields.object(value, 'sizes'));
+  return Object.fromEntries(sizes.map(([path, size]) => [path, fields.count(size, `sizes.${path}`)]));
 }
 
 function readFiles(fields: Fields, value: unknown): FileHashes {

@@ -123,13 +123,18 @@ describe('renderPage', () => {
     dev: false,
     shell: '1.0.0',
   };
-  const template = '<head><meta name="theme-color" content="#000000"><title>x</title><!--lodestar:runtime--></head>';
+  const template = [
+    '<head><meta name="theme-color" content="#000000"><meta name="application-name" content="x"><title>x</title>',
+    '<!--lodestar:runtime--></head><body><noscript><span data-brand>x</span> is on. <span data-brand>x</span></noscript>',
+  ].join('');
 
   it('lets no value out of its element', () => {
     const page = renderPage({ template, brand, config, registry: emptyRegistry(), preloads: undefined });
     assert.equal(page.match(/<script/g)?.length, 1);
     assert.equal(page.match(/<\/script/g)?.length, 1);
     assert.match(page, /<title>&lt;\/script&gt;&lt;script&gt;alert\(1\)\/\/<\/title>/);
+    assert.match(page, /<meta name="application-name" content="&lt;\/script&gt;&lt;script&gt;alert\(1\)\/\/">/);
+    assert.equal(page.match(/<span data-brand>&lt;\/script&gt;[^<]*<\/span>/g)?.length, 2);
     assert.match(page, /<meta name="theme-color" content="#083f45">/);
     const data = JSON.parse(/lodestar-runtime">(.*?)<\/script>/.exec(page)?.[1] ?? '');
     assert.equal(data.config.brand.hospital, "$& $' <!--");

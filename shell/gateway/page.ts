@@ -57,8 +57,9 @@ export function renderPage({ template, brand, config, registry, preloads }: Page
     ...preloadMarkup(preloads),
     '<link rel="icon" type="image/svg+xml" href="/brand/logo.svg">',
     ...appleIcon(brand),
+    ...appleSplash(brand),
   ].join('\n    ');
-  return brandHead(template, brand.brand).replace(RUNTIME_MARKER, () => head);
+  return withBrand(template, brand.brand).replace(RUNTIME_MARKER, () => head);
 }
 
 /** Data for a script to read. A "<" is written as \u003c, so that no value can end the element. */
@@ -81,10 +82,24 @@ function appleIcon({ icons }: BrandFile): string[] {
   return icon === undefined ? [] : [`<link rel="apple-touch-icon" href="/${iconUrl(icon.src)}">`];
 }
 
-/** The brand's name and colour where the page shows them before any script runs. */
-function brandHead(template: string, brand: Brand): string {
+/** iPhones take one picture for exactly their screen; all of them have three pixels to a point but the small ones. */
+function appleSplash({ splash }: BrandFile): string[] {
+  return splash.map(({ src, sizes }) => {
+    const [width = 0, height = 0] = sizes.split('x').map(Number);
+    const ratio = width > 1000 ? 3 : 2;
+    const screen = `(device-width: ${width / ratio}px) and (device-height: ${height / ratio}px)`;
+    const media = `${screen} and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: portrait)`;
+    return `<link rel="apple-touch-startup-image" media="${media}" href="/${iconUrl(src)}">`;
+  });
+}
+
+/** The brand's name and colour where the page shows them before, or without, any script. */
+function withBrand(template: string, brand: Brand): string {
+  const name = escapeHtml(brand.name);
   return template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(brand.name)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+    .replace(/(<meta name="application-name" content=)"[^"]*"/, (_, start: string) => `${start}"${name}"`)
+    .replace(/(<span data-brand>)[^<]*/g, (_, start: string) => start + name)
     .replace(
       /(<meta name="?theme-color"? content=)("[^"]*"|[^\s>"]+)/,
       (_, start: string) => `${start}"${brand.colours.theme}"`,

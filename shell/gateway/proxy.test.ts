@@ -26,7 +26,7 @@ describe('the proxy', () => {
       response.writeHead(400, { 'content-type': 'application/json', 'content-language': 'fr' });
       response.end('{"error":{"code":"BAD_JSON","message":"..."}}');
     });
-    const { app } = await startPublished(test, { apiUrl });
+    const { app } = await startPublished(test, { apiUrls: [apiUrl] });
     const headers = { 'content-type': 'application/json', authorization: 'Bearer t' };
     const answer = await app.inject({ method: 'POST', url: '/api/v1/sessions?x=1', headers, payload: '{"code": ' });
     assert.deepEqual(seen, ['POST | /api/v1/sessions?x=1 | Bearer t | application/json | {"code": ']);
@@ -45,7 +45,7 @@ describe('the proxy', () => {
       const own = request.url === '/api/docs' ? { 'content-security-policy': "default-src 'none'" } : {};
       response.writeHead(200, { ...own, 'x-frame-options': 'ALLOWALL' }).end('<p>');
     });
-    const { app } = await startPublished(test, { apiUrl });
+    const { app } = await startPublished(test, { apiUrls: [apiUrl] });
     const docs = await app.inject('/api/docs');
     assert.equal(docs.headers['content-security-policy'], "default-src 'none'");
     const outbox = await app.inject('/outbox');
@@ -69,9 +69,22 @@ describe('the proxy', () => {
 
   it('survives an API that hangs up in the middle', async (test) => {
     const apiUrl = await startUpstream(test, (request) => request.socket.destroy());
-    const { app } = await startPublished(test, { apiUrl });
+    const { app } = await startPublished(test, { apiUrls: [apiUrl] });
     const answer = await app.inject({ method: 'POST', url: '/api/v1/sessions', payload: {} });
     assert.deepEqual([answer.statusCode, answer.json().error.code], [503, 'UNAVAILABLE']);
+  });
+
+  it('takes the processes of the API in turn, and passes over one that is gone', async (test) => {
+    const answering = (name: string) => startUpstream(test, (_request, response) => response.end(JSON.stringify(name)));
+    const apiUrls = [await answering('one'), 'http://127.0.0.1:9', await answering('two')];
+    const { app } = await startPublished(test, { apiUrls });
+    const seen = new Set<unknown>();
+    for (let call = 0; call < 12; call += 1) {
+      const answer = await app.inject('/api/v1/users/me');
+      if (answer.statusCode === 200) seen.add(answer.json());
+      else assert.equal((await app.inject('/api/v1/users/me')).statusCode, 200, 'a retry reaches another one');
+    }
+    assert.deepEqual([...seen].sort(), ['one', 'two']);
   });
 
   it('does not send a call twice', async (test) => {
@@ -80,7 +93,7 @@ describe('the proxy', () => {
       calls += 1;
       response.writeHead(503, { 'retry-after': '1' }).end('{}');
     });
-    const { app } = await startPublished(test, { apiUrl });
+    const { app } = await startPublished(test, { apiUrls: [apiUrl] });
     assert.equal((await app.inject('/api/v1/users/me')).statusCode, 503);
     assert.equal(calls, 1);
   });
@@ -91,7 +104,7 @@ describe('/healthz', () => {
     const apiUrl = await startUpstream(test, (request, response) => {
       response.writeHead(request.url === '/api/health' ? 200 : 404).end('{}');
     });
-    const { app } = await startPublished(test, { apiUrl });
+    const { app } = await startPublished(test, { apiUrls: [apiUrl] });
     const answer = await app.inject('/healthz');
     assert.equal(answer.statusCode, 200);
     assert.deepEqual(answer.json(), { status: 'ok', gateway: 'ok', registry: { revision: 5 }, api: 'ok' });

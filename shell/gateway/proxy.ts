@@ -1,6 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase, RouteGenericInterface } from 'fastify';
 import { type ErrorCode, errorBody } from './messages.ts';
+import { Upstreams } from './upstreams.ts';
 
 /** What of the API stands on this address. */
 const PREFIXES = ['/api', '/outbox'];
@@ -10,13 +11,15 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const RETRY_AFTER_S = 2;
 
 /**
- * Passes calls on to the API, whose answers may carry a Content-Security-Policy of their own: its pages are not the
- * application's. When it can't be reached the answer still has the shape of the API's errors.
+ * Passes calls on to the API's processes in turn, whose answers may carry a Content-Security-Policy of their own: its pages are not the
+ * application's. When one can't be reached the answer still has the shape of the API's errors, and a retry reaches another.
  */
-export async function proxyApi(app: FastifyInstance, upstream: string): Promise<void> {
+export async function proxyApi(app: FastifyInstance, urls: readonly string[]): Promise<void> {
+  const upstreams = new Upstreams(urls);
+  const taken = new WeakMap<object, string>();
   for (const prefix of PREFIXES) {
     await app.register(httpProxy, {
-      upstream,
+      upstream: '',
       prefix,
       rewritePrefix: prefix,
       disableRequestLogging: true,
@@ -24,7 +27,15 @@ export async function proxyApi(app: FastifyInstance, upstream: string): Promise<
       // Whether to try again is the client's to decide: it knows whether that is safe.
       retryMethods: [],
       replyOptions: {
-        onError: (reply, { error }) => sendFailure(reply, error),
+        getUpstream: (request) => {
+          const url = upstreams.next();
+          taken.set(request, url);
+          return url;
+        },
+        onError: (reply, { error }) => {
+          if (!isLate(error)) upstreams.rest(taken.get(reply.request) ?? '');
+          sendFailure(reply, error);
+        },
         rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
       },
     });
@@ -39,8 +50,11 @@ function forwarded(request: { ip?: string; headers: FastifyRequest['headers'] })
   };
 }
 
+/** It took the call and has not answered: it is there. */
+const isLate = (error: Error) => 'statusCode' in error && error.statusCode === 504;
+
 function sendFailure(reply: FastifyReply<RouteGenericInterface, RawServerBase>, error: Error): void {
-  const late = 'statusCode' in error && error.statusCode === 504;
+  const late = isLate(error);
   const code: ErrorCode = late ? 'TIMEOUT' : 'UNAVAILABLE';
   const { request } = reply;
   request.log.warn({ upstream: error.name, code }, 'API not reached');

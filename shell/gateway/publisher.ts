@@ -156,17 +156,19 @@ function checkExpected(file: string, found: Required<Expected>, expected: Expect
   }
 }
 
-/** Puts the hash of every file into the manifest, in place, and gives its final bytes. */
+/** Puts hash and size of every file into the manifest, in place, and gives its final bytes. */
 function completeManifest(files: FolderFiles, text: string, name: string): Buffer {
   const hashes: FileHashes = {};
+  const sizes: Record<string, number> = {};
   let bytes = 0;
   for (const [path, content] of files) {
     if (path === name) continue;
     hashes[path] = integrityOf(content);
+    sizes[path] = content.length;
     if (/\.m?js$/.test(path)) bytes += content.length;
   }
   const declared = parseJson(text, name);
-  const complete = { ...(isRecord(declared) ? declared : {}), files: hashes, bytes };
+  const complete = { ...(isRecord(declared) ? declared : {}), files: hashes, sizes, bytes };
   const manifest = Buffer.from(`${JSON.stringify(complete, null, 2)}\n`);
   files.set(name, manifest);
   return manifest;

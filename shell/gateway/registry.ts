@@ -52,8 +52,10 @@ export function parseRegistry(text: string, file: string): Registry {
     return [name, readRemote(fields, value, `remotes.${name}`, origins)] as const;
   });
   const shell = data.shell === undefined ? {} : { shell: readActivation(fields, data.shell, 'shell') };
+  if (data.worker !== undefined && data.worker !== 'off') fields.fault('worker', 'must be "off" or absent');
+  const worker = data.worker === 'off' ? { worker: 'off' as const } : {};
   fields.done();
-  return { schema: 1, revision, origins, ...shell, remotes: Object.fromEntries(remotes) };
+  return { schema: 1, revision, origins, ...worker, ...shell, remotes: Object.fromEntries(remotes) };
 }
 
 function readOrigins(fields: Fields, value: unknown): string[] {

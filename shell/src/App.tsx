@@ -8,9 +8,11 @@ import { AppFrame } from './frame/AppFrame.tsx';
 import { isAppPath } from './frame/areas.ts';
 import { OnboardingFrame } from './frame/OnboardingFrame.tsx';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
+import { useAppBadge } from './frame/useAppBadge.ts';
 import { FeatureRoutes } from './remotes/FeatureRoutes.tsx';
 import { RemoteSurvey } from './remotes/RemoteSurvey.tsx';
 import { AppGuard, OnboardingGuard } from './session/guards.tsx';
+import { SessionWatch } from './session/SessionWatch.tsx';
 import { useSessionRecheck } from './session/useSessionRecheck.ts';
 
 const hostParts = { SurveySlot: RemoteSurvey };
@@ -21,13 +23,14 @@ function AppArea() {
   if (!isAppPath(pathname)) return <Navigate to={paths.root} replace />;
   return (
     <AppGuard>
-      <AppFrame pathname={pathname} />
+      <AppFrame />
     </AppGuard>
   );
 }
 
 function Screens() {
   useSessionRecheck();
+  useAppBadge();
   return (
     <>
       <Routes>
@@ -48,6 +51,7 @@ function Screens() {
         <Route path="*" element={<AppArea />} />
       </Routes>
       <OrientationOverlay />
+      <SessionWatch />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applySettings, type RuntimeConfig, setRuntimeConfig, startSession } from 'shared-ui';
+import { applySettings, type RuntimeConfig, runtimeConfig, setRuntimeConfig, startSession } from 'shared-ui';
 import { App } from './App.tsx';
+import { startDelivering } from './delivery/load.ts';
+import { startOfflineLater } from './offline/start.ts';
 import { guardScripts } from './remotes/integrity.ts';
 import { readRuntime } from './remotes/registry.ts';
 import { StartFailure } from './StartFailure.tsx';
@@ -24,7 +26,9 @@ async function start(): Promise<void> {
     root.render(<StartFailure />);
     return;
   }
-  void startSession();
+  void startSession().finally(startDelivering);
+  // A team at work wants what it has just built, never a copy.
+  if (!runtimeConfig().dev) startOfflineLater();
   root.render(
     <StrictMode>
       <App />

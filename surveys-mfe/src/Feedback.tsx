@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SurveyContext, SurveyReceipt } from 'shared-ui';
-import { answersOf } from './answers.ts';
+import { answersOf, valuesOf } from './answers.ts';
 import { FeedbackForm } from './screens/form/FeedbackForm.tsx';
 import { ThankYou } from './screens/thank-you/ThankYou.tsx';
 import { SURVEY_FORMS } from './surveys/index.ts';
@@ -22,5 +22,15 @@ export function Feedback({ context, speech }: { context: SurveyContext; speech: 
   };
   if (sent) return <ThankYou form={form} speech={speech} {...sent} onDone={() => context.done()} />;
   const { hospital, answersAreKept } = context;
-  return <FeedbackForm form={form} speech={speech} hospital={hospital} answersAreKept={answersAreKept} onSend={send} />;
+  return (
+    <FeedbackForm
+      form={form}
+      speech={speech}
+      hospital={hospital}
+      answersAreKept={answersAreKept}
+      start={valuesOf(form, context.draft ?? [])}
+      onChange={(values) => context.keepDraft(answersOf(form, values))}
+      onSend={send}
+    />
+  );
 }

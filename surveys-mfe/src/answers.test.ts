@@ -1,5 +1,5 @@
 import type { SurveyAnswer, SurveyKind } from 'shared-ui';
-import { answersOf } from './answers.ts';
+import { answersOf, valuesOf } from './answers.ts';
 import { SURVEY_FORMS } from './surveys/index.ts';
 import { initialValues, type Values } from './surveys/question.ts';
 
@@ -64,4 +64,19 @@ test('a question without a choice is left out, and so is what the form does not 
     'confidentOption',
     'confidentComments',
   ]);
+});
+
+test.each(ALL)('%s: a draft of its own answers gives the same fields back', (kind, values, answers) => {
+  expect(valuesOf(SURVEY_FORMS[kind], answers)).toEqual(values);
+});
+
+test('what is no answer to its question is left at its default', () => {
+  const draft = [
+    { question: 'rating', answer: 3.3 },
+    { question: 'qualityOption', answer: 6 },
+    { question: 'confidentOption', answer: '2' },
+    { question: 'confidentComments', answer: 7 },
+    { question: 'unheardOf', answer: 1 },
+  ];
+  expect(valuesOf(SURVEY_FORMS.discharge, draft)).toEqual(initialValues(SURVEY_FORMS.discharge));
 });

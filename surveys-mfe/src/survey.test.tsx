@@ -15,6 +15,7 @@ function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
     direction: 'ltr',
     theme: 'LIGHT',
     answersAreKept: false,
+    keepDraft: () => undefined,
     submit: () => Promise.resolve(DELIVERED),
     done: () => undefined,
     fail: () => undefined,
@@ -177,4 +178,18 @@ test('a survey that it does not know is refused at the door', () => {
   Object.assign(context, { survey: 'toString' });
   expect(() => remote.mount(container, context)).toThrow('There is no survey called "toString" here');
   expect(container).toBeEmptyDOMElement();
+});
+
+test('hands over what is typed, and takes it up where the person left it', async () => {
+  const keepDraft = jest.fn<void, [SurveyAnswer[]]>();
+  const first = await mount(place(), { survey: 'ecg', keepDraft });
+  expect(keepDraft).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Very Unclear' }));
+  await userEvent.type(screen.getByRole('textbox'), 'Too fast');
+  await act(async () => first.unmount());
+  const draft = keepDraft.mock.lastCall?.[0] ?? [];
+  expect(draft).toContainEqual({ question: 'covidComments', answer: 'Too fast' });
+  await mount(place(), { survey: 'ecg', draft });
+  expect(await screen.findByRole('radio', { name: 'Very Unclear' })).toBeChecked();
+  expect(screen.getByRole('textbox')).toHaveValue('Too fast');
 });

@@ -73,6 +73,13 @@ export type Me = Static<typeof Me>;
 export const SessionAnswer = Type.Object({ token: Type.String(), user: Me }, closed);
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
+/**
+ * When a session ends: `idleAt` unless it is used before, `expiresAt` in any case. `now` is the server's clock, so that a
+ * phone whose clock is wrong can tell how long that is.
+ */
+export const SessionState = Type.Object({ now: Time, idleAt: Time, expiresAt: Time }, closed);
+export type SessionState = Static<typeof SessionState>;
+
 export const CodeLogin = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) }, closed);
 export const PasswordLogin = Type.Object(
   { username: Type.String({ minLength: 1, maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 256 }) },

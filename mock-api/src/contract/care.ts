@@ -3,6 +3,24 @@ import { type Static, Type } from 'typebox';
 import { EventStatus } from './codes.ts';
 import { closed, Nullable, Time, Words } from './parts.ts';
 
+/**
+ * A picture or document that belongs to a result or an event. It is fetched like everything else, with the session's
+ * token, at `url` below the API's base (`/api/`); a browser shows it through a blob: address.
+ */
+export const Media = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String({ description: 'What a viewer calls it, e.g. "From the front"' }),
+    alt: Type.String({ description: 'What it shows, for people who cannot see it' }),
+    url: Type.String({ description: 'Below the base of the API, e.g. v1/results/…/media/front' }),
+    type: Type.String({ description: 'Media type, e.g. image/webp' }),
+    width: Nullable(Type.Integer({ description: 'In px; null for a document' })),
+    height: Nullable(Type.Integer()),
+  },
+  closed,
+);
+export type Media = Static<typeof Media>;
+
 /** One event of a timeline. `content` is the short line, `content2` the longer text of the detail view. */
 export const CareEvent = Type.Object(
   {
@@ -23,6 +41,7 @@ export const CareEvent = Type.Object(
     createdAt: Time,
     updatedAt: Time,
     deletedAt: Nullable(Time),
+    picture: Type.Optional(Media),
   },
   closed,
 );
@@ -104,6 +123,30 @@ export const Observation = Type.Object(
 );
 export type Observation = Static<typeof Observation>;
 
+/** What the navigator makes of a report: a summary in plain words, and the report's own words explained. */
+export const Insights = Type.Object(
+  {
+    state: Type.Literal('ready'),
+    paragraphs: Type.Array(Type.String()),
+    terms: Type.Array(Type.Object({ term: Type.String(), meaning: Type.String() }, closed)),
+  },
+  closed,
+);
+export type Insights = Static<typeof Insights>;
+/** The navigator is still at work; ask again after this many seconds (`Retry-After` says the same). */
+export const InsightsPending = Type.Object(
+  { state: Type.Literal('preparing'), retryAfter: Type.Integer({ minimum: 1 }) },
+  closed,
+);
+export type InsightsPending = Static<typeof InsightsPending>;
+
+/** Which of a result's questions a person wants to ask: all of them, by their places in the list. */
+export const QuestionsTicked = Type.Object(
+  { ticked: Type.Array(Type.Integer({ minimum: 0, maximum: 99 }), { maxItems: 100, uniqueItems: true }) },
+  closed,
+);
+export type QuestionsTicked = Static<typeof QuestionsTicked>;
+
 /** FHIR R4 DiagnosticReport, with its observations and media contained. */
 export const Result = Type.Object(
   {
@@ -118,7 +161,7 @@ export const Result = Type.Object(
     performer: Nullable(Type.String()),
     conclusion: Nullable(Type.String({ description: 'Plain-language summary' })),
     observations: Type.Array(Observation),
-    media: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), url: Type.String() }, closed)),
+    media: Type.Array(Media),
     questions: Type.Array(Type.String()),
   },
   closed,
@@ -185,6 +228,7 @@ export const StoryStepPlayed = Type.Object(
     events: Type.Array(CareEvent),
     results: Type.Array(Result),
     carePlans: Type.Array(CarePlan),
+    notifications: Type.Array(Notification, { description: 'All that hold now, newest first' }),
   },
   closed,
 );

@@ -4,7 +4,7 @@ import type { Database, Engine } from './open.ts';
 
 export interface Migration {
   name: string;
-  up(db: Transaction<unknown>): Promise<void>;
+  up(db: Transaction<unknown>, engine: Engine): Promise<void>;
 }
 
 /** Any number, the same in every process: PostgreSQL's advisory lock for start-up work. */
@@ -33,7 +33,11 @@ export interface Migrations {
 type LogTables = Record<string, { name: string; applied_at: string }>;
 
 /** Applies, in order, the migrations that the database has not had. To be called under the start lock. */
-export async function migrate<Tables>(trx: Transaction<Tables>, { log, list }: Migrations): Promise<void> {
+export async function migrate<Tables>(
+  trx: Transaction<Tables>,
+  engine: Engine,
+  { log, list }: Migrations,
+): Promise<void> {
   const db = trx as unknown as Kysely<LogTables>;
   await trx.schema
     .createTable(log)
@@ -43,7 +47,7 @@ export async function migrate<Tables>(trx: Transaction<Tables>, { log, list }: M
     .execute();
   const applied = new Set((await db.selectFrom(log).select('name').execute()).map((row) => row.name));
   for (const migration of list.filter(({ name }) => !applied.has(name))) {
-    await migration.up(trx as unknown as Transaction<unknown>);
+    await migration.up(trx as unknown as Transaction<unknown>, engine);
     await db.insertInto(log).values({ name: migration.name, applied_at: new Date().toISOString() }).execute();
   }
 }

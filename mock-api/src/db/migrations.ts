@@ -1,18 +1,23 @@
 /** The API's migrations, in order. Never change one that has been released: add the next. */
 import type { CreateTableBuilder, Transaction } from 'kysely';
+import { LATER_MIGRATIONS } from './later-migrations.ts';
 import type { Migrations } from './migrate.ts';
 
 type Columns = Record<string, 'text' | 'integer'>;
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'audit',
   'facts',
   'support_requests',
   'interest_sign_ups',
+  'mail_requests',
   'messages',
   'story_positions',
   'story_steps',
   'starter_documents',
+  'question_ticks',
+  'insight_requests',
   'supporters',
   'notifications',
   'care_plans',
@@ -262,5 +267,6 @@ export const MIGRATIONS: Migrations = {
         }
       },
     },
+    ...LATER_MIGRATIONS,
   ],
 };

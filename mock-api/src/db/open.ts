@@ -1,5 +1,6 @@
 /** Opens the one database handle a process uses: PostgreSQL when it has an address, SQLite otherwise. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { channel } from 'node:diagnostics_channel';
+import { type Dialect, Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -16,8 +17,18 @@ export interface Database<Tables> {
   db: Kysely<Tables>;
 }
 
+/** Told about every statement, without its values. */
+const statements = channel('api:statement');
+
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT = 5_000;
+
+function open<Tables>(dialect: Dialect): Kysely<Tables> {
+  const log = ({ query }: LogEvent) => {
+    if (statements.hasSubscribers) statements.publish(query.sql);
+  };
+  return new Kysely<Tables>({ dialect, log });
+}
 
 /**
  * @param onLost called when an idle PostgreSQL connection breaks; the pool replaces it by itself
@@ -26,12 +37,12 @@ export function openDatabase<Tables>(
   address: DatabaseAddress,
   onLost: (error: Error) => void = () => {},
 ): Database<Tables> {
-  if (!address.url) return { engine: 'sqlite', db: new Kysely<Tables>({ dialect: sqliteDialect(address.file) }) };
+  if (!address.url) return { engine: 'sqlite', db: open(sqliteDialect(address.file)) };
   const pool = new pg.Pool({
     connectionString: address.url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   });
   pool.on('error', onLost);
-  return { engine: 'postgres', db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
+  return { engine: 'postgres', db: open(new PostgresDialect({ pool })) };
 }

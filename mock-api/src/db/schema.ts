@@ -14,6 +14,8 @@ export interface UsersTable {
   password_hash: string | null;
   wristband_code: string | null;
   phone_number: string;
+  /** The number's digits with country code: what an invitation is matched with. */
+  phone_digits: string;
   phone: string | null;
   mobile_phone: string | null;
   address: string | null;
@@ -53,7 +55,10 @@ export interface SessionsTable {
   scope: 'full' | 'narrow';
   may_change_phone: number;
   created_at: string;
+  /** When it ends at the latest. */
   expires_at: string;
+  /** When it ends unless it is used. */
+  idle_at: string;
 }
 
 export type TokenKind = 'validate-email' | 'reset-password' | 'login';
@@ -106,6 +111,8 @@ export interface EventsTable {
 export interface ProfilesTable {
   user_id: string;
   id: number;
+  /** The supporter entry, in another account, that lets this person see this profile; null for the demo's own. */
+  shared_supporter_id: string | null;
   document: string;
 }
 
@@ -117,6 +124,19 @@ export interface ResultsTable {
   performed_at: string;
   results_at: string;
   document: string;
+}
+
+/** One row once somebody has asked for a result's insights. */
+export interface InsightRequestsTable {
+  result_id: string;
+  ready_at: string;
+}
+
+/** What one reader has ticked of a result's questions; `ticked` is JSON: their places. */
+export interface QuestionTicksTable {
+  user_id: string;
+  result_id: string;
+  ticked: string;
 }
 
 export interface CarePlansTable {
@@ -141,6 +161,8 @@ export interface SupportersTable {
   profile_id: number;
   name: string;
   phone_digits: string | null;
+  /** The account that the invited number belongs to; null when it has none. */
+  supporter_user_id: string | null;
   status: 'PENDING' | 'ACCEPTED';
   permissions: string;
   document: string;
@@ -182,6 +204,14 @@ export interface MessagesTable {
   sent_at: string | null;
 }
 
+/** A link that somebody asked for by e-mail: accepted, and still to be looked into. */
+export interface MailRequestsTable {
+  id: string;
+  kind: 'validate-email' | 'reset-password';
+  email: string;
+  created_at: string;
+}
+
 export interface InterestSignUpsTable {
   email: string;
   name: string;
@@ -199,6 +229,29 @@ export interface SupportRequestsTable {
   created_at: string;
 }
 
+export type AuditAction =
+  | 'SIGNED_IN'
+  | 'SIGN_IN_LOCKED'
+  | 'PIN_LOCKED'
+  | 'DENIED'
+  | 'RECORD_VIEWED'
+  | 'PERMISSIONS_CHANGED'
+  | 'SURVEY_DELIVERED';
+
+/** Who did what to whose data, and when. The database itself refuses to change or delete a row. */
+export interface AuditTable {
+  id: string;
+  at: string;
+  action: AuditAction;
+  /** Who did it; null when nobody was signed in. */
+  actor_id: string | null;
+  /** Whose data it was; null when that is nobody's. */
+  subject_id: string | null;
+  /** What it was done to: a kind of record or a route's pattern, and an id. Never content. */
+  object: string;
+  object_id: string | null;
+}
+
 export interface FactsTable {
   name: string;
   value: string;
@@ -213,6 +266,8 @@ export interface Tables {
   events: EventsTable;
   profiles: ProfilesTable;
   results: ResultsTable;
+  insight_requests: InsightRequestsTable;
+  question_ticks: QuestionTicksTable;
   care_plans: CarePlansTable;
   notifications: NotificationsTable;
   supporters: SupportersTable;
@@ -220,9 +275,11 @@ export interface Tables {
   story_steps: StoryStepsTable;
   story_positions: StoryPositionsTable;
   messages: MessagesTable;
+  mail_requests: MailRequestsTable;
   interest_sign_ups: InterestSignUpsTable;
   support_requests: SupportRequestsTable;
   facts: FactsTable;
+  audit: AuditTable;
 }
 
 export type Db = Kysely<Tables>;

@@ -4,6 +4,8 @@
  */
 import { RESULT_TYPE } from '../contract.ts';
 import type { ObservationDocument, ResultDocument, Text } from '../documents.ts';
+import { BRAIN_INSIGHTS } from './insights.ts';
+import { BRAIN_REPORT, CHEST_VIEWS, heartPictures, LEG_VIEWS, NECK_VIEWS } from './media.ts';
 
 const RANGES = {
   WBC: { en: 'White blood cells', fr: 'Globules blancs', unit: '×10⁹/L', low: 3.5, high: 10.5 },
@@ -62,6 +64,7 @@ export const INITIAL_RESULTS: ResultDocument[] = [
     ...plain,
     ...MARCH,
     key: 'first-xray',
+    media: CHEST_VIEWS,
     type: RESULT_TYPE.XRAY,
     resultsAt: '2020-03-16T15:05:00.000Z',
     name: { en: 'Chest X-ray', fr: 'Radiographie du thorax' },
@@ -105,6 +108,7 @@ export const INITIAL_RESULTS: ResultDocument[] = [
       fr: 'Votre rythme cardiaque était régulier et sa vitesse était normale au repos.',
     },
     observations: [beatRate(72), rhythm],
+    media: heartPictures(72),
   },
 ];
 
@@ -125,6 +129,7 @@ export const STORY_BLOOD: ResultDocument = {
 export const STORY_XRAY: ResultDocument = {
   ...plain,
   key: 'story-xray',
+  media: NECK_VIEWS,
   type: RESULT_TYPE.XRAY,
   name: { en: 'Neck X-ray', fr: 'Radiographie du cou' },
   content: { en: 'No bone in your neck is broken.', fr: 'Aucun os de votre cou n’est fracturé.' },
@@ -148,6 +153,7 @@ export const STORY_ECG: ResultDocument = {
     fr: 'Votre rythme cardiaque est régulier. Il était un peu rapide à votre arrivée, ce qui est habituel après une chute et lorsqu’on a mal.',
   },
   observations: [beatRate(88), rhythm],
+  media: heartPictures(88),
 };
 
 /** The second profile's X-ray. */
@@ -166,6 +172,7 @@ export const FIBULA_XRAY: ResultDocument = {
   observations: [
     finding({ en: 'Fractured right fibula, ends in line', fr: 'Fracture du péroné droit, extrémités alignées' }),
   ],
+  media: LEG_VIEWS,
 };
 
 /** The brain scan: a summary in plain words and ten questions to ask a doctor (specification, section 2). */
@@ -186,6 +193,8 @@ export const STORY_BRAIN: ResultDocument = {
       fr: 'Aucun saignement, aucune enflure, aucune fracture du crâne',
     }),
   ],
+  media: [BRAIN_REPORT],
+  insights: BRAIN_INSIGHTS,
   questions: [
     {
       en: 'What is a concussion, and how serious is mine?',

@@ -5,6 +5,7 @@
 import { EVENT_TYPE } from '../contract.ts';
 import type { Acceptance, EventDocument, StoryStepDocument } from '../documents.ts';
 import { CONCUSSION_PLAN } from './care-plans.ts';
+import { portrait } from './media.ts';
 import { STORY_BLOOD, STORY_BRAIN, STORY_ECG, STORY_XRAY } from './results.ts';
 
 const fresh = { profileId: 1, status: 'NOT_VIEWED' } as const;
@@ -46,6 +47,7 @@ const ADMISSION: StoryStepDocument[] = [
     key: 'physician',
     type: EVENT_TYPE.PHYSICIAN,
     name: { en: 'Dr. Amara Osei', fr: 'Dre Amara Osei' },
+    picture: portrait('osei', { en: 'Dr. Amara Osei', fr: 'Dre Amara Osei' }),
     content: { en: 'Your physician is assigned.', fr: 'Votre médecin est désignée.' },
     content2: {
       en: 'Dr. Osei has been an emergency physician for fourteen years and leads the head injury clinic. She speaks English, French and Twi, and visits her patients twice a day, around 9 in the morning and 4 in the afternoon. Ask her anything: she would rather answer one question too many than one too few.',
@@ -98,13 +100,16 @@ const TESTS: StoryStepDocument[] = [
     name: { en: 'Was your blood test explained well?', fr: 'Votre analyse de sang a-t-elle été bien expliquée?' },
     content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
   }),
-  step(10_000, {
-    ...fresh,
-    key: 'xray-completed',
-    type: EVENT_TYPE.RESULT_COMPLETE,
-    name: { en: 'X-ray done', fr: 'Radiographie effectuée' },
-    content: { en: 'A radiologist is looking at the pictures.', fr: 'Un radiologiste examine les images.' },
-  }),
+  {
+    ...step(10_000, {
+      ...fresh,
+      key: 'xray-completed',
+      type: EVENT_TYPE.RESULT_COMPLETE,
+      name: { en: 'X-ray done', fr: 'Radiographie effectuée' },
+      content: { en: 'A radiologist is looking at the pictures.', fr: 'Un radiologiste examine les images.' },
+    }),
+    retires: ['notification-xray'],
+  },
   {
     ...step(8_000, {
       ...fresh,
@@ -160,21 +165,32 @@ const GOING_HOME: StoryStepDocument[] = [
     },
     acceptance: MAYA,
   }),
-  step(15_000, {
-    profileId: 1,
-    key: 'scan-due',
-    type: EVENT_TYPE.HOSPITAL,
-    status: 'URGENT',
-    name: { en: 'Brain scan now, Level 1', fr: 'Examen du cerveau maintenant, niveau 1' },
-    content: {
-      en: 'Please take off jewellery and hearing aids.',
-      fr: 'Veuillez enlever bijoux et appareils auditifs.',
-    },
-    content2: {
-      en: 'A porter is on the way to take you to the scanner on Level 1. The scan takes about ten minutes and does not hurt. Tell the staff if you may be pregnant.',
-      fr: 'Un préposé est en route pour vous amener à l’appareil du niveau 1. L’examen dure environ dix minutes et ne fait pas mal. Dites-le au personnel si vous pourriez être enceinte.',
-    },
-  }),
+  {
+    ...step(15_000, {
+      profileId: 1,
+      key: 'scan-due',
+      type: EVENT_TYPE.HOSPITAL,
+      status: 'URGENT',
+      name: { en: 'Brain scan now, Level 1', fr: 'Examen du cerveau maintenant, niveau 1' },
+      content: {
+        en: 'Please take off jewellery and hearing aids.',
+        fr: 'Veuillez enlever bijoux et appareils auditifs.',
+      },
+      content2: {
+        en: 'A porter is on the way to take you to the scanner on Level 1. The scan takes about ten minutes and does not hurt. Tell the staff if you may be pregnant.',
+        fr: 'Un préposé est en route pour vous amener à l’appareil du niveau 1. L’examen dure environ dix minutes et ne fait pas mal. Dites-le au personnel si vous pourriez être enceinte.',
+      },
+    }),
+    notifications: [
+      {
+        key: 'notification-scan',
+        profileId: 1,
+        icon: 'map-pin',
+        title: { en: 'Brain scan now, Level 1', fr: 'Examen du cerveau maintenant, niveau 1' },
+        content: { en: 'A porter will come and take you there.', fr: 'Un préposé viendra vous y amener.' },
+      },
+    ],
+  },
   {
     ...step(20_000, {
       ...fresh,
@@ -185,21 +201,37 @@ const GOING_HOME: StoryStepDocument[] = [
       content: STORY_BRAIN.content,
     }),
     results: [STORY_BRAIN],
+    retires: ['notification-scan'],
   },
-  step(15_000, {
-    ...fresh,
-    key: 'discharged',
-    type: EVENT_TYPE.HOSPITAL,
-    name: { en: 'Discharged', fr: 'Congé de l’hôpital' },
-    content: {
-      en: 'You may go home. Your care plan goes with you.',
-      fr: 'Vous pouvez rentrer. Votre plan de soins vous accompagne.',
-    },
-    content2: {
-      en: 'Please take your belongings and your medication. Somebody should drive you and stay with you tonight.',
-      fr: 'Veuillez prendre vos effets et vos médicaments. Quelqu’un devrait vous reconduire et rester avec vous cette nuit.',
-    },
-  }),
+  {
+    ...step(15_000, {
+      ...fresh,
+      key: 'discharged',
+      type: EVENT_TYPE.HOSPITAL,
+      name: { en: 'Discharged', fr: 'Congé de l’hôpital' },
+      content: {
+        en: 'You may go home. Your care plan goes with you.',
+        fr: 'Vous pouvez rentrer. Votre plan de soins vous accompagne.',
+      },
+      content2: {
+        en: 'Please take your belongings and your medication. Somebody should drive you and stay with you tonight.',
+        fr: 'Veuillez prendre vos effets et vos médicaments. Quelqu’un devrait vous reconduire et rester avec vous cette nuit.',
+      },
+    }),
+    notifications: [
+      {
+        key: 'notification-home',
+        profileId: 1,
+        icon: 'map-pin',
+        title: { en: 'Getting well at home', fr: 'Se rétablir à la maison' },
+        content: {
+          en: 'Your care plan says what helps now, and when to call us.',
+          fr: 'Votre plan de soins dit ce qui aide maintenant et quand nous appeler.',
+        },
+      },
+    ],
+    retires: ['notification-wifi'],
+  },
   step(10_000, {
     ...feedback,
     key: 'discharge-survey',

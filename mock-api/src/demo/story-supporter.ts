@@ -2,6 +2,7 @@
 import { EVENT_TYPE } from '../contract.ts';
 import type { EventDocument, StoryStepDocument } from '../documents.ts';
 import { FIBULA_PLAN } from './care-plans.ts';
+import { portrait } from './media.ts';
 import { FIBULA_XRAY } from './results.ts';
 
 const STEP = 500;
@@ -33,6 +34,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     key: 'maya-physician',
     type: EVENT_TYPE.PHYSICIAN,
     name: { en: 'Dr. Luis Ortega', fr: 'Dr Luis Ortega' },
+    picture: portrait('ortega', { en: 'Dr. Luis Ortega', fr: 'Dr Luis Ortega' }),
     content: { en: "Maya's physician is assigned.", fr: 'Le médecin de Maya est désigné.' },
     content2: {
       en: 'Dr. Ortega is an orthopedic surgeon. He has treated broken bones for nine years and runs the fracture clinic on Tuesdays and Thursdays.',

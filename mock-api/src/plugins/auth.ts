@@ -4,7 +4,8 @@ import type { App, AuthLevel, Services } from '../app-types.ts';
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
 import { toLocale } from '../i18n.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
-import { findSession, type Session } from '../repositories/sessions.ts';
+import { audit } from '../repositories/audit.ts';
+import { findSession, type Session, useSession } from '../repositories/sessions.ts';
 
 const TOKEN_LENGTH = 512;
 
@@ -28,13 +29,20 @@ export function refusal(level: AuthLevel, session: Session | undefined): Problem
 /** The API's own documentation, the only routes that plugins add. */
 const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/');
 
-export const auth = fastifyPlugin(async (app: App, { db }: Services) => {
+export const auth = fastifyPlugin(async (app: App, { db, config }: Services) => {
   app.decorateRequest('session', undefined);
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.auth && !isDocumentation(route.url)) {
       throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it`);
     }
+  });
+
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!request.session || !(error instanceof Problem) || error.status !== 403) return;
+    const { id } = request.session.user;
+    const object = request.routeOptions.url ?? 'unknown';
+    await audit(db, { action: 'DENIED', actor: id, subject: id, object, objectId: error.code });
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -46,5 +54,6 @@ export const auth = fastifyPlugin(async (app: App, { db }: Services) => {
     const code = refusal(level, request.session);
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
     if (code) throw new Problem(code);
+    if (request.session && !request.routeOptions.config.watches) await useSession(db, request.session, config.limits);
   });
 });

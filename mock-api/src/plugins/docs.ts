@@ -31,7 +31,8 @@ export const docs = fastifyPlugin(async (app: App) => {
     },
     transform: ({ schema, url, route }) => {
       const auth = route.config?.auth ?? 'none';
-      return { url, schema: auth === 'none' ? schema : { ...schema, security: [{ session: [] }] } };
+      const access = { ...schema, 'x-access': auth };
+      return { url, schema: auth === 'none' ? access : { ...access, security: [{ session: [] }] } };
     },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'API' } });

@@ -78,7 +78,7 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
 async function prepare(database: Database<RecorderTables>, config: RecorderConfig): Promise<void> {
   await underStartLock(database, async (trx) => {
     if (config.demo.reset) await dropAll(trx, database.engine, RECORDER_TABLES);
-    await migrate(trx, RECORDER_MIGRATIONS);
+    await migrate(trx, database.engine, RECORDER_MIGRATIONS);
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type CarePlanBody,
   type CarePlanDocument,
   localized,
+  type MediaDocument,
   type NotificationBody,
   type NotificationDocument,
   type ResultBody,
@@ -13,6 +14,7 @@ import {
 } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
 import { stableId } from '../security/secrets.ts';
+import { toMedia } from './media.ts';
 
 /** The id that a person's content with this key has. */
 export function contentId(userId: string, key: string): string {
@@ -67,9 +69,18 @@ export async function insertNotifications(
   await db.insertInto('notifications').values(rows).execute();
 }
 
+/** Takes notifications away that have had their time. */
+export async function removeNotifications(db: Db, userId: string, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const ids = keys.map((key) => contentId(userId, key));
+  await db.deleteFrom('notifications').where('id', 'in', ids).execute();
+}
+
 function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
+  const { insights: _onRequest, media, ...body } = JSON.parse(row.document) as ResultBody;
   return {
-    ...localized(JSON.parse(row.document) as ResultBody, locale),
+    ...localized(body, locale),
+    media: media.map((item) => toMedia(item, `v1/results/${row.id}/media`, locale)),
     id: row.id,
     profileId: row.profile_id,
     type: row.type,
@@ -111,6 +122,12 @@ export async function findResult(db: Db, userId: string, id: string, locale: Loc
   return row && toResult(row, locale);
 }
 
+/** The media documents of one of a person's results; undefined when there is no such result. */
+export async function resultMedia(db: Db, userId: string, id: string): Promise<MediaDocument[] | undefined> {
+  const row = await resultsOf(db, userId).where('id', '=', id).executeTakeFirst();
+  return row && (JSON.parse(row.document) as ResultBody).media;
+}
+
 /** A person's results with these keys, in the order of the keys. */
 export async function resultsByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<Result[]> {
   return inOrder(userId, keys, keys.length === 0 ? [] : await listResults(db, userId, locale));
@@ -120,11 +137,6 @@ export async function resultsByKey(db: Db, userId: string, keys: string[], local
 export async function listCarePlans(db: Db, userId: string, locale: Locale): Promise<CarePlan[]> {
   const rows = await carePlansOf(db, userId).orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => toCarePlan(row, locale));
-}
-
-export async function findCarePlan(db: Db, userId: string, id: string, locale: Locale): Promise<CarePlan | undefined> {
-  const row = await carePlansOf(db, userId).where('id', '=', id).executeTakeFirst();
-  return row && toCarePlan(row, locale);
 }
 
 /** A person's care plans with these keys, in the order of the keys. */

@@ -5,11 +5,12 @@ import type { Db, EventsTable } from '../db/schema.ts';
 import { type EventBody, type EventDocument, localized } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
 import { contentId, inOrder } from './content.ts';
+import { toMedia } from './media.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
 export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
-  const { name, content, content2 } = JSON.parse(row.document) as EventBody;
+  const { name, content, content2, picture } = JSON.parse(row.document) as EventBody;
   return {
     ...localized({ name, content, content2 }, locale),
     id: row.id,
@@ -24,6 +25,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,
+    ...(picture ? { picture: toMedia(picture, `v1/events/${row.id}/media`, locale) } : {}),
   };
 }
 
@@ -93,6 +95,7 @@ export async function insertEvents(db: Db, userId: string, documents: EventDocum
       content: document.content,
       content2: document.content2 ?? null,
       acceptance: document.acceptance ?? null,
+      ...(document.picture ? { picture: document.picture } : {}),
     };
     return {
       id: contentId(userId, document.key),

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Profile } from '../contract.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, Tables } from '../db/schema.ts';
 import { localized, type ProfileDocument } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
 import type { UserRow } from './users.ts';
@@ -17,11 +18,34 @@ function toProfile(document: ProfileDocument, owner: UserRow, locale: Locale): P
   };
 }
 
+/** The patient who shares a profile still counts this person among their supporters. */
+function isStillShared(row: ExpressionBuilder<Tables, 'profiles'>) {
+  return row.exists(
+    row
+      .selectFrom('supporters')
+      .select('supporters.id')
+      .whereRef('supporters.id', '=', 'profiles.shared_supporter_id')
+      .whereRef('supporters.supporter_user_id', '=', 'profiles.user_id'),
+  );
+}
+
+/** A number that no profile of the person has; 2 is the demo's second patient. */
+export async function nextProfileId(db: Db, userId: string): Promise<number> {
+  const FIRST_SHARED = 3;
+  const row = await db
+    .selectFrom('profiles')
+    .select((expression) => expression.fn.max('id').as('id'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Math.max(FIRST_SHARED, (row?.id ?? 0) + 1);
+}
+
 export async function listProfiles(db: Db, owner: UserRow, locale: Locale): Promise<Profile[]> {
   const rows = await db
     .selectFrom('profiles')
     .select('document')
     .where('user_id', '=', owner.id)
+    .where((row) => row.or([row('shared_supporter_id', 'is', null), isStillShared(row)]))
     .orderBy('id')
     .execute();
   return rows.map((row) => toProfile(JSON.parse(row.document) as ProfileDocument, owner, locale));
@@ -42,7 +66,14 @@ export async function insertProfiles(db: Db, userId: string, documents: ProfileD
   if (documents.length === 0) return;
   await db
     .insertInto('profiles')
-    .values(documents.map((document) => ({ user_id: userId, id: document.id, document: JSON.stringify(document) })))
+    .values(
+      documents.map(({ sharedBy, ...document }) => ({
+        user_id: userId,
+        id: document.id,
+        shared_supporter_id: sharedBy ?? null,
+        document: JSON.stringify(document),
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .execute();
 }

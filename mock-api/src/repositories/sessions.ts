@@ -1,21 +1,33 @@
-import { after, HOUR, now } from '../clock.ts';
+import { after, MINUTE, now } from '../clock.ts';
 import type { Db, SessionsTable } from '../db/schema.ts';
+import type { Limits } from '../limits.ts';
 import { newSessionToken, sha256 } from '../security/secrets.ts';
 import type { UserRow } from './users.ts';
 
-/** The longest a session lasts; the person then signs in again. */
-const SESSION_LENGTH = 12 * HOUR;
+/** Uses that follow each other faster than this are not written down one by one, in milliseconds. */
+const USE_STEP = MINUTE;
+
+/** How long sessions last, in milliseconds. */
+type Lengths = Pick<Limits, 'sessionIdle' | 'sessionLength'>;
 
 export interface Session {
   tokenHash: string;
   scope: SessionsTable['scope'];
   /** The e-mail step was passed: this narrow session may set a new mobile number. */
   mayChangePhone: boolean;
+  /** When it ends unless it is used before, and when it ends in any case. */
+  idleAt: string;
+  expiresAt: string;
   user: UserRow;
 }
 
 /** Opens a session and answers its token, which is stored only as a hash. */
-export async function openSession(db: Db, userId: string, scope: SessionsTable['scope']): Promise<string> {
+export async function openSession(
+  db: Db,
+  userId: string,
+  scope: SessionsTable['scope'],
+  { sessionIdle, sessionLength }: Lengths,
+): Promise<string> {
   const token = newSessionToken();
   await db
     .insertInto('sessions')
@@ -25,7 +37,8 @@ export async function openSession(db: Db, userId: string, scope: SessionsTable['
       scope,
       may_change_phone: 0,
       created_at: now(),
-      expires_at: after(SESSION_LENGTH),
+      expires_at: after(sessionLength),
+      idle_at: after(sessionIdle),
     })
     .execute();
   return token;
@@ -38,14 +51,34 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
     .select(['sessions.token_hash', 'sessions.scope', 'sessions.may_change_phone'])
+    .select(['sessions.idle_at', 'sessions.expires_at'])
     .where('sessions.token_hash', '=', sha256(token))
     .where('sessions.expires_at', '>', now())
+    .where('sessions.idle_at', '>', now())
     .where('users.deleted_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { token_hash: tokenHash, scope, may_change_phone: mayChangePhone, ...user } = row;
-  return { tokenHash, scope, mayChangePhone: mayChangePhone === 1, user };
+  const {
+    token_hash: tokenHash,
+    scope,
+    may_change_phone: mayChangePhone,
+    idle_at: idleAt,
+    expires_at: expiresAt,
+    ...user
+  } = row;
+  return { tokenHash, scope, mayChangePhone: mayChangePhone === 1, idleAt, expiresAt, user };
+}
+
+/**
+ * The session is being used: its idle end moves on, at most once a minute in the database.
+ * @param always true: also when it was moved a moment ago
+ */
+export async function useSession(db: Db, session: Session, { sessionIdle }: Lengths, always = false): Promise<void> {
+  const idleAt = after(sessionIdle);
+  if (!always && idleAt < after(USE_STEP, session.idleAt)) return;
+  await db.updateTable('sessions').set({ idle_at: idleAt }).where('token_hash', '=', session.tokenHash).execute();
+  session.idleAt = idleAt;
 }
 
 export async function widenSession(db: Db, tokenHash: string): Promise<void> {
@@ -74,6 +107,9 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
 
 /** Sweeps out sessions and one-time tokens that nobody can use any more. */
 export async function deleteExpired(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now()).execute();
+  await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('expires_at', '<=', now()), eb('idle_at', '<=', now())]))
+    .execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now()).execute();
 }

@@ -71,7 +71,7 @@ export async function setPermissions(
 export async function insertInvited(
   db: Db,
   userId: string,
-  invited: { name: string; phoneDigits: string; content: Text },
+  invited: { name: string; phoneDigits: string; supporterUserId: string | null; content: Text },
 ): Promise<string> {
   const id = randomUUID();
   await db
@@ -82,6 +82,7 @@ export async function insertInvited(
       profile_id: 1,
       name: invited.name,
       phone_digits: invited.phoneDigits,
+      supporter_user_id: invited.supporterUserId,
       status: 'PENDING',
       permissions: JSON.stringify(ALL_PERMISSIONS),
       document: JSON.stringify({ content: invited.content } satisfies SupporterBody),
@@ -104,6 +105,7 @@ export async function insertSupporters(
     profile_id: profileId,
     name,
     phone_digits: null,
+    supporter_user_id: null,
     status,
     permissions: JSON.stringify(permissions),
     document: JSON.stringify({ content } satisfies SupporterBody),

@@ -87,6 +87,12 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return usable(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** The validated account that a number belongs to; undefined for none, and for a number that several share. */
+export async function findUserByPhone(db: Db, digits: string): Promise<UserRow | undefined> {
+  const users = await usable(db).where('phone_digits', '=', digits).where('email_validated', '=', 1).limit(2).execute();
+  return users.length === 1 ? users[0] : undefined;
+}
+
 /** False when the e-mail already has an account. */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const inserted = await db

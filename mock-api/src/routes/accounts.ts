@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { App, Services } from '../app-types.ts';
 import {
@@ -11,14 +10,7 @@ import {
   Registration,
 } from '../contract.ts';
 import { storeInterest } from '../repositories/sign-ups.ts';
-import { register, requestReset, resendValidation, resetPassword, validateEmail } from '../services/accounts.ts';
-
-/** Answers that must not tell who has an account take this long at least, in milliseconds. */
-const QUIET_TIME = 250;
-
-async function quietly(work: Promise<void>): Promise<void> {
-  await Promise.all([work, delay(QUIET_TIME)]);
-}
+import { register, resetPassword, validateEmail } from '../services/accounts.ts';
 
 const tags = ['accounts'];
 const done = { 204: Type.Null() };
@@ -61,10 +53,11 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
     '/api/v1/users/resend-validation-email',
     {
       config: { auth: 'none' },
+      onResponse: async () => services.mailRoom.kick(),
       schema: { summary: 'Send a new validation link; always the same answer', tags, body: EmailOnly, response: done },
     },
     async (request, reply) => {
-      await quietly(resendValidation(services, request.body.email));
+      await services.mailRoom.ask('validate-email', request.body.email);
       return reply.code(204).send(null);
     },
   );
@@ -73,10 +66,11 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
     '/api/v1/users/forgot-password',
     {
       config: { auth: 'none' },
+      onResponse: async () => services.mailRoom.kick(),
       schema: { summary: 'Send a reset link; always the same answer', tags, body: EmailOnly, response: done },
     },
     async (request, reply) => {
-      await quietly(requestReset(services, request.body.email));
+      await services.mailRoom.ask('reset-password', request.body.email);
       return reply.code(204).send(null);
     },
   );
@@ -88,7 +82,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       schema: { summary: 'Use a reset link', tags, body: PasswordReset, response: done },
     },
     async (request, reply) => {
-      await resetPassword(services, request.body.uuid, request.body.password);
+      await resetPassword(services, request.body, request.locale);
       return reply.code(204).send(null);
     },
   );

@@ -2,8 +2,9 @@ import { type TSchema, Type } from 'typebox';
 import { type App, type Services, sessionOf } from '../app-types.ts';
 import { CarePlan, Notification, Profile, Result } from '../contract.ts';
 import { Problem } from '../problems.ts';
-import { findCarePlan, findResult, listCarePlans, listNotifications, listResults } from '../repositories/content.ts';
+import { listNotifications } from '../repositories/content.ts';
 import { listProfiles } from '../repositories/profiles.ts';
+import { readCarePlans, readResults } from '../services/reading.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
@@ -26,7 +27,7 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
   );
 
   app.get('/api/v1/results', reading('Results, newest first', Type.Array(Result)), (request) =>
-    listResults(db, sessionOf(request).user.id, request.locale),
+    readResults(db, sessionOf(request).user.id, request.locale),
   );
 
   app.get(
@@ -35,11 +36,12 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
       config: { auth: 'full' },
       schema: { summary: 'One result', tags: ['care'], params: ItemId, response: { 200: Result } },
     },
-    async (request) => orNotFound(await findResult(db, sessionOf(request).user.id, request.params.id, request.locale)),
+    async (request) =>
+      orNotFound((await readResults(db, sessionOf(request).user.id, request.locale, request.params.id))[0]),
   );
 
   app.get('/api/v1/care-plans', reading('Care plans, newest first', Type.Array(CarePlan)), (request) =>
-    listCarePlans(db, sessionOf(request).user.id, request.locale),
+    readCarePlans(db, sessionOf(request).user.id, request.locale),
   );
 
   app.get(
@@ -49,6 +51,6 @@ export async function careRoutes(app: App, { db }: Services): Promise<void> {
       schema: { summary: 'One care plan', tags: ['care'], params: ItemId, response: { 200: CarePlan } },
     },
     async (request) =>
-      orNotFound(await findCarePlan(db, sessionOf(request).user.id, request.params.id, request.locale)),
+      orNotFound((await readCarePlans(db, sessionOf(request).user.id, request.locale, request.params.id))[0]),
   );
 }

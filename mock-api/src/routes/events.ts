@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import { type App, type Services, sessionOf } from '../app-types.ts';
 import { CareEvent, RequestAccepted } from '../contract.ts';
 import { Problem } from '../problems.ts';
-import { listEvents, toCareEvent } from '../repositories/events.ts';
+import { toCareEvent } from '../repositories/events.ts';
 import { acceptRequest, declineRequest, deleteEvent, ownEvent, restoreEvent, viewEvent } from '../services/events.ts';
+import { readEvents } from '../services/reading.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['events'];
@@ -20,7 +21,7 @@ export async function eventRoutes(app: App, { db }: Services): Promise<void> {
         response: { 200: Type.Array(CareEvent) },
       },
     },
-    (request) => listEvents(db, sessionOf(request).user.id, request.locale),
+    (request) => readEvents(db, sessionOf(request).user.id, request.locale),
   );
 
   app.get(

@@ -63,11 +63,16 @@ ${list}
 `.source;
 }
 
-export async function outboxRoutes(app: App, { db, config }: Services): Promise<void> {
+export async function outboxRoutes(app: App, { db, config, mailRoom }: Services): Promise<void> {
+  /** Everything sent, also what was asked for a moment ago and is only being made. */
+  const sent = async () => {
+    await mailRoom.settled();
+    return listMessages(db);
+  };
   const hidden = { config: { auth: 'none' }, schema: { hide: true } } as const;
 
   app.get('/outbox', hidden, async (_request, reply) => {
-    const page = outboxPage(config.brand.name, await listMessages(db));
+    const page = outboxPage(config.brand.name, await sent());
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY)
@@ -83,6 +88,6 @@ export async function outboxRoutes(app: App, { db, config }: Services): Promise<
       config: { auth: 'none' },
       schema: { summary: 'Sent messages, newest first (demo mode only)', tags: ['demo'], response: { 200: Outbox } },
     },
-    async () => ({ messages: await listMessages(db) }),
+    async () => ({ messages: await sent() }),
   );
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { type App, type Services, sessionOf } from '../app-types.ts';
+import { now } from '../clock.ts';
 import {
   CodeLogin,
   EmailCheck,
@@ -9,11 +10,17 @@ import {
   PinSent,
   PinVerify,
   SessionAnswer,
+  SessionState,
 } from '../contract.ts';
-import { allowPhoneChange, endSession } from '../repositories/sessions.ts';
+import { allowPhoneChange, endSession, type Session, useSession } from '../repositories/sessions.ts';
 import { toMe } from '../repositories/users.ts';
 import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../services/access.ts';
 import { verifyPin } from '../services/pin.ts';
+
+/** An idle end after the last one does not come about. */
+function stateOf({ idleAt, expiresAt }: Session): SessionState {
+  return { now: now(), idleAt: idleAt < expiresAt ? idleAt : expiresAt, expiresAt };
+}
 
 /** Signing in, the PIN, and signing out. */
 export async function sessionRoutes(app: App, services: Services): Promise<void> {
@@ -30,7 +37,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
         response: { 200: SessionAnswer },
       },
     },
-    (request) => loginByCode(db, request.body.code, request.wantedLocale),
+    (request) => loginByCode(services, request.body.code, { locale: request.wantedLocale, address: request.ip }),
   );
 
   app.post(
@@ -44,7 +51,33 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
         response: { 200: SessionAnswer },
       },
     },
-    ({ body, wantedLocale }) => loginByPassword(db, body.username, body.password, wantedLocale),
+    ({ body, wantedLocale, ip }) => loginByPassword(services, body, { locale: wantedLocale, address: ip }),
+  );
+
+  app.get(
+    '/api/v1/sessions',
+    {
+      config: { auth: 'me', watches: true },
+      schema: {
+        summary: 'When this session ends; asking does not keep it alive',
+        tags: ['sessions'],
+        response: { 200: SessionState },
+      },
+    },
+    (request) => stateOf(sessionOf(request)),
+  );
+
+  app.post(
+    '/api/v1/sessions/extend',
+    {
+      config: { auth: 'me' },
+      schema: { summary: 'The person is still there', tags: ['sessions'], response: { 200: SessionState } },
+    },
+    async (request) => {
+      const session = sessionOf(request);
+      await useSession(db, session, config.limits, true);
+      return stateOf(session);
+    },
   );
 
   app.delete(
@@ -67,7 +100,12 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
         response: { 200: PinSent },
       },
     },
-    (request) => sendPin(services, sessionOf(request), request.locale, request.body?.unlessAlive),
+    (request) =>
+      sendPin(services, sessionOf(request), {
+        locale: request.locale,
+        address: request.ip,
+        unlessAlive: request.body?.unlessAlive ?? false,
+      }),
   );
 
   app.post(
@@ -97,7 +135,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     },
     async (request, reply) => {
       const session = sessionOf(request);
-      await confirmEmail(db, session, request.body.email);
+      await confirmEmail(services, session, request.body.email);
       await allowPhoneChange(db, session.tokenHash, true);
       return reply.code(204).send(null);
     },

@@ -9,8 +9,8 @@ import {
   SupportRequest,
 } from '../contract.ts';
 import { Problem } from '../problems.ts';
-import { findSupporter, listSupporters, setPermissions } from '../repositories/supporters.ts';
-import { askForSupport, inviteSupporter, textFor } from '../services/supporters.ts';
+import { findSupporter, listSupporters } from '../repositories/supporters.ts';
+import { askForSupport, changePermissions, inviteSupporter, textFor } from '../services/supporters.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['supporters'];
@@ -53,7 +53,10 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       },
     },
     async (request, reply) => {
-      const invited = await inviteSupporter(services, sessionOf(request).user, request.body, request.locale);
+      const invited = await inviteSupporter(services, sessionOf(request).user, request.body, {
+        locale: request.locale,
+        address: request.ip,
+      });
       return reply.code(201).send(invited);
     },
   );
@@ -72,7 +75,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
     },
     async (request) => {
       const { id: userId } = sessionOf(request).user;
-      await setPermissions(db, userId, request.params.id, request.body.permissions);
+      await changePermissions(db, userId, request.params.id, request.body.permissions);
       const supporter = await findSupporter(db, userId, request.params.id, request.locale);
       if (!supporter) throw new Problem('NOT_FOUND');
       return supporter;
@@ -91,7 +94,7 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       },
     },
     async (request, reply) => {
-      await askForSupport(services, sessionOf(request).user, request.body);
+      await askForSupport(services, sessionOf(request).user, request.body, request.ip);
       return reply.code(204).send(null);
     },
   );
@@ -108,7 +111,8 @@ export async function supporterRoutes(app: App, services: Services): Promise<voi
       },
     },
     async (request, reply) => {
-      await textFor(services, sessionOf(request).user, request.body.phoneNumber, request.body.message);
+      const { phoneNumber: digits, message } = request.body;
+      await textFor(services, sessionOf(request).user, { digits, message, address: request.ip });
       return reply.code(204).send(null);
     },
   );

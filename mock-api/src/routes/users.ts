@@ -22,7 +22,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
   app.get(
     '/api/v1/users/me',
     {
-      config: { auth: 'me' },
+      config: { auth: 'me', watches: true },
       schema: { summary: 'Who am I; less of it in a narrow session', tags: ['users'], response: { 200: Me } },
     },
     async (request) => {

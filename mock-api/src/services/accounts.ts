@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { Services } from '../app-types.ts';
-import { MINUTE, now } from '../clock.ts';
+import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import {
   type EmailValidated,
@@ -12,28 +12,21 @@ import {
   type Registration,
   type UserChanges,
 } from '../contract.ts';
-import type { Trx, UsersTable } from '../db/schema.ts';
+import type { UsersTable } from '../db/schema.ts';
 import { type Locale, translate } from '../i18n.ts';
+import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 import { deletePin } from '../repositories/pins.ts';
 import { allowPhoneChange, endAllSessions, type Session } from '../repositories/sessions.ts';
-import { clearThrottle, lockThrottle, saveThrottle } from '../repositories/throttles.ts';
+import { clearThrottle } from '../repositories/throttles.ts';
 import { consumeToken, issueToken, revokeTokens } from '../repositories/tokens.ts';
-import {
-  findUserByEmail,
-  insertUser,
-  type NewUser,
-  toNarrowUser,
-  toUser,
-  type UserRow,
-  updateUser,
-} from '../repositories/users.ts';
+import { findUserByEmail, insertUser, type NewUser, toNarrowUser, toUser, updateUser } from '../repositories/users.ts';
+import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
-import { sha256 } from '../security/secrets.ts';
 import { startDemo, startWithoutDemo } from './demo.ts';
+import { accountKey } from './login.ts';
+import { mailValidation } from './mail-room.ts';
 
-const MAILS_PER_WINDOW = 3;
-const MAIL_WINDOW = 10 * MINUTE;
 /** A person who has only just registered; statusId has no other meaning here than "not 6, expired". */
 const ACTIVE_STATUS = 1;
 
@@ -44,6 +37,7 @@ export function newUser(
   const time = now();
   return {
     phone_number: '',
+    phone_digits: phoneDigits(values.phone_number ?? ''),
     role_type: 'patient',
     is_champion: 0,
     status_id: ACTIVE_STATUS,
@@ -64,12 +58,19 @@ function hospitalStatus(email: string, { approvedDomains }: Config): number {
   return approvedDomains.includes(domain) ? HOSPITAL_STATUS.APPROVED : HOSPITAL_STATUS.UNDER_REVIEW;
 }
 
-async function mailValidation({ post }: Services, trx: Trx, user: UserRow): Promise<void> {
-  const token = await issueToken(trx, 'validate-email', user.id);
-  await post.mail(trx, user, 'validate', `/onboarding/validate-email/${token}`);
+/** @throws Problem PASSWORD_COMMON */
+function refuseCommonPassword(
+  password: string,
+  person: { firstName: string; lastName: string; email: string },
+  { brand }: Config,
+  locale: Locale,
+): void {
+  const own = [person.firstName, person.lastName, person.email.split('@')[0] ?? '', brand.name, brand.hospital];
+  if (!isCommonPassword(password, own)) return;
+  throw new Problem('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
 }
 
-/** @throws Problem VALIDATION (the passwords differ) or ACCOUNT_EXISTS */
+/** @throws Problem VALIDATION (the passwords differ), PASSWORD_COMMON or ACCOUNT_EXISTS */
 export async function register(services: Services, form: Registration, locale: Locale): Promise<Registered> {
   const { db, config, post } = services;
   if (form.password !== form.confirmPassword) {
@@ -77,6 +78,7 @@ export async function register(services: Services, form: Registration, locale: L
       fields: { confirmPassword: translate(locale, 'field.confirmPassword.different') },
     });
   }
+  refuseCommonPassword(form.password, form, config, locale);
   const email = form.email.toLowerCase();
   const user = newUser({
     id: randomUUID(),
@@ -95,7 +97,7 @@ export async function register(services: Services, form: Registration, locale: L
     if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
     await (config.demo.on ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
     const row = await findUserByEmail(trx, email);
-    if (row) await mailValidation(services, trx, row);
+    if (row) await mailValidation(post, trx, row);
   });
   post.kick();
   return { email, hospitalStatusId: user.hospital_status_id };
@@ -114,46 +116,26 @@ export async function validateEmail({ db }: Services, uuid: string): Promise<Ema
   });
 }
 
-/** Counts an e-mail that somebody asked for; false when this address has had enough of them. */
-async function mayMail(trx: Trx, email: string): Promise<boolean> {
-  const key = `mail:${sha256(email.trim().toLowerCase())}`;
-  const throttle = await lockThrottle(trx, key, MAIL_WINDOW);
-  if (throttle.count >= MAILS_PER_WINDOW) return false;
-  await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
-  return true;
-}
-
-/** Sends a new validation link if the address has an account that needs one; says nothing either way. */
-export async function resendValidation(services: Services, email: string): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
-    const user = await findUserByEmail(trx, email);
-    if ((await mayMail(trx, email)) && user?.email_validated === 0) await mailValidation(services, trx, user);
-  });
-  services.post.kick();
-}
-
-/** Sends a reset link if the address has an account; says nothing either way. */
-export async function requestReset(services: Services, email: string): Promise<void> {
-  const { db, post } = services;
-  await db.transaction().execute(async (trx) => {
-    const user = await findUserByEmail(trx, email);
-    if (!(await mayMail(trx, email)) || !user) return;
-    const token = await issueToken(trx, 'reset-password', user.id);
-    await post.mail(trx, user, 'reset', `/onboarding/reset-password/${token}`);
-  });
-  post.kick();
-}
-
-/** Sets a new password; every session and every other reset link ends with the old one. @throws Problem LINK_DEAD */
-export async function resetPassword({ db, post }: Services, uuid: string, password: string): Promise<void> {
+/**
+ * Sets a new password; every session and every other reset link ends with the old one. A refused password leaves the
+ * link as it was.
+ * @throws Problem LINK_DEAD or PASSWORD_COMMON
+ */
+export async function resetPassword(
+  { db, config, post }: Services,
+  { uuid, password }: { uuid: string; password: string },
+  locale: Locale,
+): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     const userId = await consumeToken(trx, 'reset-password', uuid);
     if (userId === undefined) throw new Problem('LINK_DEAD');
     const user = await updateUser(trx, userId, { password_hash: passwordHash });
+    const { first_name: firstName, last_name: lastName, email } = user;
+    refuseCommonPassword(password, { firstName, lastName, email }, config, locale);
     await endAllSessions(trx, userId);
     await revokeTokens(trx, 'reset-password', userId);
-    await clearThrottle(trx, `login:${sha256(user.email)}`);
+    await clearThrottle(trx, accountKey(email));
     await post.mail(trx, user, 'passwordChanged');
   });
   post.kick();
@@ -167,6 +149,7 @@ function columnsOf(changes: UserChanges): Updateable<UsersTable> {
     last_name: changes.lastName?.trim(),
     contact_email: changes.contactEmail,
     phone_number: changes.phoneNumber?.trim(),
+    phone_digits: changes.phoneNumber === undefined ? undefined : phoneDigits(changes.phoneNumber),
     phone: phone == null ? phone : JSON.stringify(phone),
     mobile_phone: changes.mobilePhone,
     address: changes.address,

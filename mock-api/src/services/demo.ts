@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../documents.ts';
-import { insertCarePlans, insertNotifications, insertResults } from '../repositories/content.ts';
+import { insertCarePlans, insertNotifications, insertResults, removeNotifications } from '../repositories/content.ts';
 import { insertEvents, nextMoment } from '../repositories/events.ts';
 import { insertProfiles } from '../repositories/profiles.ts';
 import { readStarter } from '../repositories/starter.ts';
@@ -14,6 +14,7 @@ export interface Content {
   results?: ResultDocument[];
   carePlans?: CarePlanDocument[];
   notifications?: NotificationDocument[];
+  retires?: string[];
 }
 
 /** Adds content to a person's timeline; the last event is the newest. */
@@ -21,6 +22,7 @@ export async function addContent(db: Db, userId: string, content: Content): Prom
   const time = await nextMoment(db, userId);
   await insertResults(db, userId, content.results ?? [], time);
   await insertCarePlans(db, userId, content.carePlans ?? [], time);
+  await removeNotifications(db, userId, content.retires ?? []);
   await insertNotifications(db, userId, content.notifications ?? [], time);
   await insertEvents(db, userId, content.events, time);
 }

@@ -7,6 +7,7 @@ import type { Locale } from '../i18n.ts';
 import { Problem } from '../problems.ts';
 import { type EventRow, eventsByKey, findEvent, updateEvent } from '../repositories/events.ts';
 import { findProfile, insertProfiles } from '../repositories/profiles.ts';
+import { acceptShare } from '../repositories/shares.ts';
 import { lockUser, type UserRow } from '../repositories/users.ts';
 import { addContent } from './demo.ts';
 
@@ -55,6 +56,7 @@ export async function declineRequest(db: Db, userId: string, id: string): Promis
 async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: Acceptance): Promise<void> {
   const time = now();
   await insertProfiles(trx, event.user_id, [profile]);
+  if (profile.sharedBy !== undefined) await acceptShare(trx, profile.sharedBy, event.user_id);
   await addContent(trx, event.user_id, { events: [welcome] });
   await change(trx, event, { accepted_at: time, deleted_at: time });
 }

@@ -1,39 +1,63 @@
 /**
  * Sign-in by e-mail and password: after 5 failures an account waits 30 s, then twice as long after each further one, up
- * to an hour. Unknown addresses behave alike, so that nobody can ask who has an account.
+ * to an hour. Unknown e-mails behave alike, so that nobody can ask who has an account. A network address that fails too
+ * often, at whatever account, waits in the same way. A password reset ends an account's wait: nobody can be locked out
+ * for good.
  */
+
+import type { Services } from '../app-types.ts';
 import { after, HOUR, now, SECOND, secondsUntil } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 import { Problem } from '../problems.ts';
+import { audit } from '../repositories/audit.ts';
 import { blockedUntil, clearThrottle, lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import { findUserByEmail, type UserRow } from '../repositories/users.ts';
+import { callerKey } from '../security/address.ts';
 import { verifyPassword } from '../security/passwords.ts';
 import { sha256 } from '../security/secrets.ts';
 
-const FREE_FAILURES = 5;
 const FIRST_WAIT = 30 * SECOND;
 const LONGEST_WAIT = HOUR;
 /** Failures older than this are forgotten. */
 const WINDOW = 24 * HOUR;
 
-/** A wait in milliseconds after this many failures; 0 while they are free. */
-export function waitAfter(failures: number): number {
-  return failures < FREE_FAILURES ? 0 : Math.min(FIRST_WAIT * 2 ** (failures - FREE_FAILURES), LONGEST_WAIT);
+/** A wait in milliseconds after this many failures, of which `free` are without one. */
+export function waitAfter(failures: number, free: number): number {
+  return failures < free ? 0 : Math.min(FIRST_WAIT * 2 ** (failures - free), LONGEST_WAIT);
 }
+
+/** What counts the failures of an account. @param email any case */
+export const accountKey = (email: string) => `login:${sha256(email.trim().toLowerCase())}`;
+
+/** What counts the failures of a network address. */
+export const addressKey = (address: string) => `login-address:${callerKey(address)}`;
 
 function blocked(until: string): Problem {
   const retryAfter = secondsUntil(until);
   return new Problem('LOGIN_BLOCKED', { retryAfter, params: { seconds: retryAfter } });
 }
 
-/** Counts a failure, unless others made at the same moment have already blocked the key. */
-export async function countFailure(db: Db, key: string): Promise<Problem | undefined> {
+/**
+ * Counts a failure, unless others made at the same moment have already blocked the key.
+ * @param free failures without a wait
+ * @param subject whose account it is, if the key stands for one: its wait is written to the audit log
+ * @returns the refusal of a key that was blocked already
+ */
+export async function countFailure(
+  db: Db,
+  key: string,
+  free: number,
+  subject?: string | null,
+): Promise<Problem | undefined> {
   return db.transaction().execute(async (trx) => {
     const throttle = await lockThrottle(trx, key, WINDOW);
     if (throttle.blockedUntil && throttle.blockedUntil > now()) return blocked(throttle.blockedUntil);
     const count = throttle.count + 1;
-    const wait = waitAfter(count);
+    const wait = waitAfter(count, free);
     await saveThrottle(trx, key, { ...throttle, count, blockedUntil: wait > 0 ? after(wait) : null });
+    if (wait > 0 && subject !== undefined) {
+      await audit(trx, { action: 'SIGN_IN_LOCKED', actor: null, subject, object: 'sessions' });
+    }
     return undefined;
   });
 }
@@ -49,12 +73,24 @@ export async function refuseWhileBlocked(db: Db, key: string): Promise<void> {
  * blocked the account.
  * @throws Problem LOGIN_FAILED or LOGIN_BLOCKED
  */
-export async function checkPassword(db: Db, email: string, password: string): Promise<UserRow> {
-  const key = `login:${sha256(email.trim().toLowerCase())}`;
+export async function checkPassword(
+  { db, config }: Services,
+  email: string,
+  password: string,
+  address: string,
+): Promise<UserRow> {
+  const { loginFailures, loginFailuresPerAddress } = config.limits;
+  const key = accountKey(email);
   await refuseWhileBlocked(db, key);
+  await refuseWhileBlocked(db, addressKey(address));
   const user = await findUserByEmail(db, email);
   const right = await verifyPassword(user?.password_hash, password);
-  if (!user || !right) throw (await countFailure(db, key)) ?? new Problem('LOGIN_FAILED');
+  if (!user || !right) {
+    const early = await countFailure(db, key, loginFailures, user?.id ?? null);
+    throw (
+      early ?? (await countFailure(db, addressKey(address), loginFailuresPerAddress)) ?? new Problem('LOGIN_FAILED')
+    );
+  }
   await refuseWhileBlocked(db, key);
   await clearThrottle(db, key);
   return user;

@@ -6,6 +6,7 @@
 import { after, DAY, now, secondsUntil } from '../clock.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { Problem } from '../problems.ts';
+import { audit } from '../repositories/audit.ts';
 import { countPinAttempt, findPin, type PinCode, replacePin, usePin } from '../repositories/pins.ts';
 import { type Session, widenSession } from '../repositories/sessions.ts';
 import { lockThrottle, saveThrottle, type Throttle } from '../repositories/throttles.ts';
@@ -66,7 +67,12 @@ async function judge(trx: Trx, userId: string, pin: string, fallback: string | u
     await usePin(trx, userId);
     return 'right';
   }
-  if (alive || fallback !== undefined) await saveThrottle(trx, dayKey(userId), { ...day, count: day.count + 1 });
+  if (alive || fallback !== undefined) {
+    await saveThrottle(trx, dayKey(userId), { ...day, count: day.count + 1 });
+    if (day.count + 1 === WRONG_PER_DAY) {
+      await audit(trx, { action: 'PIN_LOCKED', actor: userId, subject: userId, object: 'sessions' });
+    }
+  }
   return alive ? 'wrong' : 'dead';
 }
 
@@ -80,6 +86,7 @@ export async function verifyPin(db: Db, session: Session, pin: string, fallback:
     const verdict = await judge(trx, userId, pin, fallback);
     if (verdict !== 'right') return verdict;
     await widenSession(trx, session.tokenHash);
+    await audit(trx, { action: 'SIGNED_IN', actor: userId, subject: userId, object: 'full' });
     return updateUser(trx, userId, { pin_entered_at: now() });
   });
   if (outcome === 'wrong') throw new Problem('PIN_WRONG', { params: { name: session.user.first_name } });

@@ -1,5 +1,5 @@
 /** The product's own texts and e-mails, in the receiver's language, within the limits for text messages. */
-import { after, MINUTE, secondsUntil } from '../clock.ts';
+import { after, DAY, HOUR, MINUTE, secondsUntil } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/schema.ts';
 import { toLocale, translate } from '../i18n.ts';
@@ -8,11 +8,27 @@ import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import type { UserRow } from '../repositories/users.ts';
+import { callerKey } from '../security/address.ts';
 
-const TEXTS_PER_WINDOW = 3;
-const TEXT_WINDOW = 10 * MINUTE;
+/** Whom a text is counted for. */
+export interface TextCause {
+  /** The caller's network address. */
+  address: string;
+  /** What the limits per number count; by default the number the text goes to. */
+  limitedBy?: string;
+}
 
 type MailKind = 'validate' | 'reset' | 'phoneChanged' | 'passwordChanged';
+
+/** @throws Problem TOO_MANY_TEXTS; what was counted before it in the same transaction is taken back with it */
+async function countText(trx: Trx, key: string, window: number, most: number): Promise<void> {
+  const throttle = await lockThrottle(trx, key, window);
+  if (throttle.count >= most) {
+    const retryAfter = secondsUntil(after(window, throttle.windowStartedAt));
+    throw new Problem('TOO_MANY_TEXTS', { retryAfter, params: { minutes: Math.ceil(retryAfter / 60) } });
+  }
+  await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
+}
 
 export class Post {
   readonly #gateway: MessageGateway;
@@ -25,17 +41,17 @@ export class Post {
 
   /**
    * Stores a text message as part of `trx`.
-   * @param limitedBy what its limit counts: by default the number it goes to
-   * @throws Problem TOO_MANY_TEXTS after 3 in 10 minutes
+   * @throws Problem COUNTRY_NOT_SERVED for a number of another country, TOO_MANY_TEXTS when a limit is reached
    */
-  async text(trx: Trx, to: string, body: string, limitedBy: string = phoneDigits(to)): Promise<void> {
-    const key = `sms:${limitedBy}`;
-    const throttle = await lockThrottle(trx, key, TEXT_WINDOW);
-    if (throttle.count >= TEXTS_PER_WINDOW) {
-      const retryAfter = secondsUntil(after(TEXT_WINDOW, throttle.windowStartedAt));
-      throw new Problem('TOO_MANY_TEXTS', { retryAfter, params: { minutes: Math.ceil(retryAfter / 60) } });
-    }
-    await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
+  async text(trx: Trx, to: string, body: string, { address, limitedBy = phoneDigits(to) }: TextCause): Promise<void> {
+    const { limits, brand } = this.#config;
+    const digits = phoneDigits(to);
+    const isServed = limits.textCountries.some((code) => digits.startsWith(code));
+    if (!isServed && digits !== phoneDigits(brand.supportPhone)) throw new Problem('COUNTRY_NOT_SERVED');
+    await countText(trx, `sms:${limitedBy}`, 10 * MINUTE, limits.textsPerNumber);
+    await countText(trx, `sms-hour:${limitedBy}`, HOUR, limits.textsPerNumberHour);
+    await countText(trx, `sms-address:${callerKey(address)}`, HOUR, limits.textsPerAddressHour);
+    await countText(trx, 'sms-day', DAY, limits.textsPerDay);
     await this.#gateway.post(trx, { channel: 'sms', to, body });
   }
 

@@ -41,7 +41,7 @@ async function seed(trx: Trx, { brand }: Config): Promise<void> {
 export async function prepareDatabase(database: Database<Tables>, config: Config): Promise<void> {
   await underStartLock(database, async (trx) => {
     if (config.demo.reset) await dropAll(trx, database.engine, TABLES);
-    await migrate(trx, MIGRATIONS);
+    await migrate(trx, database.engine, MIGRATIONS);
     if (config.demo.on && !(await isSeeded(trx))) await seed(trx, config);
   });
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 import type { StoryStepDocument } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
 import { Problem } from '../problems.ts';
-import { carePlansByKey, resultsByKey } from '../repositories/content.ts';
+import { carePlansByKey, listNotifications, resultsByKey } from '../repositories/content.ts';
 import { eventsByKey } from '../repositories/events.ts';
 import { findProfile } from '../repositories/profiles.ts';
 import { findStep, listSteps, setStoryPosition, storyPositions } from '../repositories/story.ts';
@@ -39,12 +39,13 @@ async function answer(
   user: UserRow,
   step: StoryStepDocument,
   locale: Locale,
-): Promise<Pick<StoryStepPlayed, 'events' | 'results' | 'carePlans'>> {
+): Promise<Pick<StoryStepPlayed, 'events' | 'results' | 'carePlans' | 'notifications'>> {
   const keys = (documents: { key: string }[] | undefined) => (documents ?? []).map(({ key }) => key);
   return {
     events: await eventsByKey(db, user.id, keys(step.events), locale),
     results: await resultsByKey(db, user.id, keys(step.results), locale),
     carePlans: await carePlansByKey(db, user.id, keys(step.carePlans), locale),
+    notifications: await listNotifications(db, user.id, locale),
   };
 }
 

@@ -1,15 +1,18 @@
 /** Inviting supporters and asking for support: each sends its text message. */
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../app-types.ts';
-import { EVENT_TYPE, type SupporterInvited, type SupportRequest } from '../contract.ts';
-import type { EventDocument } from '../documents.ts';
+import { EVENT_TYPE, type SupporterInvited, type SupporterPermissions, type SupportRequest } from '../contract.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { EventDocument, ProfileDocument } from '../documents.ts';
 import { type Locale, translate, translateAll } from '../i18n.ts';
 import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
+import { audit } from '../repositories/audit.ts';
 import { eventsByKey } from '../repositories/events.ts';
+import { nextProfileId } from '../repositories/profiles.ts';
 import { storeSupportRequest } from '../repositories/sign-ups.ts';
-import { findSupporter, hasSupporterPhone, insertInvited } from '../repositories/supporters.ts';
-import { lockUser, type UserRow } from '../repositories/users.ts';
+import { findSupporter, hasSupporterPhone, insertInvited, setPermissions } from '../repositories/supporters.ts';
+import { findUserByPhone, lockUser, type UserRow } from '../repositories/users.ts';
 import { addContent } from './demo.ts';
 
 /** The pending event that an invite adds (specification, section 4: supporter invite). */
@@ -24,24 +27,86 @@ function pendingEvent(name: string): EventDocument {
   };
 }
 
+const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
+
+/** In one order whoever invites whom, so that two who invite each other do not wait for each other for ever. */
+async function lockBoth(trx: Trx, one: UserRow, other: UserRow | undefined): Promise<void> {
+  for (const id of [one.id, ...(other ? [other.id] : [])].sort()) await lockUser(trx, id);
+}
+
+/** The invited number has an account: a request waits on its timeline, and accepting it opens what is shared. */
+async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRow, supporterId: string): Promise<void> {
+  const name = nameOf(patient);
+  const profile: ProfileDocument = {
+    id: await nextProfileId(trx, supporter.id),
+    firstName: patient.first_name,
+    lastName: patient.last_name,
+    organization: patient.organization ?? '',
+    message: translateAll('event.supporting.content', { name }),
+    previousStay: null,
+    sharedBy: supporterId,
+  };
+  const welcome: EventDocument = {
+    key: `supporting-${supporterId}`,
+    profileId: profile.id,
+    type: EVENT_TYPE.SUPPORTER,
+    status: 'NOT_VIEWED',
+    name: translateAll('event.supporting.name', { name }),
+    content: translateAll('event.supporting.content', { name }),
+  };
+  const request: EventDocument = {
+    key: `request-${supporterId}`,
+    profileId: 1,
+    type: EVENT_TYPE.SUPPORTER_REQUEST,
+    status: 'ACTIONABLE',
+    name: translateAll('event.request.name', { name }),
+    content: translateAll('event.request.content', { name }),
+    acceptance: { profile, event: welcome },
+  };
+  await addContent(trx, supporter.id, { events: [request] });
+}
+
+/** Changes what a supporter may see, from the next request on. @throws Problem NOT_FOUND */
+export async function changePermissions(
+  db: Db,
+  userId: string,
+  id: string,
+  permissions: SupporterPermissions,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await setPermissions(trx, userId, id, permissions))) throw new Problem('NOT_FOUND');
+    await audit(trx, {
+      action: 'PERMISSIONS_CHANGED',
+      actor: userId,
+      subject: userId,
+      object: 'supporters',
+      objectId: id,
+    });
+  });
+}
+
 /** Stores the supporter and the pending event and texts the invite. @throws Problem TOO_MANY_TEXTS */
 export async function inviteSupporter(
   { db, config, post }: Services,
   user: UserRow,
   invite: { name: string; phone: string },
-  locale: Locale,
+  { locale, address }: { locale: Locale; address: string },
 ): Promise<SupporterInvited> {
   const name = invite.name.trim();
   const invited = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, user.id);
-    const sender = `${user.first_name} ${user.last_name}`.trim();
+    const known = await findUserByPhone(trx, phoneDigits(invite.phone));
+    const supporterUser = known?.id === user.id ? undefined : known;
+    await lockBoth(trx, user, supporterUser);
+    const sender = nameOf(user);
     const words = { name, sender, product: config.brand.name, link: config.publicUrl };
-    await post.text(trx, invite.phone, translate(locale, 'sms.invite', words));
+    await post.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address });
     const id = await insertInvited(trx, user.id, {
       name,
       phoneDigits: phoneDigits(invite.phone),
+      supporterUserId: supporterUser?.id ?? null,
       content: translateAll('supporter.invited.content'),
     });
+    if (supporterUser) await askSupporter(trx, user, supporterUser, id);
     const document = pendingEvent(name);
     await addContent(trx, user.id, { events: [document] });
     const supporter = await findSupporter(trx, user.id, id, locale);
@@ -58,6 +123,7 @@ export async function askForSupport(
   { db, config, post }: Services,
   user: UserRow,
   request: SupportRequest,
+  address: string,
 ): Promise<void> {
   const words = {
     issue: request.issue,
@@ -67,21 +133,22 @@ export async function askForSupport(
   };
   await db.transaction().execute(async (trx) => {
     await storeSupportRequest(trx, user.id, request);
-    await post.text(trx, config.brand.supportPhone, translate('en', 'sms.support', words), `support:${user.id}`);
+    await post.text(trx, config.brand.supportPhone, translate('en', 'sms.support', words), {
+      address,
+      limitedBy: `support:${user.id}`,
+    });
   });
   post.kick();
 }
 
 /**
  * Texts `message` for a person: to their own number, to somebody they invited, or to the support number.
- * @param digits the number's digits
  * @throws Problem RECIPIENT_NOT_ALLOWED or TOO_MANY_TEXTS
  */
 export async function textFor(
   { db, config, post }: Services,
   user: UserRow,
-  digits: string,
-  message: string,
+  { digits, message, address }: { digits: string; message: string; address: string },
 ): Promise<void> {
   const to = phoneDigits(digits);
   const toSupport = to === phoneDigits(config.brand.supportPhone);
@@ -89,6 +156,8 @@ export async function textFor(
   if (!toSupport && !toSelf && !(await hasSupporterPhone(db, user.id, to))) {
     throw new Problem('RECIPIENT_NOT_ALLOWED');
   }
-  await db.transaction().execute((trx) => post.text(trx, `+${to}`, message, toSupport ? `support:${user.id}` : to));
+  await db
+    .transaction()
+    .execute((trx) => post.text(trx, `+${to}`, message, { address, limitedBy: toSupport ? `support:${user.id}` : to }));
   post.kick();
 }

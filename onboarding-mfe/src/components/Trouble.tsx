@@ -1,4 +1,4 @@
-import { Note } from 'shared-ui';
+import { Note, Stack } from 'shared-ui';
 import { isRefusal, useReason } from '../session/failure.ts';
 import { SupportContacts } from './SupportContacts.tsx';
 
@@ -16,13 +16,15 @@ export function Trouble({ error, refusal, always = false }: Props) {
   const isRefused = isRefusal(error);
   return (
     <Note tone={isRefused ? 'error' : 'warning'} live="alert">
-      {!isRefused && <p>{reason(error)}</p>}
-      {(isRefused || always) && (
-        <>
-          <p>{refusal}</p>
-          <SupportContacts />
-        </>
-      )}
+      <Stack $gap={8}>
+        {!isRefused && <p>{reason(error)}</p>}
+        {(isRefused || always) && (
+          <>
+            <p>{refusal}</p>
+            <SupportContacts />
+          </>
+        )}
+      </Stack>
     </Note>
   );
 }

@@ -1,10 +1,11 @@
 import { type CameraTrouble, closeCamera, openCamera, troubleOf } from './camera.ts';
 import { startScanning } from './loop.ts';
 import { chooseReader } from './reader.ts';
+import { type Torch, torchOf } from './torch.ts';
 
 export interface ScannerEvents {
-  /** The picture is there and is being read. */
-  onRunning(): void;
+  /** The picture is there and is being read; `torch` is the camera's light, where it has one. */
+  onRunning(torch: Torch | null): void;
   /** A wristband's code was read; scanning goes on when the promise is done. */
   onCode(code: string): Promise<void>;
   /** There is no picture (any more); the scanner has stopped. */
@@ -33,11 +34,12 @@ export function startScanner(video: HTMLVideoElement, { onRunning, onCode, onTro
     const opened = await openCamera(video, () => fail(new Error('The picture ended')));
     if (isStopped) closeCamera(opened);
     else stream = opened;
+    return torchOf(opened);
   };
   const start = async () => {
-    const [reader] = await Promise.all([chooseReader(), open()]);
+    const [reader, torch] = await Promise.all([chooseReader(), open()]);
     if (isStopped) return;
-    onRunning();
+    onRunning(torch);
     stopScanning = startScanning({ reader, video, onCode, onTrouble: fail });
   };
   start().catch(fail);

@@ -21,7 +21,7 @@ export function openAsVisitor(): void {
   openPage();
   forgetDrafts();
   changeSettings({ locale: 'en' });
-  store.setState({ session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null } });
+  store.setState({ session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut: false } });
 }
 
 /**

@@ -17,7 +17,10 @@ export function Summary({ observations }: { observations: Observation[] }) {
       {outside.map((observation) => (
         <p key={observation.id}>
           <strong>
-            {t('summary.outside', { name: observation.display, verdict: text.verdict(observation) ?? '' })}
+            {t('summary.outside', {
+              name: observation.display,
+              verdict: (text.verdict(observation) ?? '').toLowerCase(),
+            })}
           </strong>
         </p>
       ))}

@@ -24,8 +24,11 @@ const Table = styled.table`
     color: var(--ink-soft);
     font-size: var(--text-s);
   }
+  /* Long names break before large type makes the table wider than the phone. */
   tbody th {
     font-weight: 560;
+    hyphens: auto;
+    overflow-wrap: anywhere;
   }
   tr:last-child > * {
     border: 0;

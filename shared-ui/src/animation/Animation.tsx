@@ -1,11 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { SuccessMark } from '../components/index.ts';
+import { Spinner, SuccessMark } from '../components/index.ts';
 import { prefersStillness } from '../theme/index.ts';
 import type { PlayerProps } from './Player.tsx';
 import { StillCompass } from './StillCompass.tsx';
+import type { Drawing } from './tracks.ts';
 
-export type AnimationName = 'scan-success' | 'compass';
+export type AnimationName = 'background' | 'compass' | 'loader' | 'scan-success';
 
 interface Score {
   /** Width over height. */
@@ -16,18 +17,18 @@ interface Score {
   /** Moments that the page can act on, in ms from the start. */
   markers: readonly { name: string; at: number }[];
   still: ReactNode;
-  load(): Promise<{ default: object }>;
+  load(): Promise<{ default: Drawing }>;
 }
 
-/** Frame rates, lengths and sizes: specification, section 9. */
+/** Lengths and sizes: specification, section 9. */
 const SCORES: Record<AnimationName, Score> = {
-  'scan-success': {
-    ratio: 1,
-    length: 2000,
-    loop: false,
-    markers: [{ name: 'caption', at: 1000 }],
-    still: <SuccessMark />,
-    load: () => import('./scan-success.json'),
+  background: {
+    ratio: 360 / 800,
+    length: 85_000,
+    loop: true,
+    markers: [],
+    still: null,
+    load: () => import('./background.json'),
   },
   compass: {
     ratio: 1500 / 400,
@@ -36,6 +37,22 @@ const SCORES: Record<AnimationName, Score> = {
     markers: [],
     still: <StillCompass />,
     load: () => import('./compass.json'),
+  },
+  loader: {
+    ratio: 1,
+    length: 5000,
+    loop: true,
+    markers: [],
+    still: <Spinner />,
+    load: () => import('./loader.json'),
+  },
+  'scan-success': {
+    ratio: 1,
+    length: 2000,
+    loop: false,
+    markers: [{ name: 'caption', at: 1000 }],
+    still: <SuccessMark />,
+    load: () => import('./scan-success.json'),
   },
 };
 
@@ -46,17 +63,28 @@ const Stage = styled.div`
   inline-size: 100%;
   margin-inline: auto;
 
+  &[data-cover] {
+    position: absolute;
+    inset: 0;
+    block-size: 100%;
+  }
   .ink-star path {
     fill: var(--star);
   }
-  .ink-brand path[fill-opacity='0'] {
-    stroke: var(--brand);
-  }
-  .ink-brand path:not([fill-opacity='0']) {
+  .ink-brand path {
     fill: var(--brand);
+  }
+  .ink-brand-line path {
+    stroke: var(--brand);
   }
   .ink-brand-soft path {
     fill: var(--brand-soft);
+  }
+  .ink-brand-soft-line path {
+    stroke: var(--brand-soft);
+  }
+  .ink-surface path {
+    fill: var(--surface);
   }
   .ink-act path {
     stroke: var(--act);
@@ -64,12 +92,28 @@ const Stage = styled.div`
   .ink-act-soft path {
     fill: var(--act-soft);
   }
+  .ink-white path {
+    fill: var(--on-night);
+  }
+  .ink-white-line path {
+    stroke: var(--on-night);
+  }
+  .ink-gold path {
+    fill: var(--gold);
+  }
+  .ink-gold-line path {
+    stroke: var(--gold);
+  }
 `;
 
 export interface AnimationProps {
   name: AnimationName;
-  /** Greatest width in px. */
-  width: number;
+  /** Greatest width in px; without it the drawing covers the box around it. */
+  width?: number;
+  /** Holds the drawing where it is. */
+  isPaused?: boolean;
+  /** The drawing is on the page and moves. */
+  onReady?: () => void;
   /** A named moment has come ("caption" of scan-success: half way). */
   onMarker?: (name: string) => void;
   /** The end of an animation that does not loop. */
@@ -77,7 +121,7 @@ export interface AnimationProps {
 }
 
 /** Player and drawing once they are here; null while they come; "still" when nothing is to move or they could not come. */
-type Ready = { Player: ComponentType<PlayerProps>; drawing: object } | 'still' | null;
+type Ready = { Player: ComponentType<PlayerProps>; drawing: Drawing } | 'still' | null;
 
 function useReady(load: Score['load']): [Ready, () => void] {
   const [ready, setReady] = useState<Ready>(() => (prefersStillness() ? 'still' : null));
@@ -96,42 +140,55 @@ function useReady(load: Score['load']): [Ready, () => void] {
   return [ready, stop];
 }
 
-/**
- * A Lottie animation. Its player comes when it is needed. Where the person asked for less motion, or the player
- * could not be fetched, a still picture stands instead and the moments come at the same times. Decorative: the
- * words beside it say what happened.
- */
-export function Animation({ name, width, onMarker, onComplete }: AnimationProps) {
-  const score = SCORES[name];
-  const [ready, stop] = useReady(score.load);
-  return (
-    <Stage aria-hidden="true" data-animation={name} style={{ maxInlineSize: width, aspectRatio: score.ratio }}>
-      {ready === 'still' && <Still score={score} onMarker={onMarker} onComplete={onComplete} />}
-      {ready !== null && ready !== 'still' && (
-        <ready.Player
-          drawing={ready.drawing}
-          loop={score.loop}
-          onMarker={onMarker}
-          onComplete={onComplete}
-          onError={stop}
-        />
-      )}
-    </Stage>
-  );
-}
-
 interface Moments {
   onMarker: AnimationProps['onMarker'] | undefined;
   onComplete: AnimationProps['onComplete'] | undefined;
 }
 
-function Still({ score, ...moments }: Moments & { score: Score }) {
-  const latest = useRef<Moments>(moments);
-  latest.current = moments;
+/** Says the moments of a run, once it has begun: of what moves, and of the still picture in its place alike. */
+function useMoments({ markers, loop, length }: Score, hasBegun: boolean, calls: Moments): void {
+  const latest = useRef<Moments>(calls);
+  latest.current = calls;
   useEffect(() => {
-    const timers = score.markers.map(({ name, at }) => setTimeout(() => latest.current.onMarker?.(name), at));
-    if (!score.loop) timers.push(setTimeout(() => latest.current.onComplete?.(), score.length));
+    if (!hasBegun) return;
+    const timers = markers.map(({ name, at }) => setTimeout(() => latest.current.onMarker?.(name), at));
+    if (!loop) timers.push(setTimeout(() => latest.current.onComplete?.(), length));
     return () => timers.forEach(clearTimeout);
-  }, [score]);
-  return score.still;
+  }, [markers, loop, length, hasBegun]);
+}
+
+/**
+ * A Lottie animation. Its player comes when it is needed. Where the person asked for less motion, or the player
+ * could not be fetched, a still picture stands instead and the moments come at the same times. Decorative: the
+ * words beside it say what happened.
+ */
+export function Animation({ name, width, isPaused = false, onReady, onMarker, onComplete }: AnimationProps) {
+  const score = SCORES[name];
+  const [ready, stop] = useReady(score.load);
+  const [isMoving, setIsMoving] = useState(false);
+  useMoments(score, ready === 'still' || isMoving, { onMarker, onComplete });
+  const isCover = width === undefined;
+  return (
+    <Stage
+      aria-hidden="true"
+      data-animation={name}
+      data-cover={isCover || undefined}
+      style={isCover ? undefined : { maxInlineSize: width, aspectRatio: score.ratio }}
+    >
+      {ready === 'still' && score.still}
+      {ready !== null && ready !== 'still' && (
+        <ready.Player
+          drawing={ready.drawing}
+          loop={score.loop}
+          cover={isCover}
+          isPaused={isPaused}
+          onReady={() => {
+            setIsMoving(true);
+            onReady?.();
+          }}
+          onError={stop}
+        />
+      )}
+    </Stage>
+  );
 }

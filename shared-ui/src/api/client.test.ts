@@ -1,6 +1,6 @@
 import { setLocale } from '../i18n/index.ts';
 import { openPage } from '../testing/index.ts';
-import { call } from './client.ts';
+import { call, callForFile } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { saveToken } from './token.ts';
 
@@ -68,4 +68,28 @@ test('a network that fails is told apart from a server that does', async () => {
   const error = await failure(call('get', 'v1/things'));
   expect(error).toBeInstanceOf(ApiFailure);
   expect(error.kind).toBe('unreachable');
+});
+
+test('a server that says nothing is given up after 10 s', async () => {
+  jest.useFakeTimers();
+  jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+  const given = failure(call('get', 'v1/things'));
+  await jest.advanceTimersByTimeAsync(9_900);
+  expect(await Promise.race([given, 'waiting'])).toBe('waiting');
+  await jest.advanceTimersByTimeAsync(200);
+  expect(await given).toMatchObject({ kind: 'unreachable', code: 'TimeoutError' });
+  jest.useRealTimers();
+});
+
+test('a file comes as it is, with the token', async () => {
+  saveToken('secret');
+  const requests = answer(() => new Response('picture', { headers: { 'content-type': 'image/webp' } }));
+  const file = await callForFile('v1/results/one/media/front');
+  expect([file.type, file.size]).toEqual(['image/webp', 7]);
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
+});
+
+test('a file that is refused fails like every call', async () => {
+  answer(() => Response.json({ error: { code: 'NOT_FOUND', message: 'It is not here.' } }, { status: 404 }));
+  expect(await failure(callForFile('v1/results/one/media/none'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
 });

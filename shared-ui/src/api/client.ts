@@ -34,21 +34,35 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
+async function ask(method: Method, path: string, json?: unknown): Promise<Response> {
+  try {
+    const options = { method, headers: headers() };
+    return await http(`${runtimeConfig().api}/${path}`, json === undefined ? options : { ...options, json });
+  } catch (cause) {
+    throw new ApiFailure('unreachable', 0, cause instanceof Error ? cause.name : 'NETWORK', '');
+  }
+}
+
+const cutOff = () => new ApiFailure('unreachable', 0, 'CUT_OFF', '');
+
 /**
  * Makes one call to the API and gives the answer's body. `path` is relative to the API's base, e.g. `v1/users/me`.
  * Throws ApiFailure, never anything else.
  */
 export async function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
-  let response: Response;
-  try {
-    const options = { method, headers: headers() };
-    response = await http(`${runtimeConfig().api}/${path}`, json === undefined ? options : { ...options, json });
-  } catch (cause) {
-    throw new ApiFailure('unreachable', 0, cause instanceof Error ? cause.name : 'NETWORK', '');
-  }
+  const response = await ask(method, path, json);
   const body = await read(response).catch((failure) => {
-    throw failure instanceof ApiFailure ? failure : new ApiFailure('unreachable', 0, 'CUT_OFF', '');
+    throw failure instanceof ApiFailure ? failure : cutOff();
   });
   if (!response.ok) throw failureOf(response.status, body);
   return body as T;
+}
+
+/** Fetches a picture or document. `path` is relative to the API's base. Throws ApiFailure, never anything else. */
+export async function callForFile(path: string): Promise<Blob> {
+  const response = await ask('get', path);
+  if (!response.ok) throw failureOf(response.status, await read(response).catch(() => undefined));
+  return response.blob().catch(() => {
+    throw cutOff();
+  });
 }

@@ -1,8 +1,27 @@
-import type { CarePlan, Result } from 'mock-api/contract';
+import type { CarePlan, Insights, InsightsPending, Media, QuestionsTicked, Result } from 'mock-api/contract';
 import { call } from './client.ts';
+import { callOrSeen, fileOrSeen } from './seen.ts';
 
 /** Every result the session may see, newest first. */
-export const fetchResults = () => call<Result[]>('get', 'v1/results');
+export const fetchResults = () => callOrSeen<Result[]>('v1/results');
 
 /** Every care plan the session may see. */
-export const fetchCarePlans = () => call<CarePlan[]>('get', 'v1/care-plans');
+export const fetchCarePlans = () => callOrSeen<CarePlan[]>('v1/care-plans');
+
+/** The bytes of a picture or document of a result or event. Throws ApiFailure. */
+export const fetchMedia = ({ url }: Pick<Media, 'url'>): Promise<Blob> => fileOrSeen(url);
+
+/** A report in plain words, or that it is still being prepared: ask again after `retryAfter` seconds. */
+export const fetchInsights = (resultId: string) =>
+  callOrSeen<Insights | InsightsPending>(
+    `v1/results/${encodeURIComponent(resultId)}/insights`,
+    (answer) => !('retryAfter' in answer),
+  );
+
+/** Which of a result's questions the reader has ticked. */
+export const fetchTickedQuestions = (resultId: string) =>
+  callOrSeen<QuestionsTicked>(`v1/results/${encodeURIComponent(resultId)}/questions`);
+
+/** Keeps which of a result's questions are ticked: their places, all of them. */
+export const saveTickedQuestions = (resultId: string, ticked: number[]) =>
+  call<QuestionsTicked>('post', `v1/results/${encodeURIComponent(resultId)}/questions`, { ticked });

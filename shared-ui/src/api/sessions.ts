@@ -1,5 +1,7 @@
-import type { Me, PinSent, SessionAnswer } from 'mock-api/contract';
+import type { Me, PinSent, SessionAnswer, SessionState } from 'mock-api/contract';
 import { call } from './client.ts';
+import { keepSeen, lastSeen } from './seen.ts';
+import { savedToken } from './token.ts';
 
 /** Opens a narrow session with a wristband's code, or a full one with the uniqueCode of a just validated e-mail. */
 export const signInWithCode = (code: string) => call<SessionAnswer>('post', 'v1/sessions/code', { code });
@@ -8,8 +10,21 @@ export const signInWithCode = (code: string) => call<SessionAnswer>('post', 'v1/
 export const signInWithPassword = (email: string, password: string) =>
   call<SessionAnswer>('post', 'v1/sessions', { username: email.trim().toLowerCase(), password });
 
-/** Who the session belongs to. */
-export const whoAmI = () => call<Me>('get', 'v1/users/me');
+const ME = 'v1/users/me';
+
+/** Who the session belongs to; kept for a start without network. */
+export async function whoAmI(): Promise<Me> {
+  const token = savedToken();
+  const me = await call<Me>('get', ME);
+  void keepSeen(token, ME, { body: me });
+  return me;
+}
+
+/** Who the session belonged to when the server last said so, and when that was (milliseconds since 1970). */
+export async function whoWasI(): Promise<{ me: Me; at: number } | undefined> {
+  const seen = await lastSeen(ME);
+  return seen && { me: seen.body as Me, at: seen.at };
+}
 
 /** Ends the session on the server. */
 export const signOut = () => call<void>('delete', 'v1/sessions');
@@ -22,3 +37,9 @@ export const confirmEmail = (email: string) => call<void>('post', 'v1/sessions/e
 
 /** Checks the PIN; when right, the session is full and the answer is the whole user. */
 export const verifyPin = (pin: string) => call<Me>('post', 'v1/sessions/pin/verify', { pin });
+
+/** When this session ends, by the server's clock. Asking does not keep it alive. */
+export const sessionState = () => call<SessionState>('get', 'v1/sessions');
+
+/** The person is still there: the idle end moves on. Gives when the session ends now. */
+export const extendSession = () => call<SessionState>('post', 'v1/sessions/extend');

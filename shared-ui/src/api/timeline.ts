@@ -7,12 +7,16 @@ import type {
   StorySeries,
   StoryStepPlayed,
   Supporter,
+  SupporterInvite,
+  SupporterInvited,
+  SupporterPermissions,
   SupportRequest,
 } from 'mock-api/contract';
 import { call } from './client.ts';
+import { callOrSeen } from './seen.ts';
 
 /** Every event of every profile the session may see, newest first. */
-export const fetchEvents = () => call<CareEvent[]>('get', 'events');
+export const fetchEvents = () => callOrSeen<CareEvent[]>('events');
 
 /** One event by id. */
 export const fetchEvent = (id: string) => call<CareEvent>('get', `events/event?id=${encodeURIComponent(id)}`);
@@ -35,11 +39,18 @@ export const declineSupporterRequest = (id: string) =>
   call<void>('post', `v1/events/${encodeURIComponent(id)}/decline`);
 
 /** The profiles of the selector: 1 is the user, 2 somebody they support. */
-export const fetchProfiles = () => call<Profile[]>('get', 'v1/profiles');
+export const fetchProfiles = () => callOrSeen<Profile[]>('v1/profiles');
 
-export const fetchNotifications = () => call<Notification[]>('get', 'v1/notifications');
+export const fetchNotifications = () => callOrSeen<Notification[]>('v1/notifications');
 
-export const fetchSupporters = () => call<Supporter[]>('get', 'v1/supporters');
+export const fetchSupporters = () => callOrSeen<Supporter[]>('v1/supporters');
+
+/** Texts an invite; gives the supporter to be and the pending event. */
+export const sendInvite = (invite: SupporterInvite) => call<SupporterInvited>('post', 'v1/supporters', invite);
+
+/** Sets what a supporter may see and do. */
+export const changePermissions = (id: string, permissions: SupporterPermissions) =>
+  call<Supporter>('patch', `v1/supporters/${encodeURIComponent(id)}`, { permissions });
 
 /** Sends the support form: a text message to the support team. */
 export const sendSupportRequest = (request: SupportRequest) => call<void>('post', 'v1/support-requests', request);

@@ -1,10 +1,10 @@
 /** Where the session's token lies between visits (specification, section 7). */
-const KEY = 'access-token';
+export const TOKEN_KEY = 'access-token';
 
 /** The saved token, or null. A browser that forbids storage has none. */
 export function savedToken(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(TOKEN_KEY);
   } catch {
     return null;
   }
@@ -12,10 +12,10 @@ export function savedToken(): string | null {
 
 /** Keeps the token for the next visit. Throws when the browser forbids storage. */
 export function saveToken(token: string): void {
-  localStorage.setItem(KEY, token);
+  localStorage.setItem(TOKEN_KEY, token);
 }
 
 /** Takes the token away. */
 export function forgetToken(): void {
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(TOKEN_KEY);
 }

@@ -1,4 +1,5 @@
 import * as Ariakit from '@ariakit/react/combobox';
+import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -51,8 +52,16 @@ const Item = styled(Ariakit.ComboboxItem)`
     background: var(--brand-soft);
     box-shadow: inset 3px 0 0 var(--brand);
   }
-  &[aria-selected='true'] {
+  /* The suggested entries end here. */
+  &[data-suggested] + &:not([data-suggested]) {
+    margin-block-start: 5px;
+    box-shadow: 0 -3px 0 -2px var(--line-color);
+  }
+  &[data-chosen] {
     font-weight: 680;
+  }
+  > .lucide {
+    color: var(--brand);
   }
   small {
     color: var(--ink-soft);
@@ -114,9 +123,17 @@ export function ComboboxField(props: ComboboxFieldProps) {
         </Box>
         <Popover sameWidth fixed gutter={4} unmountOnHide>
           {found.map((option) => (
-            <Item key={option.value} value={option.value} setValueOnClick={false} hideOnClick>
+            <Item
+              key={option.value}
+              value={option.value}
+              setValueOnClick={false}
+              hideOnClick
+              data-chosen={option.value === value || undefined}
+              data-suggested={(typed === null && option.suggested) || undefined}
+            >
               {option.label}
               {option.detail && <small>{option.detail}</small>}
+              {option.value === value && <Check />}
             </Item>
           ))}
           {found.length === 0 && <Nothing aria-hidden="true">{noMatch}</Nothing>}

@@ -46,10 +46,6 @@ const buttonLook = css`
     padding-inline: var(--space-4);
     font-size: var(--text-m);
   }
-  &[data-variant='primary']:hover:enabled,
-  a&[data-variant='primary']:hover {
-    background: var(--brand-strong);
-  }
   &[data-variant='ghost'] {
     border-color: var(--brand);
     background: transparent;
@@ -61,9 +57,6 @@ const buttonLook = css`
     color: var(--brand);
     font-size: var(--text-m);
   }
-  &:is([data-variant='ghost'], [data-variant='plain']):hover {
-    background: var(--brand-soft);
-  }
   &[data-variant='star'] {
     background: var(--gold);
     color: var(--on-gold);
@@ -72,6 +65,15 @@ const buttonLook = css`
     border-color: var(--urgent);
     background: transparent;
     color: var(--urgent);
+  }
+  /* Only where a pointer can hover: a phone would keep the look of the last button that was tapped. */
+  @media (hover: hover) {
+    &[data-variant='primary']:hover:not(:disabled) {
+      background: var(--brand-strong);
+    }
+    &:is([data-variant='ghost'], [data-variant='plain']):hover:not(:disabled) {
+      background: var(--brand-soft);
+    }
   }
   &:active:not(:disabled, [aria-busy]) {
     transform: scale(0.985);
@@ -96,6 +98,8 @@ const Face = styled.span`
   align-items: center;
   justify-content: center;
   gap: 10px;
+  min-inline-size: 0;
+  overflow-wrap: anywhere;
 
   [aria-busy] > & {
     opacity: 0;
@@ -110,7 +114,7 @@ export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
   border: 3px solid currentColor;
   border-inline-end-color: transparent;
   border-radius: 50%;
-  animation: ${turn} 0.9s linear infinite;
+  animation: ${turn} 9s linear infinite;
 `;
 
 const CentredSpinner = styled(Spinner)`
@@ -148,6 +152,8 @@ export interface LinkButtonProps extends Look {
   to?: string;
   /** An address outside the app: https:, mailto: or tel:. */
   href?: string;
+  /** With `href`: saves what is there under this name instead of going there. */
+  download?: string | undefined;
   /** The route replaces the current entry of the history. */
   replace?: boolean;
   children: ReactNode;
@@ -161,6 +167,7 @@ export function LinkButton({
   compact,
   to,
   href,
+  download,
   replace = false,
   children,
 }: LinkButtonProps) {
@@ -173,7 +180,7 @@ export function LinkButton({
   );
   if (to === undefined) {
     return (
-      <AnchorElement {...look(variant, compact)} href={href}>
+      <AnchorElement {...look(variant, compact)} href={href} download={download}>
         {face}
       </AnchorElement>
     );
@@ -208,8 +215,10 @@ const iconButtonLook = css`
   color: inherit;
   transition: background var(--fade);
 
-  &:hover:not(:disabled) {
-    background: color-mix(in srgb, currentColor 10%, transparent);
+  @media (hover: hover) {
+    &:hover:not(:disabled) {
+      background: color-mix(in srgb, currentColor 10%, transparent);
+    }
   }
   &:disabled {
     opacity: 0.5;

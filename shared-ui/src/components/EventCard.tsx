@@ -48,19 +48,50 @@ export const toneLook = css`
   }
 `;
 
+/*
+ * Made for long lists that scroll on slow phones: one styled box dresses its parts, and the bar is a background, since each
+ * positioned box or clip would be painted as a layer of its own.
+ */
 const Frame = styled(Card)`
   ${toneLook}
-  position: relative;
   padding: 0;
-  overflow: hidden;
+  background: linear-gradient(var(--bar) 0 0) left / 6px 100% no-repeat var(--surface);
 
-  &::before {
-    position: absolute;
-    inset-block: 0;
-    inset-inline-start: 0;
-    inline-size: 6px;
-    background: var(--bar);
-    content: '';
+  [dir='rtl'] & {
+    background-position: right;
+  }
+  [data-part='disc'] {
+    display: grid;
+    place-items: center;
+    inline-size: 2.75rem;
+    block-size: 2.75rem;
+    border-radius: 50%;
+    background: var(--tint);
+    color: var(--tone);
+  }
+  [data-part='name'] {
+    display: block;
+    font-weight: 620;
+    line-height: 1.3;
+  }
+  [data-part='meta'] {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 6px;
+    margin-block-start: 2px;
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  [data-part='meta'] > b {
+    color: var(--tone);
+    font-weight: 650;
+
+    &:not(:last-child)::after {
+      margin-inline-start: 6px;
+      color: var(--ink-soft);
+      font-weight: 400;
+      content: '·' / '';
+    }
   }
 `;
 
@@ -96,42 +127,6 @@ const OpenButton = styled.button`
 `;
 const Still = styled.div`
   ${openLook}
-`;
-
-const Disc = styled.span`
-  display: grid;
-  place-items: center;
-  inline-size: 2.75rem;
-  block-size: 2.75rem;
-  border-radius: 50%;
-  background: var(--tint);
-  color: var(--tone);
-`;
-
-const Name = styled.span`
-  display: block;
-  font-weight: 620;
-  line-height: 1.3;
-`;
-
-const Meta = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  column-gap: 6px;
-  margin-block-start: 2px;
-  color: var(--ink-soft);
-  font-size: var(--text-s);
-
-  b {
-    color: var(--tone);
-    font-weight: 650;
-  }
-  b:not(:last-child)::after {
-    margin-inline-start: 6px;
-    color: var(--ink-soft);
-    font-weight: 400;
-    content: '·' / '';
-  }
 `;
 
 const Foot = styled.div`
@@ -173,14 +168,14 @@ export function EventCard({ name, status, word, time, icon, to, onPress, aside, 
   const opens = to !== undefined || onPress !== undefined;
   const face = (
     <>
-      <Disc>{icon}</Disc>
+      <span data-part="disc">{icon}</span>
       <span>
-        <Name>{name}</Name>
+        <span data-part="name">{name}</span>
         {(word || time) && (
-          <Meta>
+          <span data-part="meta">
             {word && <b>{word}</b>}
             {time && <span>{time}</span>}
-          </Meta>
+          </span>
         )}
       </span>
       {opens && !aside && <ChevronRight />}

@@ -22,8 +22,13 @@ export const Row = styled.div<{ $gap?: number }>`
 export const Actions = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 6px;
+  gap: 10px;
   margin-block-start: var(--space-5);
+
+  /* Quiet ways out have room within their own height. */
+  > [data-variant='plain'] + [data-variant='plain'] {
+    margin-block-start: -6px;
+  }
 `;
 
 /** Second voice: smaller, softer. */

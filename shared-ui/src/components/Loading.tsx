@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { fadeIn } from '../theme/index.ts';
+import type { AnimationProps } from '../animation/index.ts';
+import { fadeIn, prefersStillness } from '../theme/index.ts';
 import { Spinner } from './Button.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -76,6 +77,44 @@ const Slip = styled.div`
   }
 `;
 
+/** Width of the loader animation, in px. */
+const LOADER_WIDTH = 112;
+
+const LoaderBox = styled.div`
+  display: grid;
+  place-items: center;
+  inline-size: ${LOADER_WIDTH}px;
+  block-size: ${LOADER_WIDTH}px;
+  color: var(--brand);
+
+  > * {
+    grid-area: 1 / 1;
+  }
+`;
+
+/** The loader animation; a spinner until it is here, and where people want no motion. */
+function LoaderMark() {
+  const [animation, setAnimation] = useState<{ Animation: ComponentType<AnimationProps> } | null>(null);
+  const [isMoving, setIsMoving] = useState(false);
+  useEffect(() => {
+    if (prefersStillness()) return;
+    let isWanted = true;
+    import('../animation/index.ts').then(
+      ({ Animation }) => isWanted && setAnimation({ Animation }),
+      (error) => console.info('The loader stays a spinner', error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return (
+    <LoaderBox>
+      {!isMoving && <Spinner />}
+      {animation && <animation.Animation name="loader" width={LOADER_WIDTH} onReady={() => setIsMoving(true)} />}
+    </LoaderBox>
+  );
+}
+
 /**
  * Covers the whole screen while something is sent that must not be disturbed. Takes the focus and keeps it; gives
  * it back to where it was.
@@ -101,7 +140,7 @@ export function Backdrop({ label }: { label: string }) {
       onKeyDown={keepFocus}
     >
       <Slip>
-        <Spinner />
+        <LoaderMark />
         <p>{label}</p>
       </Slip>
     </Cover>

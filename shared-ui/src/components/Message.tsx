@@ -3,6 +3,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { fadeIn } from '../theme/index.ts';
+import { IconDisc } from './IconDisc.tsx';
 
 const Frame = styled.div`
   display: flex;
@@ -17,21 +18,8 @@ const Frame = styled.div`
   animation: ${fadeIn} var(--fade) var(--ease);
 `;
 
-const Disc = styled.span`
-  --icon: 2.5rem;
-  display: grid;
-  place-items: center;
-  inline-size: 5.5rem;
-  block-size: 5.5rem;
+const Disc = styled(IconDisc)`
   margin-block-end: var(--space-2);
-  border-radius: 50%;
-  background: var(--brand-soft);
-  color: var(--brand);
-
-  &[data-quiet] {
-    background: var(--sunken);
-    color: var(--ink-soft);
-  }
 `;
 
 const Words = styled.div`
@@ -94,7 +82,7 @@ export interface EmptyStateProps {
 export function EmptyState({ title, text, icon = <Inbox />, children }: EmptyStateProps) {
   return (
     <Frame>
-      <Disc data-quiet="">{icon}</Disc>
+      <Disc $quiet>{icon}</Disc>
       <Words>
         <h2>{title}</h2>
         {text && <p>{text}</p>}

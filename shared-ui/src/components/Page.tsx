@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { fadeIn } from '../theme/index.ts';
 import { IconButton } from './Button.tsx';
@@ -11,6 +11,9 @@ export interface HeaderAction {
   onPress(): void;
 }
 
+/** Whether something lies over the screen (true inside), so that it neither names the document nor takes the focus. */
+export const Covered = createContext(false);
+
 /**
  * Gives a screen its name: the document's title ("Screen · Product", the product's name being that of
  * `meta[name=application-name]`), and the focus on its heading, so that a screen reader starts there.
@@ -18,17 +21,21 @@ export interface HeaderAction {
  */
 function useScreenName(title: string, focus: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isCovered = use(Covered);
+  // Only on arrival: a screen that is uncovered again leaves the focus to whoever uncovered it.
+  const takesFocus = useRef(focus && !isCovered);
   useEffect(() => {
+    if (isCovered) return;
     const before = document.title;
     const product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
     document.title = product ? `${title} · ${product}` : title;
     return () => {
       document.title = before;
     };
-  }, [title]);
+  }, [title, isCovered]);
   useEffect(() => {
-    if (focus) heading.current?.focus({ preventScroll: true });
-  }, [focus]);
+    if (takesFocus.current) heading.current?.focus({ preventScroll: true });
+  }, []);
   return heading;
 }
 
@@ -66,8 +73,25 @@ const Body = styled.div`
   margin-block-start: var(--space-5);
 `;
 
+/** A moment rather than a task: a mark over the words, all of it in the middle. */
+const Moment = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: center;
+  padding-block-start: clamp(var(--space-4), 9vh, 5.5rem);
+  text-align: center;
+  text-wrap: balance;
+  overflow-wrap: anywhere;
+
+  > :first-child {
+    margin-block-end: var(--space-5);
+  }
+`;
+
 export interface PageProps {
   title: string;
+  /** What it is about, as a picture over the heading: for screens that say one thing (SuccessMark, IconDisc). */
+  mark?: ReactNode;
   /** A line or two under the heading. */
   intro?: ReactNode;
   /** Back arrow above the heading. */
@@ -77,12 +101,24 @@ export interface PageProps {
 }
 
 /** A screen of its own: large heading that takes the focus, then its content in the phone-wide column. */
-export function Page({ title, intro, back, focusHeading = true, children }: PageProps) {
+export function Page({ title, mark, intro, back, focusHeading = true, children }: PageProps) {
+  const words = (
+    <>
+      <ScreenHeading focus={focusHeading}>{title}</ScreenHeading>
+      {intro && <Intro>{intro}</Intro>}
+    </>
+  );
   return (
     <Column>
       {back && <BackButton {...back} />}
-      <ScreenHeading focus={focusHeading}>{title}</ScreenHeading>
-      {intro && <Intro>{intro}</Intro>}
+      {mark ? (
+        <Moment>
+          {mark}
+          {words}
+        </Moment>
+      ) : (
+        words
+      )}
       {children && <Body>{children}</Body>}
     </Column>
   );

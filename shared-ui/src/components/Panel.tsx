@@ -1,56 +1,198 @@
-import type { ReactNode, Ref } from 'react';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { riseIn } from '../theme/index.ts';
+import { IconButton } from './Button.tsx';
+import { leaveGhost } from './ghost.ts';
+import { GRIP, type PanelState, type Settled, useSheetDrag } from './useSheetDrag.ts';
+
+/** The room of the panel. It lets presses through to what lies behind, except where the sheet is. */
+const Room = styled.div`
+  position: absolute;
+  z-index: 3;
+  inset: 0;
+  pointer-events: none;
+  animation: ${riseIn} var(--panel) var(--ease);
+
+  > * {
+    pointer-events: auto;
+  }
+`;
 
 const Sheet = styled.section`
+  --toast-lift: var(--tab-peak);
+  position: absolute;
+  inset: 0;
   display: flex;
   flex-direction: column;
-  flex: 1;
-  inline-size: 100%;
-  min-block-size: 0;
   border-radius: var(--radius-l) var(--radius-l) 0 0;
   background: var(--page);
   box-shadow: var(--shadow-2);
   overflow: hidden;
-  animation: ${riseIn} var(--panel) var(--ease);
+  transition: transform var(--panel) var(--ease);
 
+  &[data-state='idle'] {
+    transform: translateY(calc(100% - var(--grip) - var(--tab-peak)));
+  }
+  &[data-dragging] {
+    transition: none;
+  }
+`;
+
+const Grip = styled.div`
+  position: relative;
+  flex: none;
+  block-size: var(--grip);
+  touch-action: none;
+  user-select: none;
+
+  > button:last-child:not(:first-child) {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-end: var(--space-2);
+  }
+`;
+
+/** The whole strip is the handle: easy to hit, easy to hold. */
+const Handle = styled.button`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  inline-size: 100%;
+  block-size: 100%;
+  padding: 10px var(--space-4) 0;
+  padding-inline-end: calc(var(--target) + var(--space-3));
+  border: 0;
+  background: transparent;
+  color: var(--ink-soft);
+  font-size: var(--text-s);
+  font-weight: 640;
+  line-height: 1.2;
+  text-align: start;
+  cursor: grab;
+
+  &:active {
+    cursor: grabbing;
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
   &::before {
-    flex: none;
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-start: calc(50% - 22px);
     inline-size: 44px;
     block-size: 5px;
-    margin: 10px auto 0;
     border-radius: 3px;
-    background: var(--line-color);
+    background: var(--calm);
     content: '';
+    opacity: 0.55;
+    transition: inline-size var(--fade), opacity var(--fade);
+  }
+  &:hover::before,
+  [data-dragging] &::before {
+    opacity: 1;
+  }
+  > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 `;
 
 const Scroll = styled.div`
+  position: relative;
   flex: 1;
   min-block-size: 0;
+  padding-block-end: var(--tab-peak);
   overflow-y: auto;
   overscroll-behavior: contain;
+  /* What takes the focus does not end up under the heading or the tabs. */
+  scroll-padding-block: 72px calc(var(--tab-peak) + var(--space-2));
+
+  [data-state='idle'] > & {
+    visibility: hidden;
+    transition: visibility 0s var(--panel);
+  }
+  [data-dragging] > & {
+    visibility: visible;
+  }
+`;
+
+const Tabs = styled.div`
+  position: absolute;
+  inset-block-end: 0;
+  inset-inline: 0;
 `;
 
 export interface PanelProps {
   /** Names the panel for a screen reader (the person it shows). */
   label: string;
-  /** Stays on top (BackHeader). */
-  header?: ReactNode;
+  /** Open over the page, or idle: lowered so far that only handle and tabs stand out. */
+  state: PanelState;
+  /** What stands on the lowered panel, beside the handle ("Jordan Avery"). */
+  title: string;
+  /** Names of the buttons that do what the gestures do; `raise` contains the title, which stands on its button. */
+  words: { lower: string; raise: string; close: string };
+  onSettle(settled: Settled): void;
+  /** The person begins to drag the sheet, or lets go. */
+  onDrag?(isDragging: boolean): void;
   /** Stays at the bottom (TabBar). */
   footer?: ReactNode;
   /** The part that scrolls, for whoever remembers how far. */
   scrollRef?: Ref<HTMLDivElement>;
+  /** The button that lowers and raises, for whoever gives the focus back. */
+  handleRef?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** The profile panel: a sheet with rounded top and a grab handle that rises from the profile rows. Fills its parent (flex column). */
-export function Panel({ label, header, footer, scrollRef, children }: PanelProps) {
+/**
+ * The profile panel: a sheet that rises from the profile rows, can be dragged by its handle or heading, lowered to its
+ * tabs, and closed. Fills its positioned parent, which clips it.
+ */
+export function Panel({
+  label,
+  state,
+  title,
+  words,
+  onSettle,
+  onDrag,
+  footer,
+  scrollRef,
+  handleRef,
+  children,
+}: PanelProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLElement>(null);
+  useSheetDrag(sheet, { state, onSettle, onDrag });
+  useLayoutEffect(() => leaveGhost(room.current), []);
+  const isIdle = state === 'idle';
   return (
-    <Sheet aria-label={label}>
-      {header}
-      <Scroll ref={scrollRef}>{children}</Scroll>
-      {footer}
-    </Sheet>
+    <Room ref={room}>
+      <Sheet ref={sheet} aria-label={label} data-state={state}>
+        <Grip {...GRIP}>
+          <Handle
+            ref={handleRef}
+            type="button"
+            aria-label={isIdle ? words.raise : words.lower}
+            title={isIdle ? words.raise : words.lower}
+            onClick={() => onSettle(isIdle ? 'open' : 'idle')}
+          >
+            {isIdle && (
+              <>
+                <ChevronUp />
+                <span>{title}</span>
+              </>
+            )}
+          </Handle>
+          {isIdle && <IconButton label={words.close} icon={<X />} onClick={() => onSettle('closed')} />}
+        </Grip>
+        <Scroll ref={scrollRef} inert={isIdle}>
+          {children}
+        </Scroll>
+      </Sheet>
+      <Tabs>{footer}</Tabs>
+    </Room>
   );
 }

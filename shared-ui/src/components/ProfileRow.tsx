@@ -40,6 +40,12 @@ const rowLook = css`
   text-align: start;
   text-decoration: none;
 
+  > .lucide-chevron-up {
+    transition: transform var(--fade);
+  }
+  &[aria-expanded='true'] > .lucide-chevron-up {
+    transform: rotate(180deg);
+  }
   &:focus-visible {
     outline-offset: -3px;
   }
@@ -75,10 +81,12 @@ export interface ProfileRowProps {
   to?: string | undefined;
   /** What a press does, where it leads to no route. */
   onPress?: (() => void) | undefined;
+  /** Whether this person's panel is open above the row; left out where rows open none. */
+  expanded?: boolean | undefined;
 }
 
 /** One person in the selector at the bottom of the screen: a row of 70 px. */
-export function ProfileRow({ name, relation, badge, to, onPress }: ProfileRowProps) {
+export function ProfileRow({ name, relation, badge, to, onPress, expanded }: ProfileRowProps) {
   const face = (
     <>
       <Avatar name={name} />
@@ -92,19 +100,19 @@ export function ProfileRow({ name, relation, badge, to, onPress }: ProfileRowPro
   );
   if (to !== undefined) {
     return (
-      <RowLink to={to} onClick={onPress}>
+      <RowLink to={to} onClick={onPress} aria-expanded={expanded}>
         {face}
       </RowLink>
     );
   }
   return (
-    <RowButton type="button" onClick={onPress}>
+    <RowButton type="button" onClick={onPress} aria-expanded={expanded}>
       {face}
     </RowButton>
   );
 }
 
-/** The selector itself: rows on a sheet with rounded top that lies over the page. */
+/** The selector itself: rows on a sheet with rounded top that lies over the page; `data-joined` under a panel. */
 export const ProfileList = styled.ul`
   flex: none;
   inline-size: 100%;
@@ -117,8 +125,14 @@ export const ProfileList = styled.ul`
   list-style: none;
   overflow: hidden;
 
-  > li + li {
-    border-block-start: 1px solid var(--line-color);
+  &[data-joined] {
+    border-radius: 0;
+    box-shadow: none;
+  }
+  /* A line that takes no room: the rows stay 70 px. */
+  > li + li,
+  &[data-joined] > li {
+    box-shadow: inset 0 1px var(--line-color);
   }
   > li > * {
     max-inline-size: var(--column);

@@ -7,16 +7,18 @@ const Bar = styled.nav`
   inline-size: 100%;
   border-block-start: 1px solid var(--line-color);
   background: var(--surface);
-  padding-block-end: env(safe-area-inset-bottom);
 
   ul {
-    display: grid;
-    grid-auto-columns: minmax(0, 1fr);
-    grid-auto-flow: column;
+    display: flex;
     max-inline-size: var(--column);
     margin: 0 auto;
-    padding: 6px 2px 8px;
+    padding: 0 2px;
     list-style: none;
+  }
+  /* Longer words get more room, so that none breaks. */
+  li {
+    flex: 1 1 auto;
+    min-inline-size: 0;
   }
 `;
 
@@ -25,19 +27,19 @@ const Tab = styled(Link)`
   flex-direction: column;
   align-items: center;
   justify-content: center;
-  gap: 2px;
-  min-block-size: 52px;
+  gap: 1px;
+  min-block-size: calc(var(--tab-peak) - 1px);
   border-radius: var(--radius-s);
   color: var(--ink-soft);
   /* Five words share a phone's width: they grow with the person's type size, up to what still fits. */
   font-size: min(var(--text-xs), 3.6vw);
   font-weight: 560;
-  line-height: 1.3;
+  line-height: 1.25;
   text-align: center;
   text-decoration: none;
+  white-space: nowrap;
 
   span {
-    padding-block-end: 1px;
     border-block-end: 3px solid transparent;
   }
   &[aria-current] {
@@ -62,7 +64,7 @@ export interface TabBarItem {
   current: boolean;
 }
 
-/** The tab bar at the bottom of the profile panel; `label` names it for a screen reader. */
+/** The tab bar at the bottom of the profile panel, 50 px high at normal type size; `label` names it for a screen reader. */
 export function TabBar({ label, items }: { label: string; items: readonly TabBarItem[] }) {
   return (
     <Bar aria-label={label}>

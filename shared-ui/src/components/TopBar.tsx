@@ -56,9 +56,9 @@ const Bar = styled.header`
     align-items: center;
     gap: var(--space-2);
     max-inline-size: var(--column);
-    min-block-size: 60px;
+    min-block-size: var(--top-bar);
     margin-inline: auto;
-    padding: var(--space-2) var(--space-4);
+    padding: 6px var(--space-4);
     padding-inline-end: var(--space-2);
   }
 `;

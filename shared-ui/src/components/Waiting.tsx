@@ -1,10 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { fadeIn } from '../theme/index.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
-
-/** Time between two numbers of dots, in ms. */
-const DOT_MS = 500;
 
 const Frame = styled.div`
   display: flex;
@@ -54,10 +51,24 @@ const Caption = styled.p`
   font-size: var(--text-l);
 `;
 
+/** Time from no dot by one, two and three to none again. */
+const ROUND = '2s';
+const first = keyframes`0% { opacity: 0 } 25% { opacity: 1 }`;
+const second = keyframes`0% { opacity: 0 } 50% { opacity: 1 }`;
+const third = keyframes`0% { opacity: 0 } 75% { opacity: 1 }`;
+
+/** 0 to 3 dots in turn; the browser shows and hides them by itself, so that a page that loads is not kept busy. */
 const Dots = styled.span`
-  display: inline-block;
-  inline-size: 1em;
-  text-align: start;
+  > i {
+    font-style: normal;
+    animation: ${first} ${ROUND} step-end infinite;
+  }
+  > i:nth-child(2) {
+    animation-name: ${second};
+  }
+  > i:nth-child(3) {
+    animation-name: ${third};
+  }
 `;
 
 export interface WaitingProps {
@@ -75,19 +86,14 @@ export function Waiting({ caption, picture = <CompassMark /> }: WaitingProps) {
       <VisuallyHidden role="status">{caption}</VisuallyHidden>
       <Caption aria-hidden="true">
         {caption}
-        <CyclingDots />
+        <Dots>
+          <i>.</i>
+          <i>.</i>
+          <i>.</i>
+        </Dots>
       </Caption>
     </Frame>
   );
-}
-
-function CyclingDots() {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setCount((before) => (before + 1) % 4), DOT_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return <Dots>{'.'.repeat(count)}</Dots>;
 }
 
 function CompassMark() {

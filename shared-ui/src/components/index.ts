@@ -14,6 +14,7 @@ export {
 } from './Button.tsx';
 export { Card } from './Card.tsx';
 export { EventCard, type EventCardProps, statusTone, type Tone, toneLook } from './EventCard.tsx';
+export { IconDisc } from './IconDisc.tsx';
 export { Actions, Row, SectionTitle, Soft, Stack } from './Layout.tsx';
 export { Backdrop, Skeleton, type SkeletonProps } from './Loading.tsx';
 export { Apology, type ApologyProps, EmptyState, type EmptyStateProps } from './Message.tsx';
@@ -23,6 +24,7 @@ export { Note, type NoteProps, type NoteTone } from './Note.tsx';
 export {
   BackHeader,
   type BackHeaderProps,
+  Covered,
   type HeaderAction,
   Page,
   type PageProps,
@@ -37,5 +39,6 @@ export { SuccessMark } from './SuccessMark.tsx';
 export { TabBar, type TabBarItem } from './TabBar.tsx';
 export { LiveRegion, Toast, type ToastProps } from './Toast.tsx';
 export { Logo, type LogoProps, TopBar } from './TopBar.tsx';
+export { GRIP, type PanelState, type Settled } from './useSheetDrag.ts';
 export { VisuallyHidden } from './VisuallyHidden.tsx';
 export { Waiting, type WaitingProps } from './Waiting.tsx';

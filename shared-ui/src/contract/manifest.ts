@@ -23,6 +23,13 @@ export interface RemoteManifest {
   needs: string[];
   locales: string[];
   bytes: number;
+  /** Raw bytes of the files: phones fetch large ones when they are needed. Absent where a remote was published without. */
+  sizes?: Record<string, number>;
+}
+
+function size(value: unknown, path: string): number {
+  if (typeof value !== 'number') throw new ShapeError(path, 'a number');
+  return value;
 }
 
 function hash(value: unknown, path: string): string {
@@ -47,6 +54,7 @@ export function parseRemoteManifest(value: unknown): RemoteManifest {
     needs: fields.needs === undefined ? [] : texts(fields, 'needs'),
     locales: texts(fields, 'locales'),
     bytes: number(fields, 'bytes'),
+    ...(fields.sizes === undefined ? {} : { sizes: record(fields, 'sizes', '', size) }),
   };
   if (!manifest.files[manifest.entry]) throw new ShapeError(`files.${manifest.entry}`, 'the hash of the entry');
   return manifest;

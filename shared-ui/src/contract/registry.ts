@@ -18,6 +18,8 @@ export interface Registry {
   schema: 1;
   revision: number;
   origins: string[];
+  /** An operator's way out: phones give up their service worker and what it keeps, and work online only. */
+  worker?: 'off';
   shell?: { active: string; previous?: string };
   remotes: Record<string, RegistryEntry>;
 }

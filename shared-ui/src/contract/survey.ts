@@ -25,6 +25,13 @@ export interface SurveyContext {
   theme: 'LIGHT' | 'DARK';
   /** False where answers are dropped after the receipt, so that a form can say so. */
   answersAreKept: boolean;
+  /** What was chosen and typed before the person left this form, as `keepDraft` got it; absent on a fresh form. */
+  draft?: SurveyAnswer[];
+  /**
+   * Hands over what is chosen and typed so far, after every change. The host keeps it while the person is away,
+   * encrypted, until it is sent or they sign out. What of it `draft` gives back later is the form's own matter to check.
+   */
+  keepDraft(responses: SurveyAnswer[]): void;
   /** Hands the answers to the host, which owns delivery. Rejects when they could be neither sent nor kept. */
   submit(responses: SurveyAnswer[]): Promise<SurveyReceipt>;
   /** The person is finished: the host goes back to where they came from. */

@@ -57,12 +57,14 @@ export interface MenuItem {
   to?: string;
   onPress?: () => void;
   current?: boolean;
+  /** It asks something over the menu, which stays open for that. */
+  stays?: boolean;
   /** Not available: stays readable and says why in `note`. */
   disabled?: boolean;
   note?: string;
 }
 
-/** The entries of the side menu. `onLeave` is called when one is chosen (close the drawer). */
+/** The entries of the side menu. `onLeave` is called when one is chosen that leads away (close the drawer). */
 export function MenuList({ items, onLeave }: { items: readonly MenuItem[]; onLeave(): void }) {
   return (
     <List>
@@ -92,7 +94,7 @@ function Entry({ item, onLeave }: { item: MenuItem; onLeave(): void }) {
   }
   const press = () => {
     if (item.disabled) return;
-    onLeave();
+    if (!item.stays) onLeave();
     item.onPress?.();
   };
   return (

@@ -10,6 +10,11 @@ const Frame = styled(Card)`
   h3 {
     font-size: var(--text-m);
   }
+  &[data-disabled] {
+    border: 1px dashed var(--field-line);
+    background: transparent;
+    box-shadow: none;
+  }
 `;
 
 const Opener = styled(Ariakit.Disclosure)`
@@ -77,13 +82,13 @@ export interface AccordionSectionProps {
 /** A card that opens. Its title is an h3 with a button inside. */
 export function AccordionSection({ title, open = false, disabled = false, note, children }: AccordionSectionProps) {
   return (
-    <Frame>
+    <Frame data-disabled={disabled || undefined}>
       <Ariakit.DisclosureProvider defaultOpen={open}>
         <h3>
           <Opener disabled={disabled} accessibleWhenDisabled>
             <span>{title}</span>
             {note && <small>{note}</small>}
-            <ChevronDown />
+            {!disabled && <ChevronDown />}
           </Opener>
         </h3>
         <Content>{children}</Content>

@@ -34,17 +34,20 @@ export interface FieldIssue {
 export interface ErrorSummaryProps {
   title: string;
   errors: readonly FieldIssue[];
-  /** Count of attempts to send: each new one brings the focus here again. */
+  /** Number of the attempt to send: a new one brings the focus here again, an error that comes later does not. */
   attempt?: number;
 }
 
 /** What keeps a form from being sent: takes the focus, and each line leads to its field. Nothing without errors. */
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const wanted = errors.length > 0 ? attempt : null;
+  const seen = useRef<number | null>(null);
+  const isWrong = errors.length > 0;
   useEffect(() => {
-    if (wanted !== null) frame.current?.focus();
-  }, [wanted]);
+    if (seen.current === attempt) return;
+    seen.current = attempt;
+    if (isWrong) frame.current?.focus();
+  }, [attempt, isWrong]);
   if (errors.length === 0) return null;
   return (
     <Frame ref={frame} role="alert" tabIndex={-1}>

@@ -76,6 +76,7 @@ export function PinInput({
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
+          enterKeyHint="go"
           value={value}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, count))}
           onBlur={() => onBlur?.()}

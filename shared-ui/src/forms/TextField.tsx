@@ -29,6 +29,7 @@ type Native = Pick<
   ComponentPropsWithRef<'input'>,
   | 'autoComplete'
   | 'inputMode'
+  | 'enterKeyHint'
   | 'placeholder'
   | 'maxLength'
   | 'readOnly'

@@ -1,7 +1,16 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { CheckboxField, PinInput, RadioCards, SelectField, StarRating, TextArea, TextField } from './index.ts';
+import {
+  CheckboxField,
+  PinInput,
+  RadioCards,
+  SelectField,
+  StarRating,
+  SwitchField,
+  TextArea,
+  TextField,
+} from './index.ts';
 
 function PasswordField() {
   const [value, setValue] = useState('');
@@ -146,5 +155,17 @@ describe('PinInput', () => {
     await userEvent.paste('Code: 48 21-99');
     expect(box).toHaveValue('4821');
     expect(screen.getAllByText(/^\d$/).map((cell) => cell.textContent)).toEqual(['4', '8', '2', '1']);
+  });
+});
+
+describe('SwitchField', () => {
+  it('says whether it is on, and turns by a press anywhere on its line', async () => {
+    const onChange = jest.fn();
+    render(<SwitchField label="Sounds" hint="A new event" value={true} onChange={onChange} />);
+    const control = screen.getByRole('switch', { name: 'Sounds' });
+    expect(control).toBeChecked();
+    expect(control).toHaveAccessibleDescription('A new event');
+    await userEvent.click(screen.getByText('Sounds'));
+    expect(onChange).toHaveBeenCalledWith(false);
   });
 });

@@ -12,6 +12,7 @@ import {
   RadioCards,
   SelectField,
   StarRating,
+  SwitchField,
   TextArea,
   TextField,
   yup,
@@ -157,6 +158,22 @@ export const formFixtures: Fixture[] = [
         )}
       </Kept>
     ),
+  },
+  {
+    id: 'switch-field--on',
+    render: () => <Kept start={true}>{(field) => <SwitchField {...field} label="Can view care plans" />}</Kept>,
+  },
+  {
+    id: 'switch-field--off',
+    render: () => (
+      <Kept start={false}>
+        {(field) => <SwitchField {...field} label="Sounds" hint="A new event, a panel that opens." />}
+      </Kept>
+    ),
+  },
+  {
+    id: 'switch-field--disabled',
+    render: () => <SwitchField label="Sounds" value={true} onChange={() => undefined} disabled />,
   },
   {
     id: 'radio-cards--chosen',

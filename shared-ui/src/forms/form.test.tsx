@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SampleForm } from './fixtures.tsx';
 import { ErrorSummary, RadioCards } from './index.ts';
@@ -39,6 +39,31 @@ describe('a form', () => {
     await send();
     expect(await screen.findByRole('alert')).toHaveFocus();
     expect(screen.queryByText('Email Required')).toBeNull();
+  });
+
+  it('leaves the focus in the field that is being mended, and where the person goes from there', async () => {
+    render(<SampleForm onSend={() => undefined} />);
+    await send();
+    await userEvent.click(await screen.findByRole('link', { name: 'Email Required' }));
+    await userEvent.keyboard('jordan');
+    expect(await screen.findAllByText('Invalid Email')).toHaveLength(2);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveValue('jordan');
+    await userEvent.keyboard('@example.org');
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByText('Invalid Email')).toBeNull());
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
+  it('leaves the focus in a field that goes wrong only after an attempt that was right', async () => {
+    render(<SampleForm onSend={async () => undefined} />);
+    await userEvent.type(screen.getByLabelText('Email'), 'jordan@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'Demo-pass1');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await send();
+    await userEvent.clear(screen.getByLabelText('Email'));
+    expect(await screen.findAllByText('Email Required')).toHaveLength(2);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
   it('sends what was filled in', async () => {

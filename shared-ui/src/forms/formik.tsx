@@ -1,5 +1,6 @@
 import { useField, useFormikContext } from 'formik';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocale } from '../i18n/index.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { FieldProps } from './field.tsx';
 
@@ -44,12 +45,26 @@ export function FormikField<Value = string>({ name, children }: FormikFieldProps
   return children(useFormikField<Value>(name));
 }
 
+/** Messages are words of the moment they came up: in another language they are looked up again. */
+function useMessagesInLanguage() {
+  const { submitCount, validateForm } = useFormikContext();
+  const locale = useLocale();
+  const spoken = useRef(locale);
+  useEffect(() => {
+    if (spoken.current === locale) return;
+    spoken.current = locale;
+    if (submitCount > 0) void validateForm();
+  }, [locale, submitCount, validateForm]);
+}
+
 /** ErrorSummary of the form around it: appears, and takes the focus, each time sending fails on the fields. */
 export function FormErrors({ title }: { title: string }) {
-  const { errors, submitCount, isSubmitting, isValidating } = useFormikContext<Record<string, unknown>>();
-  const settled = submitCount > 0 && !isSubmitting && !isValidating;
+  const { errors, submitCount, isSubmitting } = useFormikContext<Record<string, unknown>>();
+  useMessagesInLanguage();
+  // Each letter is checked anew: the summary stays meanwhile, and leaves the focus where it is.
+  const settled = submitCount > 0 && !isSubmitting;
   const issues = Object.entries(errors).flatMap(([name, message]) =>
     typeof message === 'string' ? [{ id: fieldId(name), message }] : [],
   );
-  return <ErrorSummary title={title} errors={settled ? issues : []} attempt={submitCount} />;
+  return <ErrorSummary title={title} errors={settled ? issues : []} attempt={settled ? submitCount : 0} />;
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { BackHeader, PanelBody } from '../components/index.ts';
+import { BackHeader, GRIP, PanelBody } from '../components/index.ts';
 import { useText } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
+import { FocusReturn } from './FocusReturn.tsx';
 import { words } from './words.ts';
 
 const Head = styled.div`
@@ -11,6 +12,7 @@ const Head = styled.div`
   z-index: 2;
   inset-block-start: 0;
   background: var(--page);
+  touch-action: none;
 
   > div {
     max-inline-size: var(--column);
@@ -18,14 +20,14 @@ const Head = styled.div`
   }
 `;
 
-/** Goes to the page before this one; home for somebody who came here directly. */
-function useGoBack(): () => void {
+/** Goes to the page before this one; to `instead` (home unless said otherwise) for somebody who came here directly. */
+export function useGoBack(instead: string = paths.app.root): () => void {
   const navigate = useNavigate();
   return () => {
     // React Router counts the entries of this visit in the history's state.
     const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
     if (idx > 0) navigate(-1);
-    else navigate(paths.app.root);
+    else navigate(instead);
   };
 }
 
@@ -36,14 +38,16 @@ export function PanelScreen({ title, children }: { title: string; children: Reac
   const goBack = useGoBack();
   return (
     <>
-      <Head>
+      <Head {...GRIP}>
         <BackHeader
           title={title}
           back={{ label: t('back'), onPress: goBack }}
           close={{ label: t('close'), onPress: () => navigate(paths.app.root) }}
         />
       </Head>
-      <PanelBody>{children}</PanelBody>
+      <PanelBody>
+        <FocusReturn>{children}</FocusReturn>
+      </PanelBody>
     </>
   );
 }

@@ -1,3 +1,4 @@
 export { FetchedContent, type FetchedContentProps } from './FetchedContent.tsx';
-export { PanelScreen } from './PanelScreen.tsx';
+export { FocusReturn } from './FocusReturn.tsx';
+export { PanelScreen, useGoBack } from './PanelScreen.tsx';
 export { ProfileArea, type ShownProfile, useProfile } from './ProfileArea.tsx';

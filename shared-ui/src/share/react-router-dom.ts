@@ -3,7 +3,7 @@
  * for everybody, and only these names reach the browser. A name that is missing here is missing at run time, so
  * TypeScript resolves "react-router-dom" to this file as well.
  */
-export type { RouteObject } from 'react-router';
+export type { Location, RouteObject } from 'react-router';
 export {
   BrowserRouter,
   Link,

@@ -1,7 +1,7 @@
-import { restartDemo } from '../api/index.ts';
+import { ApiFailure, restartDemo } from '../api/index.ts';
 import { loadTimeline } from './events.ts';
-import { endSession, mayUseApp } from './session.ts';
-import { patch, store } from './store.ts';
+import { endSession, mayUseApp, sessionKnown } from './session.ts';
+import { emptyPersonalData, patch, store } from './store.ts';
 
 /** Has what is shown fetched again: the timeline here, anything else by whoever watches `app.refresh`. */
 export async function requestRefresh(): Promise<void> {
@@ -10,11 +10,24 @@ export async function requestRefresh(): Promise<void> {
 }
 
 /**
+ * Starts this user's demo again and stays signed in: what the story brought is gone here as on the server. Throws
+ * ApiFailure when the server could not be told; then nothing has changed.
+ */
+export async function restartStory(): Promise<void> {
+  const { app, session } = store.getState();
+  if (session.me?.scope === 'full') await restartDemo(session.me.id);
+  store.setState({ ...emptyPersonalData(), app: { ...app, isInitialized2: false, isStoryDone: false } });
+  await requestRefresh().catch((error) => console.info('The timeline could not be fetched', error));
+}
+
+/**
  * Starts this user's demo again, signs out and clears what this phone has kept. Throws ApiFailure when the server could
  * not be told; then nothing has changed here.
  */
 export async function resetDemo(): Promise<void> {
-  const { me } = store.getState().session;
+  await sessionKnown();
+  const { me, isOffline } = store.getState().session;
+  if (!me && isOffline) throw new ApiFailure('unreachable', 0, 'OFFLINE', '');
   if (me?.scope === 'full') await restartDemo(me.id);
   await endSession();
   localStorage.clear();

@@ -121,3 +121,13 @@ test('what led to a result is viewed once the result was seen; a pending event w
   expect(store.getState().events.list.map(({ status }) => status)).toEqual(['VIEWED', 'PENDING', 'NOT_VIEWED']);
   expect(calls.map(({ route }) => route)).toEqual(['POST v1/events/news/view']);
 });
+
+test('an event whose form was left half filled in is not dismissed: it would not be found again', async () => {
+  const survey = careEvent({ id: 'survey', status: 'ACTIONABLE' });
+  patch('events', { list: [survey] });
+  patch('delivery', { drafts: ['survey'] });
+  const calls = fakeApi({});
+  await dismissEventsAbout('survey');
+  expect(store.getState().events.list).toEqual([survey]);
+  expect(calls).toEqual([]);
+});

@@ -67,9 +67,12 @@ export function loadTimeline(): Promise<void> {
 /** Fetches the timeline where that has not been done for this language and since the last refresh. */
 export const ensureTimeline = () => ensureFresh('events', loadTimeline);
 
-/** New events arrived. */
+const putAll = (events: CareEvent[]) => patch('events', { list: mergeEvents(store.getState().events.list, events) });
+
+/** The server sent new events, or known ones as they are now. */
 export function addEvents(events: CareEvent[]): void {
-  patch('events', { list: mergeEvents(store.getState().events.list, events) });
+  putAll(events);
+  patch('events', { fetchedAt: Date.now() });
 }
 
 /**
@@ -79,7 +82,7 @@ export function addEvents(events: CareEvent[]): void {
 export async function dismissEvent(id: string): Promise<void> {
   const event = store.getState().events.list.find((candidate) => candidate.id === id);
   if (!event || event.status === 'VIEWED' || event.status === 'PENDING') return;
-  addEvents([{ ...event, status: 'VIEWED', viewed: true, isRead: true }]);
+  putAll([{ ...event, status: 'VIEWED', viewed: true, isRead: true }]);
   try {
     addEvents([await viewEvent(id)]);
   } catch (error) {
@@ -87,9 +90,14 @@ export async function dismissEvent(id: string): Promise<void> {
   }
 }
 
-/** Dismisses every event that leads to this event, result, care plan or message: the person has seen what it is about. */
+/**
+ * Dismisses every event that leads to this event, result, care plan or message: the person has seen what it is about.
+ * One whose form they have left half filled in stays as it is, or they would not find it again.
+ */
 export async function dismissEventsAbout(id: string): Promise<void> {
-  const events = store.getState().events.list.filter((event) => event.id === id || event.linkId === id);
+  const { events: timeline, delivery } = store.getState();
+  const about = timeline.list.filter((event) => event.id === id || event.linkId === id);
+  const events = about.filter((event) => !delivery.drafts.includes(event.id));
   await Promise.all(events.map((event) => dismissEvent(event.id)));
 }
 

@@ -1,9 +1,16 @@
+import { ApiFailure, seenAt } from '../api/index.ts';
 import { patch, type Store, store } from './store.ts';
 
 type FetchedSlice = 'events' | 'records' | 'supporters';
 
 /** What the server's content depends on: how often a refresh was asked for, and the language. */
 export const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.locale}`;
+
+/** When the oldest part of an answer was given, if any of it came out of the phone. */
+function oldest(answer: unknown): number | undefined {
+  const ages = [answer, ...(Array.isArray(answer) ? answer : [])].map(seenAt).filter((at) => at !== undefined);
+  return ages.length > 0 ? Math.min(...ages) : undefined;
+}
 
 /**
  * Runs a slice's fetch and hands the answer to `accept`, unless something else was asked for in the meantime (a refresh,
@@ -20,8 +27,13 @@ export async function fetchSlice<T>(
   try {
     const answer = await fetch();
     if (!isStillWanted()) return;
+    const at = oldest(answer);
+    // What stands there already is at least as new.
+    if (at !== undefined && store.getState()[slice].fetchedAt !== null)
+      throw new ApiFailure('unreachable', 0, 'OLD', '');
     accept(answer);
-    patch(slice, { loading: 'ready' });
+    patch(slice, { loading: 'ready', fetchedAt: at ?? Date.now() });
+    if (at !== undefined) patch('session', { isOffline: true });
   } catch (error) {
     if (isStillWanted()) patch(slice, { loading: 'failed' });
     throw error;

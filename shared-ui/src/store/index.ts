@@ -1,4 +1,4 @@
-export { requestRefresh, resetDemo } from './app.ts';
+export { requestRefresh, resetDemo, restartStory } from './app.ts';
 export {
   acceptRequest,
   addEvents,
@@ -15,17 +15,29 @@ export {
 export { useDismissOnLeave, useFresh } from './hooks.ts';
 export { addRecords, ensureRecords, loadRecords } from './records.ts';
 export {
+  type Contact,
+  changeContact,
   changeMobile,
   endSession,
   mayUseApp,
   openSession,
   RECHECK_MS,
   recheckSession,
+  sessionKnown,
   startSession,
   widenSession,
 } from './session.ts';
 export type { Settings } from './settings.ts';
 export { applySettings, changeSettings } from './settings-actions.ts';
-export { type AppSlice, type Loading, patch, type SessionSlice, type Store, store, useStore } from './store.ts';
-export { ensureSupporters, loadSupporters } from './supporters.ts';
+export {
+  type AppSlice,
+  type Loading,
+  patch,
+  type SessionSlice,
+  type Store,
+  store,
+  type UnsentSurvey,
+  useStore,
+} from './store.ts';
+export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './supporters.ts';
 export { answerTutorialOffer, finishTutorial } from './tutorial.ts';

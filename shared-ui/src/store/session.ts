@@ -1,50 +1,127 @@
 import type { Me, SessionAnswer } from 'mock-api/contract';
-import { ApiFailure, forgetToken, savedToken, saveToken, signOut, updateUser, whoAmI } from '../api/index.ts';
+import {
+  ApiFailure,
+  forgetToken,
+  SESSION_MAX_MS,
+  savedToken,
+  saveToken,
+  signOut,
+  TOKEN_KEY,
+  updateUser,
+  whoAmI,
+  whoWasI,
+  wipeSeen,
+} from '../api/index.ts';
 import { changeSettings } from './settings-actions.ts';
 import { emptyPersonalData, patch, type Store, store } from './store.ts';
 
 /** The session is checked again this often, in milliseconds (specification, section 9). */
 export const RECHECK_MS = 60_000;
 
+/** A start waits this long for the server before it goes on with what the phone knows, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
 function accept(me: Me): void {
-  patch('session', { status: me.scope, me, isOffline: false, checkedAt: Date.now() });
+  patch('session', { status: me.scope, me, isOffline: false, checkedAt: Date.now(), hasRunOut: false });
 }
 
-function dropSession(): void {
+/** Everything of the person goes, here and in what the phone keeps. Resolves when the latter is done. */
+function dropSession(hasRunOut = false): Promise<void> {
   forgetToken();
+  const wiped = wipeSeen();
   changeSettings({ isUserValidated: false, viewTutorial: false });
   store.setState({
-    session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null },
+    session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut },
     ...emptyPersonalData(),
   });
+  return wiped;
 }
 
 const endsSession = (error: unknown) => error instanceof ApiFailure && (error.status === 401 || error.status === 403);
 
+/** Asks the server who is here. False: it can't be reached. */
+async function askWho(token: string, hasBeenHere: boolean): Promise<boolean> {
+  // An answer about a session that is over by now (signed out, somebody else) says nothing about this one.
+  const isStillAsked = () => savedToken() === token;
+  try {
+    const me = await whoAmI();
+    if (isStillAsked()) accept(me);
+    return true;
+  } catch (error) {
+    if (!isStillAsked()) return true;
+    console.info('The session could not be confirmed', error);
+    if (!endsSession(error)) return false;
+    dropSession(hasBeenHere);
+    return true;
+  }
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
+
+/** Goes on as whoever was here last. False: nobody, as far as this phone knows. */
+async function goOnOffline(token: string): Promise<boolean> {
+  const last = await whoWasI();
+  if (!isStillUnknown(token)) return true;
+  if (last) patch('session', { status: last.me.scope, me: last.me, isOffline: true, checkedAt: last.at });
+  return last !== undefined;
+}
+
 /**
  * Tries the saved token. Without one, or when the server refuses it, the person is anonymous. When the server can't be
- * reached the token stays for the next try, and the person is anonymous until then (specification, section 4).
+ * reached, or not within a moment, the person goes on as the one who was here last; where nobody was, they are anonymous,
+ * and the token stays for the next try.
  */
 export async function startSession(): Promise<void> {
-  if (!savedToken()) return patch('session', { status: 'anonymous' });
-  try {
-    accept(await whoAmI());
-  } catch (error) {
-    if (endsSession(error)) dropSession();
-    else patch('session', { status: 'anonymous', isOffline: true });
-    console.info('The saved session could not be used', error);
-  }
+  followOtherTabs();
+  const token = savedToken();
+  void wipeSeen(token);
+  if (!token) return patch('session', { status: 'anonymous' });
+  const asked = askWho(token, false);
+  const isKnown = await Promise.race([asked, wait(PATIENCE_MS).then(() => false)]);
+  if (isKnown || (await goOnOffline(token)) || (await asked)) return;
+  if (isStillUnknown(token)) patch('session', { status: 'anonymous', isOffline: true });
+}
+
+/** Waits until the saved token has been tried: before that nobody knows who is here. */
+export function sessionKnown(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (store.getState().session.status === 'unknown') return;
+      stop();
+      resolve();
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
 }
 
 /** Asks the server whether the session still holds. Only its refusal ends it; a network failure says "offline". */
 export async function recheckSession(): Promise<void> {
-  if (!savedToken()) return;
-  try {
-    accept(await whoAmI());
-  } catch (error) {
-    if (endsSession(error)) dropSession();
-    else patch('session', { isOffline: true });
-  }
+  const token = savedToken();
+  if (!token || (await askWho(token, true))) return;
+  const { checkedAt } = store.getState().session;
+  // No session lasts that long, so that this one is over, whether or not the server can be asked.
+  if (checkedAt !== null && Date.now() - checkedAt > SESSION_MAX_MS) dropSession(true);
+  else patch('session', { isOffline: true });
+}
+
+let isFollowing = false;
+
+/** Another tab has signed out, or somebody else in: what this one shows is not theirs. */
+function followOtherTabs(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null && key !== TOKEN_KEY) return;
+    if (savedToken() === null) {
+      if (store.getState().session.me) dropSession();
+      return;
+    }
+    store.setState({ session: { ...store.getState().session, status: 'unknown', me: null }, ...emptyPersonalData() });
+    void startSession();
+  });
 }
 
 /** Takes the session that a sign-in has just opened. Data of whoever was here before goes. */
@@ -69,11 +146,23 @@ export async function changeMobile(phoneNumber: string): Promise<boolean> {
   return me.phoneNumber === phoneNumber;
 }
 
+/** How the hospital reaches the person; null where they say nothing. */
+export interface Contact {
+  contactEmail: string | null;
+  mobilePhone: string | null;
+}
+
+/** Keeps how the hospital reaches the person. Signing in and the PIN go on as before. Throws ApiFailure. */
+export async function changeContact(contact: Contact): Promise<void> {
+  accept(await updateUser('me', { ...contact }));
+}
+
 /** Signs out: on this phone at once, on the server as soon as it can be told. */
 export async function endSession(): Promise<void> {
-  const told = savedToken() ? signOut() : Promise.resolve();
-  dropSession();
-  await told.catch((error) => console.info('The server could not be told of the sign-out', error));
+  const unheard = (error: unknown) => console.info('The server could not be told of the sign-out', error);
+  const told = savedToken() ? signOut().catch(unheard) : undefined;
+  await dropSession();
+  await told;
 }
 
 /** Signed in, and past the tutorial offer: may use the app (specification, section 2). */

@@ -10,6 +10,10 @@ export interface Settings {
   isUserValidated: boolean;
   viewTutorial: boolean;
   responsiveFontSizes: boolean;
+  /** Whether the app may make its sounds: a new event, a panel that opens. */
+  sounds: boolean;
+  /** The hint that says how to put the app on an iPhone's home screen was seen. */
+  installHintShown: boolean;
   locale: Locale;
 }
 
@@ -25,6 +29,8 @@ function defaults(): Settings {
     isUserValidated: false,
     viewTutorial: false,
     responsiveFontSizes: true,
+    sounds: true,
+    installHintShown: false,
     locale: preferredLocale(),
   };
 }

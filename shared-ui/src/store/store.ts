@@ -1,6 +1,7 @@
 import type { CareEvent, CarePlan, Me, Notification, Profile, Result, Supporter } from 'mock-api/contract';
 import { useStore as useVanilla } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { SurveyKind } from '../contract/index.ts';
 import { initialSettings, type Settings } from './settings.ts';
 
 /** How far a list has come on its way from the server. */
@@ -11,6 +12,8 @@ export interface Fetched {
   loading: Loading;
   /** Refresh and language that it was fetched for (see freshness.ts); null before the first fetch. */
   stamp: string | null;
+  /** When the server last gave it, or a part of it: milliseconds since 1970, or null. */
+  fetchedAt: number | null;
 }
 
 export interface SessionSlice {
@@ -21,6 +24,8 @@ export interface SessionSlice {
   isOffline: boolean;
   /** When the server last confirmed the session: milliseconds since 1970, or null. */
   checkedAt: number | null;
+  /** The server ended the session while the person was here; they did not sign out. Until the next sign-in. */
+  hasRunOut: boolean;
 }
 
 export interface AppSlice {
@@ -30,6 +35,18 @@ export interface AppSlice {
   isStoryDone: boolean;
   /** Counts the refreshes asked for; who shows data loads it again when it grows. */
   refresh: number;
+}
+
+/** A finished survey that has not arrived yet, as far as screens need to know: never what was answered. */
+export interface UnsentSurvey {
+  key: string;
+  /** Id of the event that asked for it. */
+  about: string;
+  survey: SurveyKind;
+  /** `sending`: nothing has gone wrong so far. `refused`: the recorder will not take it as it is; it is kept aside. */
+  state: 'waiting' | 'sending' | 'refused';
+  /** The browser keeps nothing: it would be lost with the page. */
+  isInMemoryOnly: boolean;
 }
 
 export interface Store {
@@ -42,9 +59,11 @@ export interface Store {
   records: { results: Result[]; carePlans: CarePlan[] } & Fetched;
   supporters: { list: Supporter[] } & Fetched;
   notifications: { list: Notification[] };
+  /** What `shared-ui/delivery` has left to send for this person, oldest first, and events whose form is half filled in. */
+  delivery: { unsent: UnsentSurvey[]; drafts: string[] };
 }
 
-const notFetched: Fetched = { loading: 'idle', stamp: null };
+const notFetched: Fetched = { loading: 'idle', stamp: null, fetchedAt: null };
 
 /** What belongs to a person and goes when they do. */
 export const emptyPersonalData = (): Omit<Store, 'session' | 'settings'> => ({
@@ -54,11 +73,12 @@ export const emptyPersonalData = (): Omit<Store, 'session' | 'settings'> => ({
   records: { results: [], carePlans: [], ...notFetched },
   supporters: { list: [], ...notFetched },
   notifications: { list: [] },
+  delivery: { unsent: [], drafts: [] },
 });
 
 /** The one store that shell and remotes share. */
 export const store = createStore<Store>(() => ({
-  session: { status: 'unknown', me: null, isOffline: false, checkedAt: null },
+  session: { status: 'unknown', me: null, isOffline: false, checkedAt: null, hasRunOut: false },
   settings: initialSettings(),
   ...emptyPersonalData(),
 }));

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 
 const List = styled(Ariakit.TabList)`
   display: flex;
+  flex-wrap: wrap;
   gap: var(--space-1);
   padding: var(--space-1);
   border-radius: var(--radius-m);
@@ -11,8 +12,9 @@ const List = styled(Ariakit.TabList)`
 `;
 
 const Tab = styled(Ariakit.Tab)`
-  flex: 1;
-  min-inline-size: 0;
+  /* Longer words get more room, and large type another line, so that no word breaks. */
+  flex: 1 1 auto;
+  min-inline-size: min-content;
   min-block-size: var(--target);
   padding: 6px var(--space-2);
   border: 0;
@@ -21,6 +23,11 @@ const Tab = styled(Ariakit.Tab)`
   color: var(--ink-soft);
   font-weight: 600;
   line-height: 1.25;
+
+  > img {
+    display: block;
+    margin: 2px auto 6px;
+  }
   transition: background var(--fade);
 
   &[aria-selected='true'] {
@@ -39,6 +46,8 @@ const Panel = styled(Ariakit.TabPanel)`
 export interface TabItem {
   id: string;
   label: string;
+  /** Above the label, e.g. a thumbnail; says nothing by itself. */
+  picture?: ReactNode;
   panel: ReactNode;
 }
 
@@ -65,6 +74,7 @@ export function Tabs({ label, items, initial, onSelect }: TabsProps) {
       <List aria-label={label}>
         {items.map((item) => (
           <Tab key={item.id} id={`${base}${item.id}`}>
+            {item.picture}
             {item.label}
           </Tab>
         ))}

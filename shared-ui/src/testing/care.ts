@@ -1,4 +1,4 @@
-import type { CareEvent, Profile } from 'mock-api/contract';
+import type { CareEvent, Profile, Supporter } from 'mock-api/contract';
 
 /** An event of profile 1 that asks for nothing; say what matters to the test. */
 export function careEvent(fields: Partial<CareEvent> & Pick<CareEvent, 'id'>): CareEvent {
@@ -32,3 +32,21 @@ const profile = (id: number, firstName: string, lastName: string): Profile => ({
 /** The two profiles of the demo. */
 export const jordan = profile(1, 'Jordan', 'Avery');
 export const maya = profile(2, 'Maya', 'Chen');
+
+/** Somebody who follows profile 1, with every permission. */
+export function supporter(fields: Partial<Supporter> & Pick<Supporter, 'id'>): Supporter {
+  return {
+    profileId: 1,
+    name: `Supporter ${fields.id}`,
+    content: '',
+    status: 'ACCEPTED',
+    permissions: {
+      statusUpdates: true,
+      medicalRecords: true,
+      diagnosticResults: true,
+      carePlans: true,
+      feedback: true,
+    },
+    ...fields,
+  };
+}

@@ -25,11 +25,14 @@ function respond(answer: unknown): Response {
   return new Response(body === undefined ? null : JSON.stringify(body), { status });
 }
 
+/** What a call meets whose network is cut. */
+export const cut = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+
 /**
  * Answers the API's calls in a unit test. Keys are `METHOD path` without the API's base, e.g. `GET v1/profiles`; a route
- * that is not named fails like a network. Gives the list of calls made, which grows.
+ * that is not named gets what `otherwise` gives: unless said so it fails like a network. Gives the list of calls made, which grows.
  */
-export function fakeApi(routes: Record<string, FakeAnswer>): FakeCall[] {
+export function fakeApi(routes: Record<string, FakeAnswer>, otherwise: () => Promise<Response> = cut): FakeCall[] {
   const calls: FakeCall[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const request = input as Request;
@@ -38,7 +41,7 @@ export function fakeApi(routes: Record<string, FakeAnswer>): FakeCall[] {
     const text = await request.text();
     const body = text === '' ? undefined : JSON.parse(text);
     calls.push({ route, body });
-    if (!(route in routes)) throw new TypeError('Failed to fetch');
+    if (!(route in routes)) return otherwise();
     const answer = routes[route];
     return respond(typeof answer === 'function' ? await answer(body) : answer);
   });
@@ -56,5 +59,7 @@ export function openPage(): void {
     shell: '0.0.0',
   });
   store.setState(store.getInitialState(), true);
-  store.setState({ session: { status: 'full', me: patient, isOffline: false, checkedAt: 0 } });
+  // Whoever was here in the test before has signed out: what they had typed is gone.
+  store.setState(({ session }) => ({ session: { ...session, status: 'anonymous' } }));
+  store.setState({ session: { status: 'full', me: patient, isOffline: false, checkedAt: 0, hasRunOut: false } });
 }

@@ -1,5 +1,6 @@
 /** Entry `shared-ui/testing`: what unit tests of the browser packages share. Never part of a build. */
-export { careEvent, jordan, maya } from './care.ts';
+export { API_FAULT_NAMES, type ApiFault, breakApi, pathsOf } from './api-faults.ts';
+export { careEvent, jordan, maya, supporter } from './care.ts';
 export { testCatalogue } from './catalogue.ts';
 export { type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
 export { openRoutes } from './open-routes.tsx';

@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// A wait ends when what it waits for is there. How long it may last only says when to give up, and a busy machine is slow.
+configure({ asyncUtilTimeout: 10_000 });
 
 // A stray console error or warning is a defect that a test must see.
 let complaints: unknown[][] = [];

@@ -1,14 +1,19 @@
-import House from 'lucide-react/icons/house';
-import { useEffect } from 'react';
-import { IconLink, loadTimeline, Note, paths, runtimeConfig, TopBar, useStore, useText } from 'shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { loadTimeline, type PanelState, paths, playSound, type Settled } from 'shared-ui';
 import { FeatureRoutes } from '../remotes/FeatureRoutes.tsx';
-import { words } from '../words.ts';
+import { AppHeader } from './AppHeader.tsx';
 import { profileOf, remoteOf } from './areas.ts';
-import { Frame } from './Frame.tsx';
+import { Backdrop } from './Backdrop.tsx';
+import { Stage } from './Frame.tsx';
+import { InstallHint } from './InstallHint.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import { ProfileSelector } from './ProfileSelector.tsx';
-import { SideMenu } from './SideMenu.tsx';
+import { useFocusReturn } from './useFocusReturn.ts';
 import { useStory } from './useStory.ts';
+
+/** What lies behind a panel that was opened by its address, before anything else was shown. */
+const HOME: Location = { pathname: paths.app.root, search: '', hash: '', state: null, key: 'behind' };
 
 /** Fetches profiles and events when the app opens. */
 function useTimelineData(): void {
@@ -17,37 +22,87 @@ function useTimelineData(): void {
   }, []);
 }
 
-function Header() {
-  const t = useText(words);
-  const { brand } = runtimeConfig();
-  const isOffline = useStore((state) => state.session.isOffline);
-  return (
-    <>
-      <TopBar logo={{ path: brand.logo, name: brand.name, to: paths.app.root }}>
-        <IconLink label={t('frame.home')} icon={<House />} to={paths.app.root} />
-        <SideMenu />
-      </TopBar>
-      {isOffline && <Note tone="warning">{t('frame.offline')}</Note>}
-    </>
-  );
+/** The visit that is shown behind the panel, or alone: the last one outside every profile, as it was. */
+function useBackdrop(location: Location, isInProfile: boolean): Location | null {
+  const [shown, setShown] = useState<Location | null>(isInProfile ? null : location);
+  if (isInProfile || shown?.pathname === location.pathname) return shown;
+  setShown(location);
+  return location;
 }
 
-/** Everything behind the guard: top bar, the remote that owns the path, and the people at the bottom. */
-export function AppFrame({ pathname }: { pathname: string }) {
-  const profileId = profileOf(pathname);
+/** The panel is lowered for one visit: whoever goes anywhere (a tab, a person) has it open again. */
+function useLowered(location: Location) {
+  const [loweredAt, setLoweredAt] = useState<string | null>(null);
+  const state: PanelState = loweredAt === location.key ? 'idle' : 'open';
+  const setState = (wanted: PanelState) => setLoweredAt(wanted === 'idle' ? location.key : null);
+  return [state, setState] as const;
+}
+
+/** Opening a panel clicks (specification, section 4); going on inside it does not. */
+function useOpeningSound(openId: number | null): void {
+  useEffect(() => {
+    if (openId !== null) playSound('click', openId);
+  }, [openId]);
+}
+
+/**
+ * Everything behind the guard: the top bar, the remote that owns the path, and the people at the bottom. A profile's
+ * paths are shown in a panel over the page that was there before, which goes on living behind it.
+ */
+export function AppFrame() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const profileId = profileOf(location.pathname);
+  const backdrop = useBackdrop(location, profileId !== null);
+  const [state, setState] = useLowered(location);
+  const [isDragging, setIsDragging] = useState(false);
+  const handle = useRef<HTMLButtonElement>(null);
   useTimelineData();
   useStory();
-  const content = <FeatureRoutes name={remoteOf(pathname)} />;
-  if (profileId !== null) {
-    return (
-      <Frame header={<Header />} isBehind>
-        <ProfilePanel profileId={profileId}>{content}</ProfilePanel>
-      </Frame>
-    );
-  }
+  useFocusReturn(profileId);
+
+  const isCovered = profileId !== null && state === 'open';
+  useOpeningSound(isCovered ? profileId : null);
+  const settle = (settled: Settled) => {
+    if (settled === 'closed') {
+      navigate(paths.app.root);
+      return;
+    }
+    setState(settled);
+    // What had the focus may be out of sight now; the handle stays.
+    handle.current?.focus({ preventScroll: true });
+  };
+  const behind = backdrop ?? (isCovered && !isDragging ? null : HOME);
+  const isHelp = matchPath(`${paths.app.help}/*`, location.pathname) !== null;
   return (
-    <Frame header={<Header />} footer={pathname === paths.app.help ? null : <ProfileSelector />}>
-      {content}
-    </Frame>
+    <Stage
+      header={<AppHeader />}
+      footer={
+        <>
+          <InstallHint />
+          {!isHelp && <ProfileSelector openId={isCovered ? profileId : null} isJoined={profileId !== null} />}
+        </>
+      }
+      isBehind={isCovered && !isDragging}
+    >
+      {behind && (
+        <Backdrop visit={behind.key} isCovered={isCovered} isSeen={!isCovered || isDragging}>
+          <FeatureRoutes name="timeline" at={behind} />
+        </Backdrop>
+      )}
+      {profileId !== null && (
+        // A panel of its own for every person: the next one rises anew.
+        <ProfilePanel
+          key={profileId}
+          profileId={profileId}
+          state={state}
+          handle={handle}
+          onSettle={settle}
+          onDrag={setIsDragging}
+        >
+          <FeatureRoutes name={remoteOf(location.pathname)} />
+        </ProfilePanel>
+      )}
+    </Stage>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import { Notices } from '../offline/Notices.tsx';
 import { words } from '../words.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
@@ -8,6 +9,7 @@ const Shell = styled.div`
   display: flex;
   flex-direction: column;
   block-size: 100dvh;
+  transition: background var(--fade);
 
   &[data-behind] {
     background: var(--sunken);
@@ -29,15 +31,24 @@ const SkipLink = styled.a`
 `;
 
 const Main = styled.main`
+  position: relative;
   display: flex;
   flex: 1;
   flex-direction: column;
   min-block-size: 0;
-  overflow-y: auto;
   outline: none;
+
+  &[data-scrolls] {
+    overflow-y: auto;
+  }
+  /* What is fixed in it (a toast) stands above the people's rows, not over them. */
+  &:not([data-scrolls]) {
+    contain: layout;
+    overflow: clip;
+  }
 `;
 
-interface FrameProps {
+interface StageProps {
   /** Stands above the screen on every page. */
   header?: ReactNode;
   /** Stands below it. */
@@ -48,21 +59,37 @@ interface FrameProps {
 }
 
 /**
- * What every screen stands in: a way past the header, the main landmark, header and footer around it. Header and
- * footer stay in view; what is between them scrolls.
+ * What every screen stands in: a way past the header, the main landmark, header and footer around it. What is in the
+ * middle scrolls by itself.
  */
-export function Frame({ header, footer, isBehind, children }: FrameProps) {
+export function Stage({ header, footer, isBehind, children }: StageProps) {
   const t = useText(words);
-  const main = useRef<HTMLElement>(null);
-  useScrollMemory(main);
   return (
     <Shell data-behind={isBehind || undefined}>
       {header && <SkipLink href="#main">{t('frame.skip')}</SkipLink>}
       {header}
-      <Main ref={main} id="main" tabIndex={-1}>
+      <Notices />
+      <Main id="main" tabIndex={-1}>
         {children}
       </Main>
       {footer}
+    </Shell>
+  );
+}
+
+/** A frame with one screen in it: header stays in view; what is below it scrolls. */
+export function Frame({ header, children }: Pick<StageProps, 'header' | 'children'>) {
+  const t = useText(words);
+  const main = useRef<HTMLElement>(null);
+  useScrollMemory(main);
+  return (
+    <Shell>
+      {header && <SkipLink href="#main">{t('frame.skip')}</SkipLink>}
+      {header}
+      <Notices />
+      <Main ref={main} id="main" tabIndex={-1} data-scrolls>
+        {children}
+      </Main>
     </Shell>
   );
 }

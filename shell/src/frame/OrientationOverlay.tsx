@@ -1,4 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, paths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
@@ -7,29 +9,100 @@ import { words } from '../words.ts';
 /** Phones only, held sideways: a desktop window that is low and wide is none. */
 const SIDEWAYS = '(orientation: landscape) and (pointer: coarse) and (max-height: 500px)';
 
-const Cover = styled.div`
+const Cover = styled.dialog`
   position: fixed;
   inset: 0;
-  z-index: 30;
-  display: grid;
-  place-content: center;
-  gap: var(--space-4);
-  padding: var(--space-5);
+  inline-size: 100%;
+  max-inline-size: none;
+  block-size: 100%;
+  max-block-size: none;
+  margin: 0;
+  padding: var(--space-4) max(var(--space-5), env(safe-area-inset-left));
+  border: 0;
   background: var(--page);
+  color: var(--ink);
   text-align: center;
+  overflow: auto;
+
+  > div {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    gap: var(--space-4);
+    max-inline-size: 34rem;
+    min-block-size: 100%;
+    margin-inline: auto;
+  }
+  p {
+    font-size: var(--text-l);
+    font-weight: 640;
+    line-height: 1.4;
+    text-wrap: balance;
+  }
 `;
+
+/** A phone, and which way to turn it. */
+const Picture = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-3);
+  padding: var(--space-3) var(--space-5);
+  border-radius: var(--radius-full);
+  background: var(--brand-soft);
+  color: var(--brand);
+
+  .lucide-smartphone {
+    inline-size: 2.5rem;
+    block-size: 2.5rem;
+  }
+`;
+
+/** A keyboard on the screen can make an upright page wider than high; then the phone's own word counts. */
+const isPhoneSideways = () => screen.orientation?.type.startsWith('landscape') ?? true;
+
+const isSidewaysNow = () => matchMedia(SIDEWAYS).matches && isPhoneSideways();
 
 function useSideways(onUpright: () => void): boolean {
   const subscribe = (listener: () => void) => {
     const query = matchMedia(SIDEWAYS);
+    let was = isSidewaysNow();
     const onChange = () => {
-      if (!query.matches) onUpright();
+      const is = isSidewaysNow();
+      if (was && !is) onUpright();
+      was = is;
       listener();
     };
     query.addEventListener('change', onChange);
     return () => query.removeEventListener('change', onChange);
   };
-  return useSyncExternalStore(subscribe, () => matchMedia(SIDEWAYS).matches);
+  return useSyncExternalStore(subscribe, isSidewaysNow);
+}
+
+/** A dialog of the browser's own: it holds the focus, keeps everything else out of reach, and gives the focus back. */
+function Request({ onKeep }: { onKeep(): void }) {
+  const t = useText(words);
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed while it still stands on the page: only then does the focus go back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <Cover ref={dialog} role="alertdialog" aria-labelledby="portrait" onCancel={onKeep}>
+      <div>
+        <Picture aria-hidden="true">
+          <Smartphone />
+          <RotateCw />
+        </Picture>
+        <p id="portrait">{t('frame.portrait')}</p>
+        <Button variant="ghost" compact onClick={onKeep}>
+          {t('frame.keepSideways')}
+        </Button>
+      </div>
+    </Cover>
+  );
 }
 
 /**
@@ -37,7 +110,6 @@ function useSideways(onUpright: () => void): boolean {
  * (WCAG 1.3.4). Upright again, outside the tutorial, everything is fetched anew (specification, section 2).
  */
 export function OrientationOverlay() {
-  const t = useText(words);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [isAccepted, setIsAccepted] = useState(false);
@@ -45,12 +117,5 @@ export function OrientationOverlay() {
     if (!isAccepted && !pathname.startsWith(paths.onboarding.tutorial)) navigate(paths.refresh);
   });
   if (!isSideways || isAccepted) return null;
-  return (
-    <Cover role="alertdialog" aria-modal="true" aria-label={t('frame.portrait')}>
-      <p>{t('frame.portrait')}</p>
-      <Button variant="ghost" onClick={() => setIsAccepted(true)}>
-        {t('frame.keepSideways')}
-      </Button>
-    </Cover>
-  );
+  return <Request onKeep={() => setIsAccepted(true)} />;
 }

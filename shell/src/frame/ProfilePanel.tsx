@@ -1,35 +1,46 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Panel, TabBar, useStore, useText } from 'shared-ui';
+import { Covered, Panel, type PanelState, type Settled, TabBar, useStore, useText } from 'shared-ui';
 import { words } from '../words.ts';
-import { TABS } from './tabs.tsx';
+import { isTabOf, TABS } from './tabs.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 interface ProfilePanelProps {
   profileId: number;
+  state: PanelState;
+  handle: RefObject<HTMLButtonElement | null>;
+  onSettle(settled: Settled): void;
+  onDrag(isDragging: boolean): void;
   children: ReactNode;
 }
 
 /** The sheet that shows one profile: the remote's screen, and the tab bar below it. */
-export function ProfilePanel({ profileId, children }: ProfilePanelProps) {
+export function ProfilePanel({ profileId, state, handle, onSettle, onDrag, children }: ProfilePanelProps) {
   const t = useText(words);
   const { pathname } = useLocation();
   const scroll = useRef<HTMLDivElement>(null);
   useScrollMemory(scroll);
-  const profile = useStore((state) => state.profiles.list.find(({ id }) => id === profileId));
+  const person = useStore(({ profiles }) => profiles.list.find(({ id }) => id === profileId)?.data);
+  const name = person ? `${person.firstName} ${person.lastName}` : '';
   const items = TABS.map(({ key, word, icon, to }) => ({
     to: to(profileId),
     label: t(`tabs.${key}`),
     icon,
-    current: pathname.includes(word),
+    current: isTabOf(pathname, word),
   }));
   return (
     <Panel
-      label={t('panel.label', { name: profile?.data.firstName ?? '' })}
+      label={t('panel.label', { name: person?.firstName ?? '' })}
+      title={name}
+      state={state}
+      words={{ lower: t('panel.lower'), raise: t('panel.raise', { name }), close: t('panel.close') }}
+      onSettle={onSettle}
+      onDrag={onDrag}
       scrollRef={scroll}
+      handleRef={handle}
       footer={<TabBar label={t('tabs.label')} items={items} />}
     >
-      {children}
+      <Covered value={state === 'idle'}>{children}</Covered>
     </Panel>
   );
 }

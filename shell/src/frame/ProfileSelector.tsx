@@ -1,33 +1,71 @@
 import { badgeOf, ProfileList, ProfileRow, paths, useStore, useText } from 'shared-ui';
+import { styled } from 'styled-components';
 import { words } from '../words.ts';
+import { rowOf } from './useFocusReturn.ts';
 
-function ProfileLink({ id, name, firstName }: { id: number; name: string; firstName: string }) {
+const Nav = styled.nav`
+  position: relative;
+  z-index: 4;
+  flex: none;
+
+  /*
+   * A phone held sideways, or type twice as large, leaves no room for both: the open panel comes first, and the rows
+   * come back with it lowered.
+   */
+  @media (max-height: 31.25em) {
+    &[data-open] {
+      display: none;
+    }
+  }
+`;
+
+interface ProfileLinkProps {
+  id: number;
+  name: string;
+  firstName: string;
+  isOpen: boolean;
+}
+
+function ProfileLink({ id, name, firstName, isOpen }: ProfileLinkProps) {
   const t = useText(words);
   const count = useStore(badgeOf(id));
   return (
     <ProfileRow
       name={name}
       relation={id === 1 ? t('profiles.you') : t('profiles.youSupport', { name: firstName })}
-      to={paths.profile.events(id)}
+      to={isOpen ? paths.app.root : paths.profile.events(id)}
       badge={{ count, label: t('profiles.badge', { count }) }}
+      expanded={isOpen}
     />
   );
 }
 
+interface ProfileSelectorProps {
+  /** The person whose panel stands open; a press on their row closes it. */
+  openId: number | null;
+  /** A panel's tabs stand right above the rows. */
+  isJoined: boolean;
+}
+
 /** The people at the bottom of the screen, each with what asks for attention. */
-export function ProfileSelector() {
+export function ProfileSelector({ openId, isJoined }: ProfileSelectorProps) {
   const t = useText(words);
   const profiles = useStore((state) => state.profiles.list);
   if (profiles.length === 0) return null;
   return (
-    <nav aria-label={t('profiles.label')}>
-      <ProfileList>
+    <Nav aria-label={t('profiles.label')} data-open={openId !== null || undefined}>
+      <ProfileList data-joined={isJoined || undefined}>
         {profiles.map(({ id, data }) => (
-          <li key={id}>
-            <ProfileLink id={id} name={`${data.firstName} ${data.lastName}`} firstName={data.firstName} />
+          <li key={id} {...rowOf(id)}>
+            <ProfileLink
+              id={id}
+              name={`${data.firstName} ${data.lastName}`}
+              firstName={data.firstName}
+              isOpen={openId === id}
+            />
           </li>
         ))}
       </ProfileList>
-    </nav>
+    </Nav>
   );
 }

@@ -13,3 +13,6 @@ export const TABS = [
   { key: 'carePlans', word: 'care-plans', icon: <ClipboardList />, to: paths.profile.carePlans },
   { key: 'resources', word: 'resources', icon: <BookOpen />, to: paths.profile.resources },
 ] as const;
+
+/** Whether a path belongs to a tab: "/profile/1/events/7" to "events". */
+export const isTabOf = (pathname: string, word: string) => pathname.includes(`/${word}`);

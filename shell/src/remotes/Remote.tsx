@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { RemoteName } from './doors.ts';
 import { LateWaiting } from './LateWaiting.tsx';
 import type { Door, LoadedRemote } from './loader.ts';
-import { loadOnce, onReplaced, replaceBroken, retry } from './loads.ts';
+import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './loads.ts';
 import { RemoteApology } from './RemoteApology.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 
@@ -12,8 +12,35 @@ interface RemoteProps<T> {
   children(loaded: LoadedRemote<T>): ReactNode;
 }
 
+/** How a load has ended. */
+type Outcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
+
+/**
+ * Follows a load by state, not by suspending: React holds back what was suspended until 300 ms after the last fallback,
+ * and a remote is often there sooner.
+ */
+function useOutcome<T>(name: RemoteName, door: Door<T>): Outcome<T> | undefined {
+  const [load] = useState(() => ({ there: loadedNow<T>(name), promise: loadOnce(name, door) }));
+  const [outcome, setOutcome] = useState(load.there && ({ loaded: load.there } as Outcome<T>));
+  useEffect(() => {
+    let isGone = false;
+    const end = (ended: Outcome<T>) => !isGone && setOutcome((known) => known ?? ended);
+    load.promise.then(
+      (loaded) => end({ loaded }),
+      (error) => end({ error }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [load]);
+  return outcome;
+}
+
 function Ready<T>({ name, door, children }: RemoteProps<T>) {
-  return children(use(loadOnce(name, door)));
+  const outcome = useOutcome(name, door);
+  if (!outcome) return <LateWaiting />;
+  if ('error' in outcome) throw outcome.error;
+  return children(outcome.loaded);
 }
 
 /**

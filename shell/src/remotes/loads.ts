@@ -5,6 +5,8 @@ import { adoptEntry, fetchRegistry } from './registry.ts';
 /** One remote in this page: the load under way or done, and the versions that have been tried. */
 interface Load {
   promise: Promise<LoadedRemote<unknown>>;
+  /** The remote, once it is there. */
+  loaded?: LoadedRemote<unknown>;
   tried: Set<string>;
 }
 
@@ -31,9 +33,14 @@ function start<T>(name: string, door: Door<T>, without: Iterable<string>): Load 
   const tried = new Set(without);
   // Begins after the caller, who may be rendering, has finished: a failure is announced to the whole page.
   const promise = Promise.resolve().then(() => loadNext(name, door, tried));
-  // Whoever renders gets the rejection; nobody may be rendering yet.
-  promise.catch(() => undefined);
-  const load = { promise, tried };
+  const load: Load = { promise, tried };
+  promise.then(
+    (loaded) => {
+      load.loaded = loaded;
+    },
+    // Whoever renders gets the rejection; nobody may be rendering yet.
+    () => undefined,
+  );
   loads.set(name, load);
   return load;
 }
@@ -42,6 +49,11 @@ function start<T>(name: string, door: Door<T>, without: Iterable<string>): Load 
 export function loadOnce<T>(name: string, door: Door<T>): Promise<LoadedRemote<T>> {
   const load = loads.get(name) ?? start(name, door, []);
   return load.promise as Promise<LoadedRemote<T>>;
+}
+
+/** The remote, if it is there already. */
+export function loadedNow<T>(name: string): LoadedRemote<T> | undefined {
+  return loads.get(name)?.loaded as LoadedRemote<T> | undefined;
 }
 
 /**

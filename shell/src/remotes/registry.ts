@@ -8,8 +8,8 @@ interface Runtime {
 
 let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'not read yet');
 
-async function fetchJson(url: string): Promise<unknown> {
-  const response = await fetch(url, { cache: 'no-cache' });
+async function fetchJson(url: string, cache: RequestCache = 'no-cache'): Promise<unknown> {
+  const response = await fetch(url, { cache });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response.json();
 }
@@ -22,9 +22,13 @@ function checked(value: unknown): Registry {
   }
 }
 
-/** Asks the server for the registry as it is now. Throws RemoteFailure. */
+/** Asks the server for the registry as it is now, past every copy on the phone. Throws RemoteFailure. */
 export async function fetchRegistry(): Promise<Registry> {
-  const value = await fetchJson('/registry.json').catch((cause: unknown) => {
+  return readRegistry('reload');
+}
+
+async function readRegistry(cache: RequestCache): Promise<Registry> {
+  const value = await fetchJson('/registry.json', cache).catch((cause: unknown) => {
     throw new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', String(cause), cause);
   });
   return checked(value);
@@ -53,7 +57,7 @@ export async function readRuntime(): Promise<RuntimeConfig> {
   }
   const [config, registry] = await Promise.all([
     fetchJson('/config.json'),
-    fetchRegistry().catch((failure: RemoteFailure) => failure),
+    readRegistry('no-cache').catch((failure: RemoteFailure) => failure),
   ]);
   pageRegistry = registry;
   return config as RuntimeConfig;

@@ -12,9 +12,12 @@ export function appGuard(state: Store): string | 'wait' | null {
   return mayUseApp(state) ? null : paths.root;
 }
 
+/** Where somebody may be who asked for the tutorial. */
+const TUTORIAL: string[] = [paths.onboarding.tutorial, paths.onboarding.transcript];
+
 /** Where the onboarding guard sends somebody who opens `pathname`; null lets them in. */
 export function onboardingGuard(state: Store, pathname: string): string | 'wait' | null {
-  if (state.settings.viewTutorial) return pathname === paths.onboarding.tutorial ? null : paths.onboarding.tutorial;
+  if (state.settings.viewTutorial) return TUTORIAL.includes(pathname) ? null : paths.onboarding.tutorial;
   if (state.session.status === 'unknown' && state.settings.isUserValidated) return 'wait';
   return mayUseApp(state) ? paths.app.root : null;
 }

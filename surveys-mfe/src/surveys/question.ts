@@ -46,6 +46,19 @@ export function initialValues({ questions }: SurveyForm): Values {
   return Object.fromEntries(questions.map(({ name, kind }) => [name, DEFAULTS[kind]]));
 }
 
+/** What the options of every scale count (specification, section 9). */
+const OPTIONS = new Set([5, 4, 3, 2, 1]);
+/** Steps of a rating, and its best. */
+const RATING = { step: 0.5, best: 5 };
+
+/** Whether a question can be answered with this: an option of its scale, half steps from 0 to 5, or a text. */
+export function isAnswerTo({ kind }: Question, answer: number | string): boolean {
+  if (kind === 'comment') return typeof answer === 'string';
+  if (typeof answer !== 'number') return false;
+  if (kind === 'option') return OPTIONS.has(answer);
+  return answer >= 0 && answer <= RATING.best && Number.isInteger(answer / RATING.step);
+}
+
 /** A rating in words: "3.5 of 5", "Not rated". */
 export function ratingInWords(value: number, { t, number }: Speech): string {
   return value === 0 ? t('rating.none') : t('rating.value', { value: number(value) });

@@ -1,5 +1,6 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload';
 import type { ReactNode } from 'react';
-import { type CareEvent, EventCard, useText } from 'shared-ui';
+import { type CareEvent, EventCard, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { eventIcon } from './eventIcon.tsx';
@@ -22,9 +23,19 @@ export interface EventItemProps {
   children?: ReactNode;
 }
 
+/** Feedback of this event that is still on this phone: what to say of it, or undefined where there is none. */
+function useUnsentWord(id: string): string | undefined {
+  const t = useText(words);
+  const state = useStore(({ delivery }) => delivery.unsent.find(({ about }) => about === id)?.state);
+  if (state === 'waiting') return t('unsent.waiting');
+  return state === 'refused' ? t('unsent.refused') : undefined;
+}
+
 /** One event of a list: what happened, its status in a word, and when. */
 export function EventItem({ event, now, opens = true, aside, children }: EventItemProps) {
   const t = useText(words);
+  const unsent = useUnsentWord(event.id);
+  const status = useStatusWord(event.status);
   return (
     <EventCard
       name={
@@ -34,9 +45,9 @@ export function EventItem({ event, now, opens = true, aside, children }: EventIt
         </>
       }
       status={event.status}
-      word={useStatusWord(event.status)}
+      word={unsent ?? status}
       time={when(event.createdAt, now, t)}
-      icon={eventIcon(event)}
+      icon={unsent ? <CloudUpload /> : eventIcon(event)}
       to={opens ? eventPath(event) : undefined}
       aside={aside}
     >

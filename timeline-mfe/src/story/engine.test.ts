@@ -1,4 +1,4 @@
-import { type Clock, createStoryEngine, retryDelay, type Script } from './engine.ts';
+import { type Clock, createStoryEngine, retryDelay, type Script, type SeriesProgress } from './engine.ts';
 
 type Id = 'patient' | 'supporter';
 
@@ -57,6 +57,7 @@ function setUp({ position = 0, withSupporter = false } = {}) {
   const server = { withSupporter, failures: 0, unanswered: 0, latency: 0 };
   const played: string[] = [];
   const log: string[] = [];
+  let progress: string[] = [];
   let inFlight = 0;
   let mostInFlight = 0;
   const script = (): Script<Id> => ({
@@ -91,6 +92,9 @@ function setUp({ position = 0, withSupporter = false } = {}) {
       return { isStoryDone: script().isStoryDone, index };
     },
     onBegin: (id: Id) => log.push(`begin ${id}`),
+    onProgress: (series: SeriesProgress<Id>[]) => {
+      progress = series.map(({ id, played, total }) => `${id} ${played}/${total}`);
+    },
     onPlayed: ({ index }: { index: number }, id: Id) => played.push(`${id} ${index} at ${clock.now()}`),
     onDone: () => log.push(`done at ${clock.now()}`),
     onFailed: (error: unknown) => log.push(`${(error as Error).message} at ${clock.now()}`),
@@ -100,7 +104,7 @@ function setUp({ position = 0, withSupporter = false } = {}) {
     engine.stop();
     return createStoryEngine<Id, { isStoryDone: boolean; index: number }>(parts);
   };
-  return { clock, engine, log, played, reload, server, mostInFlight: () => mostInFlight };
+  return { clock, engine, log, played, reload, server, mostInFlight: () => mostInFlight, progress: () => progress };
 }
 
 test('plays the steps in order, each after its delay, and ends with the marker', async () => {
@@ -118,10 +122,10 @@ test('waits while it is paused, and the rest of a delay stays', async () => {
   const { clock, engine, played } = setUp();
   engine.start();
   await clock.to(2000);
-  engine.pause();
+  engine.pause('hidden');
   await clock.to(100_000);
   expect(played).toHaveLength(2);
-  engine.resume();
+  engine.resume('hidden');
   await clock.to(103_999);
   expect(played).toHaveLength(2);
   await clock.to(104_000);
@@ -130,13 +134,13 @@ test('waits while it is paused, and the rest of a delay stays', async () => {
 
 test('started while paused, it begins with the resume; pausing or resuming twice changes nothing', async () => {
   const { clock, engine, played } = setUp();
-  engine.pause();
-  engine.pause();
+  engine.pause('hidden');
+  engine.pause('hidden');
   engine.start();
   await clock.to(50_000);
   expect(played).toEqual([]);
-  engine.resume();
-  engine.resume();
+  engine.resume('hidden');
+  engine.resume('hidden');
   await clock.to(50_000);
   expect(played).toEqual(['patient 0 at 50000', 'patient 1 at 50000']);
 });
@@ -252,4 +256,61 @@ test('both series are there from the start after a reload', async () => {
   engine.start();
   await clock.to(60_000);
   expect(log).toEqual(['begin patient', 'begin supporter', 'done at 15000']);
+});
+
+test('plays faster on demand, and what was left of a delay passes at the new speed', async () => {
+  const { clock, engine, played } = setUp();
+  engine.start();
+  await clock.to(3000);
+  expect(engine.dueIn()).toBe(3000);
+  engine.setSpeed(10);
+  expect(engine.dueIn()).toBe(300);
+  await clock.to(3300);
+  expect(played.at(-1)).toBe('patient 2 at 3300');
+  engine.setSpeed(1);
+  await clock.to(20_000);
+  expect(played.slice(3)).toEqual(['patient 3 at 11300', 'patient 4 at 12300']);
+});
+
+test('a step asked for is played at once, even while time is held, and the one after it keeps its delay', async () => {
+  const { clock, engine, played, progress } = setUp();
+  engine.start();
+  await clock.to(100);
+  engine.pause('director');
+  engine.next();
+  await clock.to(60_000);
+  expect(played.slice(2)).toEqual(['patient 2 at 100']);
+  expect(progress()).toEqual(['patient 3/5']);
+  engine.resume('director');
+  await clock.to(67_999);
+  expect(played).toHaveLength(3);
+  await clock.to(68_000);
+  expect(played).toHaveLength(4);
+});
+
+test('held for two reasons, it goes on when both are gone', async () => {
+  const { clock, engine, played } = setUp();
+  engine.start();
+  await clock.to(1000);
+  engine.pause('hidden');
+  engine.pause('director');
+  engine.resume('hidden');
+  await clock.to(50_000);
+  expect(played).toHaveLength(2);
+  engine.setSpeed(5);
+  engine.resume('director');
+  await clock.to(51_000);
+  expect(played.at(-1)).toBe('patient 2 at 51000');
+});
+
+test('asked for a step while one is under way or none is left, it does nothing', async () => {
+  const { clock, engine, played, server } = setUp();
+  server.latency = 1000;
+  engine.start();
+  await clock.to(500);
+  engine.next();
+  await clock.to(60_000);
+  engine.next();
+  expect(played).toHaveLength(5);
+  expect(engine.dueIn()).toBeNull();
 });

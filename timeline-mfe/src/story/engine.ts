@@ -2,13 +2,9 @@
  * The demo story's engine: knows time and order, nothing of React, the page or the server. The script and how far it
  * has come are the server's; so a reload goes on where the story was.
  */
+import { type Clock, StoryTimers } from './timers.ts';
 
-/** Time, injected: the browser's own in the app, a fake one in tests. Delays are milliseconds. */
-export interface Clock {
-  now(): number;
-  setTimeout(run: () => void, ms: number): unknown;
-  clearTimeout(handle: unknown): void;
-}
+export type { Clock } from './timers.ts';
 
 /** One series of the script. A step's delay is counted from the step before it, in milliseconds. */
 export interface Series<Id extends string> {
@@ -31,19 +27,35 @@ export interface StoryParts<Id extends string, Played extends { isStoryDone: boo
   play(series: Id, index: number): Promise<Played>;
   onBegin(series: Id): void;
   onPlayed(played: Played, series: Id): void;
+  /** How far every series has come: after the script was read and after every step. */
+  onProgress(series: SeriesProgress<Id>[]): void;
   /** The story-complete marker; called once. */
   onDone(): void;
   /** A call failed; it is made again after a while. */
   onFailed(error: unknown): void;
 }
 
+/** How many steps of a series have been played, and how many there are. */
+export interface SeriesProgress<Id extends string = string> {
+  id: Id;
+  played: number;
+  total: number;
+}
+
 export interface StoryEngine {
   start(): void;
   /** Looks for series that have become playable (a second profile is there). */
   look(): void;
-  /** Holds every timer, e.g. while the page is hidden; a step under way still ends. */
-  pause(): void;
-  resume(): void;
+  /** Holds every timer for a reason, e.g. while the page is hidden; a step under way still ends. */
+  pause(reason: string): void;
+  /** Takes one reason back; time goes on when none is left. */
+  resume(reason: string): void;
+  /** 2 plays the story in half its time. */
+  setSpeed(speed: number): void;
+  /** Plays the step that is due soonest at once, even while time is held. */
+  next(): void;
+  /** Milliseconds until the next step as time runs now; null while none waits. */
+  dueIn(): number | null;
   /** Ends it for good: nothing is played or reported any more. */
   stop(): void;
 }
@@ -54,51 +66,6 @@ const LONGEST_RETRY_MS = 30_000;
 /** How long to wait after the nth failure in a row (0 is the first), in milliseconds: 1 s, 2 s, 4 s … 30 s. */
 export const retryDelay = (failures: number) => Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
 
-/** Timers that can be held and let go again together. */
-class HeldTimers {
-  readonly #clock: Clock;
-  readonly #waiting = new Set<{ run: () => void; dueAt: number; left: number; handle: unknown }>();
-  #isHeld = false;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  after(ms: number, run: () => void): void {
-    const entry = { run, dueAt: 0, left: ms, handle: undefined as unknown };
-    this.#waiting.add(entry);
-    if (!this.#isHeld) this.#arm(entry);
-  }
-
-  hold(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
-    for (const entry of this.#waiting) {
-      this.#clock.clearTimeout(entry.handle);
-      entry.left = Math.max(0, entry.dueAt - this.#clock.now());
-    }
-  }
-
-  release(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    for (const entry of this.#waiting) this.#arm(entry);
-  }
-
-  clear(): void {
-    for (const { handle } of this.#waiting) this.#clock.clearTimeout(handle);
-    this.#waiting.clear();
-  }
-
-  #arm(entry: { run: () => void; dueAt: number; left: number; handle: unknown }): void {
-    entry.dueAt = this.#clock.now() + entry.left;
-    entry.handle = this.#clock.setTimeout(() => {
-      this.#waiting.delete(entry);
-      entry.run();
-    }, entry.left);
-  }
-}
-
 /**
  * Plays the story: every series with its delays, never two calls at a time, failed calls again with growing delays,
  * until its end. When the story is complete is for the server to say: with the script, or with the step that ends it.
@@ -106,8 +73,8 @@ class HeldTimers {
 export function createStoryEngine<Id extends string, Played extends { isStoryDone: boolean }>(
   parts: StoryParts<Id, Played>,
 ): StoryEngine {
-  const timers = new HeldTimers(parts.clock);
-  const begun = new Set<Id>();
+  const timers = new StoryTimers(parts.clock);
+  const begun = new Map<Id, SeriesProgress<Id>>();
   let isStopped = false;
   let isDone = false;
   let calls: Promise<void> = Promise.resolve();
@@ -133,6 +100,11 @@ export function createStoryEngine<Id extends string, Played extends { isStoryDon
     parts.onDone();
   }
 
+  function advance(...progress: SeriesProgress<Id>[]): void {
+    for (const series of progress) begun.set(series.id, series);
+    parts.onProgress([...begun.values()]);
+  }
+
   function playFrom({ id, steps }: Pick<Series<Id>, 'id' | 'steps'>, position: number): void {
     const step = steps[position];
     if (!step) return;
@@ -141,6 +113,7 @@ export function createStoryEngine<Id extends string, Played extends { isStoryDon
         () => parts.play(id, step.index),
         (played) => {
           parts.onPlayed(played, id);
+          advance({ id, played: position + 1, total: steps.length });
           if (played.isStoryDone) finish();
           playFrom({ id, steps }, position + 1);
         },
@@ -150,9 +123,9 @@ export function createStoryEngine<Id extends string, Played extends { isStoryDon
 
   function begin(script: Script<Id>): void {
     if (script.isStoryDone) finish();
-    for (const series of script.series) {
-      if (begun.has(series.id)) continue;
-      begun.add(series.id);
+    const fresh = script.series.filter(({ id }) => !begun.has(id));
+    advance(...fresh.map(({ id, position, steps }) => ({ id, played: position, total: steps.length })));
+    for (const series of fresh) {
       parts.onBegin(series.id);
       playFrom(series, series.position);
     }
@@ -162,8 +135,11 @@ export function createStoryEngine<Id extends string, Played extends { isStoryDon
   return {
     start: look,
     look,
-    pause: () => timers.hold(),
-    resume: () => timers.release(),
+    pause: (reason) => timers.hold(reason),
+    resume: (reason) => timers.release(reason),
+    setSpeed: (speed) => timers.setSpeed(speed),
+    next: () => timers.skip(),
+    dueIn: () => timers.dueIn,
     stop() {
       isStopped = true;
       timers.clear();

@@ -4,19 +4,24 @@ import {
   addRecords,
   fetchStory,
   patch,
+  playSound,
   playStoryStep,
+  restartStory,
   type StorySeries,
   type StoryStepPlayed,
   store,
 } from 'shared-ui';
-import { NEW_EVENT_VOLUME, playChime } from './chime.ts';
+import { director } from './director.ts';
 import { type Clock, createStoryEngine, type StoryEngine } from './engine.ts';
-
-/** The profile whose events make no sound (specification, section 4). */
-const QUIET_PROFILE = 2;
 
 /** How long to wait before the script is read anew, in milliseconds. */
 const REREAD_MS = 2000;
+
+/** Why the story is held while nobody can see the page. */
+const HIDDEN = 'hidden';
+
+/** Why it is held while the server starts it again. */
+const RESTARTING = 'restarting';
 
 /** From this many profiles on the second series plays (specification, section 4). */
 const PROFILES_FOR_SECOND = 2;
@@ -32,18 +37,22 @@ const browserClock: Clock = {
   clearTimeout: (handle) => clearTimeout(handle as number),
 };
 
+const newEventSound = (profileId: number) => playSound('new-event', profileId);
+
 export interface StorySurroundings {
   clock: Clock;
-  /** Plays the sound of a new event; `volume` 0 to 1. */
-  sound(volume: number): Promise<void>;
+  /** Plays the sound of a new event of this profile's. */
+  sound(profileId: number): Promise<void>;
 }
 
-function receive({ events, results, carePlans }: StoryStepPlayed, sound: StorySurroundings['sound']): void {
+function receive(played: StoryStepPlayed, sound: StorySurroundings['sound']): void {
+  const { events, results, carePlans, notifications } = played;
   const known = new Set(store.getState().events.list.map(({ id }) => id));
-  const isHeard = events.some(({ id, profileId }) => !known.has(id) && profileId !== QUIET_PROFILE);
+  const heard = events.find(({ id }) => !known.has(id));
   addRecords(results, carePlans);
   addEvents(events);
-  if (isHeard) sound(NEW_EVENT_VOLUME).catch((error) => console.info('The sound could not be played', error));
+  patch('notifications', { list: notifications });
+  if (heard) sound(heard.profileId);
 }
 
 const isOutOfOrder = (error: unknown) => error instanceof ApiFailure && error.code === 'STORY_ORDER';
@@ -55,6 +64,7 @@ function createEngine(surroundings: StorySurroundings, onOutOfOrder: () => void)
     play: playStoryStep,
     onBegin: (series) => patch('app', { [BEGUN[series]]: true }),
     onPlayed: (played) => receive(played, surroundings.sound),
+    onProgress: (series) => director.report(series),
     onDone: () => patch('app', { isStoryDone: true }),
     onFailed: (error) => {
       console.info('The story has to wait', error);
@@ -75,11 +85,13 @@ function onSecondProfile(listener: () => void): () => void {
  * Keeps the demo story playing into the store, where the server says it has come to; held while the page is hidden.
  * Nothing happens when it is playing already. Gives the way to stop it.
  */
-export function startStory(surroundings: StorySurroundings = { clock: browserClock, sound: playChime }): () => void {
+export function startStory(
+  surroundings: StorySurroundings = { clock: browserClock, sound: newEventSound },
+): () => void {
   if (store.getState().app.isInitialized) return () => undefined;
   let engine: StoryEngine;
   let reread: unknown;
-  const hold = () => (document.hidden ? engine.pause() : engine.resume());
+  const hold = () => (document.hidden ? engine.pause(HIDDEN) : engine.resume(HIDDEN));
   // Begun again elsewhere (a reset on another phone): what this engine knows of the script is old.
   const beginAnew = () => {
     engine.stop();
@@ -87,8 +99,20 @@ export function startStory(surroundings: StorySurroundings = { clock: browserClo
   };
   const begin = () => {
     engine = createEngine(surroundings, beginAnew);
+    director.take({ engine, restart });
     hold();
     engine.start();
+  };
+  const restart = async () => {
+    engine.pause(RESTARTING);
+    try {
+      await restartStory();
+    } catch (error) {
+      engine.resume(RESTARTING);
+      throw error;
+    }
+    engine.stop();
+    begin();
   };
   begin();
   patch('app', { isInitialized: true });
@@ -96,6 +120,7 @@ export function startStory(surroundings: StorySurroundings = { clock: browserClo
   document.addEventListener('visibilitychange', hold);
   return () => {
     engine.stop();
+    director.leave();
     surroundings.clock.clearTimeout(reread);
     unsubscribe();
     document.removeEventListener('visibilitychange', hold);

@@ -132,6 +132,11 @@ test('a rejected call: the e-mail is taken; another one can be tried without typ
 test.each([
   ['never got through', undefined, /We can't reach the server just now/],
   ['met a broken server', { status: 503, body: { error: { code: 'UNAVAILABLE', message: 'Later.' } } }, /^Later\.$/],
+  [
+    'is refused because of its password',
+    { status: 400, body: { error: { code: 'PASSWORD_COMMON', message: 'Another one, please.' } } },
+    /^Another one, please\.$/,
+  ],
   ['came too often', { status: 429, body: { error: { code: 'TOO_MANY', message: 'Wait.' } } }, /^Wait\.$/],
 ])('a call that %s keeps the form and says so', async (_why, answer, message) => {
   fakeApi(answer ? { [REGISTER]: answer } : {});
@@ -190,8 +195,10 @@ test('half a password survives going back, and does not pass for a saved one', a
 test('Cancel leaves for the login and forgets what was typed', async () => {
   const first = await open();
   await first.user.type(field('First Name'), 'Ada');
+  expect(sessionStorage).toHaveLength(1);
   await press(first.user, 'Cancel');
   expect(location.pathname).toBe(paths.onboarding.login);
+  expect(sessionStorage).toHaveLength(0);
   first.unmount();
   await open();
   expect(field('First Name')).toHaveValue('');

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Actions, Button, Page, paths, Stack, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { EmailField } from '../../components/EmailField.tsx';
 import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words as common } from '../../words.ts';
@@ -13,7 +14,7 @@ import { detailsSchema } from './schema.ts';
 import { useStepLine } from './useStepLine.ts';
 
 /** Longest values that the server takes. */
-const LONGEST = { name: 100, email: 254, organization: 200 } as const;
+const LONGEST = { name: 100, organization: 200 } as const;
 
 const keep = (details: Details) => accountDraft.set({ ...accountDraft.get(), details });
 
@@ -57,6 +58,7 @@ function Person() {
             {...field}
             label={t('create.firstName')}
             autoComplete="given-name"
+            enterKeyHint="next"
             maxLength={LONGEST.name}
             required
           />
@@ -68,31 +70,20 @@ function Person() {
             {...field}
             label={t('create.lastName')}
             autoComplete="family-name"
+            enterKeyHint="next"
             maxLength={LONGEST.name}
             required
           />
         )}
       </FormikField>
-      <FormikField name="email">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={LONGEST.email}
-            required
-          />
-        )}
-      </FormikField>
+      <EmailField label={t('email')} autoComplete="email" />
       <FormikField name="organization">
         {(field) => (
           <TextField
             {...field}
             label={t('create.organization')}
             autoComplete="organization"
+            enterKeyHint="next"
             maxLength={LONGEST.organization}
             required
           />

@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, type ButtonVariant, paths } from 'shared-ui';
 import { happen } from './kept.ts';
 
-/** Leaves for the login; nothing of what was typed stays behind. */
+/**
+ * Leaves for the login; nothing of what was typed stays behind. It goes as the screen goes: earlier the flow would start
+ * over before the person's eyes, and be kept again.
+ */
 export function LeaveButton({ variant = 'plain', children }: { variant?: ButtonVariant; children: ReactNode }) {
   const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  useEffect(
+    () => () => {
+      if (isLeaving.current) happen('STARTED_OVER');
+    },
+    [],
+  );
   const leave = () => {
-    happen('STARTED_OVER');
+    isLeaving.current = true;
     navigate(paths.onboarding.login);
   };
   return (

@@ -1,10 +1,22 @@
 import Clock from 'lucide-react/icons/clock';
 import MailWarning from 'lucide-react/icons/mail-warning';
-import { Actions, Button, Note, Page, SuccessMark, useText } from 'shared-ui';
+import { Actions, Button, IconDisc, Page, SuccessMark, useText } from 'shared-ui';
 import { words } from '../words.ts';
 import { happen } from './kept.ts';
 import { LeaveButton } from './LeaveButton.tsx';
 import type { CreateState } from './machine.ts';
+
+const CLOCK = (
+  <IconDisc>
+    <Clock />
+  </IconDisc>
+);
+
+const MAIL = (
+  <IconDisc>
+    <MailWarning />
+  </IconDisc>
+);
 
 interface Props {
   state: CreateState;
@@ -16,8 +28,7 @@ export function Outcome({ state, email }: Props) {
   const t = useText(words);
   if (state === 'ACCOUNT_CREATED') {
     return (
-      <Page title={t('create.created')} intro={t('create.createdText', { email })}>
-        <SuccessMark />
+      <Page mark={<SuccessMark />} title={t('create.created')} intro={t('create.createdText', { email })}>
         <Actions>
           <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
         </Actions>
@@ -26,8 +37,7 @@ export function Outcome({ state, email }: Props) {
   }
   if (state === 'ACCOUNT_DENIED') {
     return (
-      <Page title={t('create.denied')}>
-        <Note icon={<Clock />}>{t('create.deniedText', { email })}</Note>
+      <Page mark={CLOCK} title={t('create.denied')} intro={t('create.deniedText', { email })}>
         <Actions>
           <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
         </Actions>
@@ -35,10 +45,7 @@ export function Outcome({ state, email }: Props) {
     );
   }
   return (
-    <Page title={t('create.exists')}>
-      <Note tone="warning" icon={<MailWarning />}>
-        {t('create.existsText', { email })}
-      </Note>
+    <Page mark={MAIL} title={t('create.exists')} intro={t('create.existsText', { email })}>
       <Actions>
         <Button onClick={() => happen('OTHER_EMAIL')}>{t('create.other')}</Button>
         <LeaveButton variant="ghost">{t('backToLogin')}</LeaveButton>

@@ -29,7 +29,7 @@ export function PasswordStep() {
           <KeepTyped keep={keep} />
           <Stack $gap={16}>
             <FormErrors title={tCommon('form.check')} />
-            <PasswordFields />
+            <PasswordFields username={accountDraft.get().details.email} />
           </Stack>
           <Actions>
             <Button type="submit">{t('next')}</Button>

@@ -1,19 +1,5 @@
 import { type CreateEvent, type CreateState, isDecided, isMade, nextState, STATES } from './machine.ts';
 
-const EVENTS = [
-  'DETAILS_SAVED',
-  'DETAILS_SAVED_AGAIN',
-  'PASSWORD_SAVED',
-  'BACK',
-  'APPROVED',
-  'HELD',
-  'REJECTED',
-  'NOT_REACHED',
-  'RELOADED',
-  'OTHER_EMAIL',
-  'STARTED_OVER',
-] as const satisfies CreateEvent[];
-
 /** Every state and every event; a state that is not named stays as it is. */
 const EXPECTED: Record<CreateState, Record<CreateEvent, CreateState>> = {
   CREATE_ACCOUNT: {
@@ -95,6 +81,9 @@ const EXPECTED: Record<CreateState, Record<CreateEvent, CreateState>> = {
     STARTED_OVER: 'CREATE_ACCOUNT',
   },
 };
+
+/** The type of the table makes sure that none is missing. */
+const EVENTS = Object.keys(EXPECTED.CREATE_ACCOUNT) as CreateEvent[];
 
 const everyPair = STATES.flatMap((state) => EVENTS.map((event) => [state, event, EXPECTED[state][event]] as const));
 

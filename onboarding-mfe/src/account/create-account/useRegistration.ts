@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { register } from 'shared-ui';
+import { type ApiFailure, register } from 'shared-ui';
 import { isRefusal } from '../../session/failure.ts';
 import { asRegistration } from './account.ts';
 import { accountDraft, happen } from './kept.ts';
 
 /** hospitalStatusId of an account that may sign in as soon as its e-mail is validated (specification, section 9). */
 const APPROVED = 1;
+
+/** The account could be made, with another password: the server's own sentence says so, and the way back is one step. */
+const isAboutPassword = ({ code }: ApiFailure) => code === 'PASSWORD_COMMON';
 
 /** Sends the registration. What the server answers moves the machine; `error` is why a call got no answer. */
 export function useRegistration() {
@@ -19,7 +22,7 @@ export function useRegistration() {
       happen(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
     } catch (failure) {
       console.info('The registration failed', failure);
-      happen(isRefusal(failure) ? 'REJECTED' : 'NOT_REACHED');
+      happen(isRefusal(failure) && !isAboutPassword(failure) ? 'REJECTED' : 'NOT_REACHED');
       setError(failure);
     } finally {
       setIsBusy(false);

@@ -99,6 +99,7 @@ function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { form
       type="tel"
       inputMode="tel"
       autoComplete="tel"
+      enterKeyHint="send"
       placeholder="+1 416-555-0199"
       maxLength={24}
       dir="ltr"

@@ -36,13 +36,19 @@ function Rules({ password }: { password: string }) {
   );
 }
 
+interface Props {
+  /** The e-mail that the password belongs to, where it is known: password managers keep the two together. */
+  username?: string;
+}
+
 /** A new password and its repetition, for a form with the fields `password` and `confirmPassword`. */
-export function PasswordFields() {
+export function PasswordFields({ username }: Props) {
   const t = useText(words);
   const { password } = useFormikContext<Passwords>().values;
   const reveal = { show: t('password.show'), hide: t('password.hide') };
   return (
     <>
+      {username && <input name="username" autoComplete="username" value={username} readOnly hidden />}
       <FormikField name="password">
         {(field) => (
           <TextField
@@ -51,6 +57,7 @@ export function PasswordFields() {
             hint={<Rules password={password} />}
             type="password"
             autoComplete="new-password"
+            enterKeyHint="next"
             maxLength={256}
             reveal={reveal}
             required
@@ -64,6 +71,7 @@ export function PasswordFields() {
             label={t('password.confirm')}
             type="password"
             autoComplete="new-password"
+            enterKeyHint="go"
             maxLength={256}
             reveal={reveal}
             required

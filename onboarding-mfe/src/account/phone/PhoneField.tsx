@@ -52,6 +52,7 @@ export function PhoneField() {
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
+            enterKeyHint="next"
             dir="ltr"
             required
           />

@@ -22,6 +22,11 @@ async function tryPasswords(password: string, confirm = password) {
 
 test.each([
   ['', '', 'Password Required'],
+  [
+    'Demo-pass',
+    'Demo-pass',
+    'Password needs to be 8 – 14 characters with at least 1 letter, 1 number, 1 special character (-@$!%*#?&), and no spaces.',
+  ],
   ['Demo-pass1', '', 'Confirm Password Required'],
   ['Demo-pass1', 'Demo-pass2', 'Passwords do not match'],
 ])('%p and %p: %s, and nobody is called', async (password, confirm, message) => {

@@ -86,8 +86,7 @@ function Refused({ error }: { error: unknown }) {
 function Done() {
   const t = useText(words);
   return (
-    <Page title={t('reset.done')} intro={t('reset.doneText')}>
-      <SuccessMark />
+    <Page mark={<SuccessMark />} title={t('reset.done')} intro={t('reset.doneText')}>
       <Actions>
         <LinkButton to={paths.onboarding.login} replace>
           {t('backToLogin')}

@@ -1,12 +1,36 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { paths } from 'shared-ui';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import ScanningBarcodeVideoScreen from './ScanningBarcodeVideoScreen.tsx';
 
-beforeEach(openAsVisitor);
+const play = jest.fn(() => Promise.resolve());
+const pause = jest.fn();
+const real = Object.getOwnPropertyDescriptors(HTMLMediaElement.prototype);
+let isPaused: boolean;
+
+beforeAll(() => {
+  Object.defineProperties(HTMLMediaElement.prototype, {
+    paused: { configurable: true, get: () => isPaused },
+    play: { configurable: true, value: play },
+    pause: { configurable: true, value: pause },
+  });
+});
+
+afterAll(() => {
+  for (const name of ['paused', 'play', 'pause'] as const) {
+    Object.defineProperty(HTMLMediaElement.prototype, name, real[name]);
+  }
+});
+
+beforeEach(() => {
+  openAsVisitor();
+  isPaused = false;
+  play.mockClear();
+  pause.mockClear();
+});
 
 const open = () => show(<ScanningBarcodeVideoScreen />, paths.onboarding.scanningBarcodeVideo);
-const picture = () => screen.getByRole('img', { name: /A phone reads the code on a wristband/ });
+const film = () => screen.getByLabelText(/A phone reads the code on a wristband/) as HTMLVideoElement;
 
 function preferMotion(wanted: boolean) {
   Object.defineProperty(globalThis, 'matchMedia', {
@@ -25,18 +49,30 @@ test('explains, and leads on to create-account and back to the login', async () 
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', paths.onboarding.login);
 });
 
-test('the picture can be stopped and moved again', async () => {
+test('the film begins by itself, muted, in its place on the page, and goes round', async () => {
   preferMotion(true);
-  const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Pause the picture' }));
-  expect(picture()).toHaveAttribute('data-paused', 'true');
-  await user.click(screen.getByRole('button', { name: 'Play the picture' }));
-  expect(picture()).not.toHaveAttribute('data-paused');
+  await open();
+  expect(film().autoplay).toBe(true);
+  expect(film().muted).toBe(true);
+  expect(film().loop).toBe(true);
+  expect(film()).toHaveAttribute('playsinline');
 });
 
-test('where people want no motion there is nothing to stop', async () => {
+test('the film can be stopped and played again', async () => {
+  preferMotion(true);
+  const { user } = await open();
+  fireEvent.play(film());
+  await user.click(screen.getByRole('button', { name: 'Pause the video' }));
+  expect(pause).toHaveBeenCalledTimes(1);
+  isPaused = true;
+  fireEvent.pause(film());
+  await user.click(screen.getByRole('button', { name: 'Play the video' }));
+  expect(play).toHaveBeenCalledTimes(1);
+});
+
+test('where people want no motion it stands still until they play it', async () => {
   preferMotion(false);
   await open();
-  expect(picture()).toBeVisible();
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(film().autoplay).toBe(false);
+  expect(screen.getByRole('button', { name: 'Play the video' })).toBeVisible();
 });

@@ -1,20 +1,29 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Actions, IconButton, LinkButton, Page, paths, prefersStillness, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import poster from '../../media/wristband-explainer.jpg';
+import film from '../../media/wristband-explainer.mp4';
 import { words as common } from '../../words.ts';
 import { words } from '../words.ts';
-import { ScanPicture } from './ScanPicture.tsx';
 
 const Stage = styled.div`
   position: relative;
   max-inline-size: var(--card-max);
 
+  > video {
+    display: block;
+    inline-size: 100%;
+    block-size: auto;
+    border-radius: var(--radius-l);
+    background: var(--night);
+  }
   > button {
     position: absolute;
     inset-block-end: var(--space-1);
     inset-inline-end: var(--space-1);
+    background: rgb(7 31 40 / 0.6);
     color: var(--on-night);
   }
 `;
@@ -40,20 +49,42 @@ export default function ScanningBarcodeVideoScreen() {
   );
 }
 
-/** The picture moves until it is stopped; where people want no motion it never does, and needs no button. */
+/**
+ * The film goes round until it is stopped. Where people want no motion, or the phone lets no film start by itself, it
+ * stands at its poster until they play it. A film that can't be shown leaves the poster, and the text below says it all.
+ */
 function Explainer() {
   const t = useText(words);
-  const [isPaused, setIsPaused] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const change = () => {
+    const element = video.current;
+    if (!element) return;
+    if (element.paused) element.play().catch((error) => console.info('The film could not be played', error));
+    else element.pause();
+  };
   return (
     <Stage>
-      <ScanPicture label={t('video.picture')} isPaused={isPaused} />
-      {!prefersStillness() && (
-        <IconButton
-          label={isPaused ? t('video.play') : t('video.pause')}
-          icon={isPaused ? <Play /> : <Pause />}
-          onClick={() => setIsPaused(!isPaused)}
-        />
-      )}
+      <video
+        ref={video}
+        src={film}
+        poster={poster}
+        width={800}
+        height={500}
+        aria-label={t('video.picture')}
+        autoPlay={!prefersStillness()}
+        loop
+        muted
+        playsInline
+        preload={prefersStillness() ? 'none' : 'auto'}
+        onPlay={() => setIsPlaying(true)}
+        onPause={() => setIsPlaying(false)}
+      />
+      <IconButton
+        label={isPlaying ? t('video.pause') : t('video.play')}
+        icon={isPlaying ? <Pause /> : <Play />}
+        onClick={change}
+      />
     </Stage>
   );
 }

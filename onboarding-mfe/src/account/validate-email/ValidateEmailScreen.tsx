@@ -1,7 +1,19 @@
 import Clock from 'lucide-react/icons/clock';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Actions, Button, LinkButton, Note, Page, paths, Stack, SuccessMark, useText, Waiting } from 'shared-ui';
+import {
+  Actions,
+  Button,
+  IconDisc,
+  LinkButton,
+  Note,
+  Page,
+  paths,
+  Stack,
+  SuccessMark,
+  useText,
+  Waiting,
+} from 'shared-ui';
 import { Capital } from '../../components/Capital.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { enter } from '../../session/enter.ts';
@@ -48,8 +60,11 @@ function Validated({ session }: Pick<Extract<Validation, { outcome: 'in' }>, 'se
     if (session) enter(session);
   }, [session]);
   return (
-    <Page title={t('validate.done')} intro={session ? t('validate.doneText') : t('validate.doneOut')}>
-      <SuccessMark />
+    <Page
+      mark={<SuccessMark />}
+      title={t('validate.done')}
+      intro={session ? t('validate.doneText') : t('validate.doneOut')}
+    >
       <Actions>
         {session ? (
           <LinkButton to={paths.onboarding.patientComplete} replace>
@@ -69,8 +84,15 @@ function UnderReview() {
   const t = useText(words);
   const tCommon = useText(common);
   return (
-    <Page title={t('validate.review')}>
-      <Note icon={<Clock />}>{tCommon('login.review')}</Note>
+    <Page
+      mark={
+        <IconDisc>
+          <Clock />
+        </IconDisc>
+      }
+      title={t('validate.review')}
+      intro={tCommon('login.review')}
+    >
       <Actions>
         <LinkButton to={paths.onboarding.login}>{t('backToLogin')}</LinkButton>
       </Actions>

@@ -44,6 +44,7 @@ export default function EnterBarcodeScreen() {
                     maxLength={64}
                     autoComplete="off"
                     autoCapitalize="characters"
+                    enterKeyHint="go"
                     spellCheck={false}
                     dir="ltr"
                   />

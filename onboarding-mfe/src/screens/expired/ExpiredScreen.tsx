@@ -1,5 +1,6 @@
+import CalendarOff from 'lucide-react/icons/calendar-off';
 import { useState } from 'react';
-import { Actions, Button, endSession, Page, paths, useText } from 'shared-ui';
+import { Actions, Button, endSession, IconDisc, Page, paths, useText } from 'shared-ui';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { leaveFor } from '../../page.ts';
 import { words } from '../../words.ts';
@@ -15,7 +16,15 @@ export default function ExpiredScreen() {
     leaveFor(paths.root);
   };
   return (
-    <Page title={t('expired.title')} intro={t('expired.text')}>
+    <Page
+      mark={
+        <IconDisc>
+          <CalendarOff />
+        </IconDisc>
+      }
+      title={t('expired.title')}
+      intro={t('expired.text')}
+    >
       <SupportContacts />
       <Actions>
         <Button busy={isBusy} onClick={leave}>

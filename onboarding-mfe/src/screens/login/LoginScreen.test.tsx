@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { changeSettings, paths, savedToken, store } from 'shared-ui';
 import { fakeApi, patient } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
@@ -24,6 +24,16 @@ test('says what is missing, in the summary and at the field, and calls nobody', 
   expect(await screen.findAllByText('Email Required')).toHaveLength(2);
   expect(screen.getAllByText('Password Required')).toHaveLength(2);
   expect(calls).toEqual([]);
+});
+
+test('in another language says it in that one', async () => {
+  fakeApi({});
+  await logIn('', '');
+  await screen.findAllByText('Email Required');
+  act(() => changeSettings({ locale: 'fr' }));
+  expect(await screen.findAllByText('Courriel obligatoire')).toHaveLength(2);
+  act(() => changeSettings({ locale: 'en' }));
+  expect(await screen.findAllByText('Email Required')).toHaveLength(2);
 });
 
 test.each(['nobody', 'a@b', 'a b@example.org', 'a@example.toolong'])('%p is an Invalid Email', async (email) => {
@@ -56,6 +66,7 @@ test('an e-mail that is not validated opens nothing and can be sent the validati
   expect(
     await screen.findByText('A new validation email has been sent to your email address Patient@Example.org.'),
   ).toBeVisible();
+  expect(screen.getByRole('status')).toHaveFocus();
   expect(calls.at(-1)).toEqual({ route: RESEND, body: { email: 'patient@example.org' } });
 });
 

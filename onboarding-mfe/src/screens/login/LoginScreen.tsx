@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
 import { createDraft } from '../../components/draft.ts';
+import { EmailField } from '../../components/EmailField.tsx';
 import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { Trouble } from '../../components/Trouble.tsx';
 import { type LoginOutcome, logIn } from '../../session/enter.ts';
@@ -42,19 +43,7 @@ export default function LoginScreen() {
             <KeepTyped keep={keep} />
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
-              <FormikField name="email">
-                {(field) => (
-                  <TextField
-                    {...field}
-                    label={t('login.email')}
-                    type="email"
-                    autoComplete="username"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    required
-                  />
-                )}
-              </FormikField>
+              <EmailField label={t('login.email')} autoComplete="username" />
               <FormikField name="password">
                 {(field) => (
                   <TextField
@@ -62,6 +51,7 @@ export default function LoginScreen() {
                     label={t('login.password')}
                     type="password"
                     autoComplete="current-password"
+                    enterKeyHint="go"
                     reveal={{ show: t('login.show'), hide: t('login.hide') }}
                     required
                   />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Note, resendValidationEmail, Stack, useText } from 'shared-ui';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
@@ -9,6 +9,11 @@ export function Unvalidated({ email }: { email: string }) {
   const reason = useReason();
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [error, setError] = useState<unknown>(null);
+  const status = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes; what it did takes its place.
+  useEffect(() => {
+    if (state === 'sent') status.current?.focus();
+  }, [state]);
   const resend = async () => {
     setState('busy');
     setError(null);
@@ -25,7 +30,9 @@ export function Unvalidated({ email }: { email: string }) {
       <Note tone="warning" live="alert">
         {t('login.unvalidated')}
       </Note>
-      <div role="status">{state === 'sent' && <Note tone="success">{t('login.resent', { email })}</Note>}</div>
+      <div role="status" ref={status} tabIndex={-1}>
+        {state === 'sent' && <Note tone="success">{t('login.resent', { email })}</Note>}
+      </div>
       {error !== null && (
         <Note tone="error" live="alert">
           {reason(error)}

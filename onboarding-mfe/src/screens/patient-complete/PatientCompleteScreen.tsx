@@ -8,8 +8,7 @@ export default function PatientCompleteScreen() {
   return (
     <SignedIn level="full">
       {({ firstName }) => (
-        <Page title={t('complete.title', { name: firstName })} intro={t('complete.text')}>
-          <SuccessMark />
+        <Page mark={<SuccessMark />} title={t('complete.title', { name: firstName })} intro={t('complete.text')}>
           <Actions>
             <LinkButton to={paths.onboarding.tutorialOffer}>{t('continue')}</LinkButton>
           </Actions>

@@ -27,6 +27,13 @@ const Aside = styled.div`
   }
 `;
 
+/** Takes room only while it says something. */
+const Told = styled.div`
+  &:not(:empty) {
+    margin-block-end: var(--space-4);
+  }
+`;
+
 /** `/onboarding/pin-code`: the code from the text message. */
 export default function PinCodeScreen() {
   return (
@@ -54,8 +61,10 @@ function Pin({ me }: { me: Me }) {
   return (
     <Page title={t('pin.title')} intro={<Sent me={me} delivery={delivery} />}>
       <form onSubmit={submit} noValidate>
+        <Told role="status">{delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}</Told>
         <Stack $gap={16}>
-          <PinInput id={FIELD} label={t('pin.label')} count={PIN_LENGTH} value={pin} onChange={setPin} />
+          {delivery.state === 'failed' && <NotSent error={delivery.error} />}
+          <PinInput id={FIELD} name={FIELD} label={t('pin.label')} count={PIN_LENGTH} value={pin} onChange={setPin} />
           {error !== null && <PinTrouble name={me.firstName} error={error} />}
         </Stack>
         <Actions>
@@ -89,10 +98,9 @@ function NewNumber() {
   );
 }
 
-/** Where the code went, or why it did not. */
+/** Where the code went. */
 function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
   const t = useText(words);
-  const reason = useReason();
   // The number stays on one line.
   const phone = me.maskedPhone.replaceAll(' ', '\u00a0');
   if (phone === '') {
@@ -103,19 +111,18 @@ function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
       </>
     );
   }
-  if (delivery.state === 'failed') {
-    return (
-      <Note tone="warning" live="alert" title={t('pin.notSent')}>
-        {reason(delivery.error)}
-      </Note>
-    );
-  }
+  if (delivery.state === 'failed') return null;
   const isOnItsWay = delivery.state === 'sending' || delivery.state === 'resending';
+  return <p>{isOnItsWay ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>;
+}
+
+function NotSent({ error }: { error: unknown }) {
+  const t = useText(words);
+  const reason = useReason();
   return (
-    <>
-      <p>{isOnItsWay ? t('pin.sending', { phone }) : t('pin.sent', { phone })}</p>
-      <div role="status">{delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}</div>
-    </>
+    <Note tone="warning" live="alert" title={t('pin.notSent')}>
+      {reason(error)}
+    </Note>
   );
 }
 

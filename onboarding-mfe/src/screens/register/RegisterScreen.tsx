@@ -14,6 +14,7 @@ import {
 } from 'shared-ui';
 import { CheckboxField, Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
 import { createDraft } from '../../components/draft.ts';
+import { EmailField } from '../../components/EmailField.tsx';
 import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words.ts';
@@ -54,25 +55,26 @@ function SignUp({ onDone }: { onDone(): void }) {
               <FormErrors title={t('form.check')} />
               <FormikField name="name">
                 {(field) => (
-                  <TextField {...field} label={t('register.name')} autoComplete="name" maxLength={200} required />
-                )}
-              </FormikField>
-              <FormikField name="email">
-                {(field) => (
                   <TextField
                     {...field}
-                    label={t('register.email')}
-                    type="email"
-                    autoComplete="email"
-                    autoCapitalize="none"
-                    maxLength={254}
+                    label={t('register.name')}
+                    autoComplete="name"
+                    enterKeyHint="next"
+                    maxLength={200}
                     required
                   />
                 )}
               </FormikField>
+              <EmailField label={t('register.email')} autoComplete="email" />
               <FormikField name="city">
                 {(field) => (
-                  <TextField {...field} label={t('register.city')} autoComplete="address-level2" maxLength={200} />
+                  <TextField
+                    {...field}
+                    label={t('register.city')}
+                    autoComplete="address-level2"
+                    enterKeyHint="send"
+                    maxLength={200}
+                  />
                 )}
               </FormikField>
               <FormikField<boolean> name="optIn">
@@ -95,8 +97,7 @@ function SignUp({ onDone }: { onDone(): void }) {
 function Thanks() {
   const t = useText(words);
   return (
-    <Page title={t('register.thanks')} intro={t('register.thanksText')}>
-      <SuccessMark />
+    <Page mark={<SuccessMark />} title={t('register.thanks')} intro={t('register.thanksText')}>
       <Actions>
         <LinkButton to={paths.onboarding.root} replace>
           {t('done')}

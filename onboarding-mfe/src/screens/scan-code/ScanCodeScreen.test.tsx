@@ -57,8 +57,10 @@ test('explains before it asks for the camera', async () => {
   await open();
   expect(screen.getByText(/Your browser will ask whether it may use the camera/)).toBeVisible();
   expect(tracks).toEqual([]);
+  screen.getByRole('button', { name: 'Turn on the camera' }).focus();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Turn on the camera' })));
   expect(screen.getByText('Hold the code between the corners')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Scan my wristband' })).toHaveFocus();
   expect(openTracks()).toBe(1);
 });
 
@@ -89,6 +91,23 @@ test('a camera that was denied can be tried again', async () => {
   giveCamera('denied');
   await open();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+  expect(screen.getByText('Hold the code between the corners')).toBeVisible();
+});
+
+test('a light is offered where the phone has one, and no more when it does not obey', async () => {
+  giveCamera('granted');
+  const track = {
+    stop: jest.fn(),
+    addEventListener: jest.fn(),
+    getCapabilities: () => ({ torch: true }),
+    applyConstraints: jest.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('Too hot')),
+  };
+  navigator.mediaDevices.getUserMedia = async () => ({ getTracks: () => [track] }) as unknown as MediaStream;
+  await open();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Turn on the light' })));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Turn off the light' })));
+  expect(track.applyConstraints).toHaveBeenCalledTimes(2);
+  expect(screen.queryByRole('button', { name: /light/ })).toBeNull();
   expect(screen.getByText('Hold the code between the corners')).toBeVisible();
 });
 

@@ -1,13 +1,17 @@
 import Camera from 'lucide-react/icons/camera';
 import Keyboard from 'lucide-react/icons/keyboard';
+import ScanLine from 'lucide-react/icons/scan-line';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
+import { IconLines } from '../../components/IconLines.tsx';
 import { Trouble } from '../../components/Trouble.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import type { CameraTrouble } from '../../scanner/camera.ts';
 import { words } from '../../words.ts';
 import { ScanSuccess } from './ScanSuccess.tsx';
+import { TorchButton } from './TorchButton.tsx';
 import { useCamera } from './useCamera.ts';
 import { useCodeCheck } from './useCodeCheck.ts';
 import { Viewfinder } from './Viewfinder.tsx';
@@ -24,11 +28,11 @@ function Scanner({ onEntered }: { onEntered(): void }) {
   const t = useText(words);
   const video = useRef<HTMLVideoElement>(null);
   const { check, isChecking, error } = useCodeCheck(onEntered);
-  const { phase, isOn, turnOn } = useCamera(video, check);
+  const { phase, isOn, torch, turnOn } = useCamera(video, check);
   return (
     <Page title={t('scan.title')} back={useWayBack(paths.onboarding.qrcode)}>
       <Stack $gap={16}>
-        {phase === 'asking' && <p>{t('scan.askText')}</p>}
+        {phase === 'asking' && <Asking />}
         {isOn && <Viewfinder video={video} isRunning={phase === 'running'} isChecking={isChecking} />}
         {isTrouble(phase) && (
           <Note tone="warning" live="alert" title={t(`scan.${phase}`)}>
@@ -43,6 +47,7 @@ function Scanner({ onEntered }: { onEntered(): void }) {
             {t('scan.ask')}
           </Button>
         )}
+        {torch && <TorchButton torch={torch} />}
         <LinkButton
           to={paths.onboarding.enterBarcode}
           variant={isTrouble(phase) ? 'primary' : 'plain'}
@@ -58,6 +63,17 @@ function Scanner({ onEntered }: { onEntered(): void }) {
       </Actions>
     </Page>
   );
+}
+
+/** What the camera is for, before the browser asks about it. */
+function Asking() {
+  const t = useText(words);
+  const lines = [
+    { icon: <ScanLine />, text: t('scan.askRead') },
+    { icon: <Camera />, text: t('scan.askAllow') },
+    { icon: <ShieldCheck />, text: t('scan.askPrivate') },
+  ];
+  return <IconLines lines={lines} />;
 }
 
 function isTrouble(phase: string): phase is CameraTrouble {

@@ -3,19 +3,9 @@ import Hash from 'lucide-react/icons/hash';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import QrCode from 'lucide-react/icons/qr-code';
 import { Actions, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
-import { styled } from 'styled-components';
+import { IconLines } from '../../components/IconLines.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words.ts';
-
-const Item = styled.li`
-  display: flex;
-  gap: var(--space-3);
-
-  > svg {
-    margin-block-start: 2px;
-    color: var(--brand);
-  }
-`;
 
 const KINDS = [
   ['bar', Barcode],
@@ -29,14 +19,7 @@ export function ScanInfoScreen() {
   return (
     <Page title={t('scanInfo.title')} intro={t('scanInfo.intro')} back={useWayBack(paths.onboarding.qrcode)}>
       <Stack $gap={24}>
-        <Stack as="ul" $gap={14}>
-          {KINDS.map(([key, Icon]) => (
-            <Item key={key}>
-              <Icon />
-              {t(`scanInfo.${key}`)}
-            </Item>
-          ))}
-        </Stack>
+        <IconLines lines={KINDS.map(([key, Icon]) => ({ icon: <Icon />, text: t(`scanInfo.${key}`) }))} />
         <Note icon={<LockKeyhole />}>{t('scanInfo.private')}</Note>
       </Stack>
       <Actions>

@@ -1,5 +1,6 @@
+import Compass from 'lucide-react/icons/compass';
 import { useNavigate } from 'react-router-dom';
-import { Actions, answerTutorialOffer, Button, type Me, Page, paths, useText } from 'shared-ui';
+import { Actions, answerTutorialOffer, Button, IconDisc, type Me, Page, paths, useText } from 'shared-ui';
 import { reloadPage } from '../../page.ts';
 import { EXPIRED } from '../../session/enter.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
@@ -23,7 +24,15 @@ function Offer({ me }: { me: Me }) {
     navigate(paths.app.root, { replace: true });
   };
   return (
-    <Page title={t('offer.title')} intro={t('offer.text')}>
+    <Page
+      mark={
+        <IconDisc>
+          <Compass />
+        </IconDisc>
+      }
+      title={t('offer.title')}
+      intro={t('offer.text')}
+    >
       <Actions>
         <Button onClick={accept}>{t('offer.ok')}</Button>
         <Button variant="plain" onClick={skip}>

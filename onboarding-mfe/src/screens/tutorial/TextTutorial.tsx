@@ -1,4 +1,4 @@
-import { Actions, Button, Page, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, Page, paths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { GoOn, ProgressBar, useProgressLine, type WayProps } from './parts.tsx';
@@ -36,6 +36,9 @@ export function TextTutorial({ onPrevious, onWatch, ...way }: Props) {
             {t('tutorial.watch')}
           </Button>
         )}
+        <LinkButton variant="plain" to={paths.onboarding.transcript}>
+          {t('tutorial.all')}
+        </LinkButton>
         {number < count && (
           <Button variant="plain" onClick={onSkip}>
             {t('offer.skip')}

@@ -4,7 +4,7 @@ import { finishTutorial, paths, prefersStillness } from 'shared-ui';
 import type { Step } from './steps.ts';
 import { TextTutorial } from './TextTutorial.tsx';
 import { VideoTutorial } from './VideoTutorial.tsx';
-import { type VideoFiles, videoShape } from './videos.ts';
+import { POSTERS, type VideoFiles, videoShape } from './videos.ts';
 
 interface Props {
   steps: readonly [Step, ...Step[]];
@@ -17,7 +17,8 @@ interface Props {
  */
 export function Tutorial({ steps, files }: Props) {
   const navigate = useNavigate();
-  const [src] = useState(() => files[videoShape(innerHeight, innerWidth)]);
+  const [shape] = useState(() => videoShape(innerHeight, innerWidth));
+  const src = files[shape];
   const [isBroken, setIsBroken] = useState(false);
   const [isRead, setIsRead] = useState(prefersStillness);
   const [place, setPlace] = useState(0);
@@ -46,6 +47,7 @@ export function Tutorial({ steps, files }: Props) {
     <VideoTutorial
       {...way}
       src={src}
+      poster={POSTERS[shape]}
       from={steps[place - 1]?.at ?? 0}
       onRead={() => setIsRead(true)}
       onTrouble={() => setIsBroken(true)}

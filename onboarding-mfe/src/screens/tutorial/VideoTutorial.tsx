@@ -1,17 +1,28 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef } from 'react';
-import { Button, IconButton, Row, ScreenHeading, Soft, Stack, useText, VisuallyHidden } from 'shared-ui';
+import {
+  Button,
+  IconButton,
+  LANGUAGE_TAG,
+  Row,
+  ScreenHeading,
+  Soft,
+  Stack,
+  useLocale,
+  useText,
+  VisuallyHidden,
+} from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { GoOn, ProgressBar, useProgressLine, type WayProps } from './parts.tsx';
 import { useStepVideo } from './useStepVideo.ts';
+import { CAPTIONS } from './videos.ts';
 
 const Screen = styled.div`
   position: relative;
   display: flex;
   flex-direction: column;
-  justify-content: end;
   min-block-size: 100%;
   background: var(--night-deep);
   overflow: hidden;
@@ -23,10 +34,17 @@ const Screen = styled.div`
     block-size: 100%;
     object-fit: cover;
   }
+  /* On a screen that is wider than high the whole film stands in the middle. */
+  @media (min-aspect-ratio: 1) {
+    > video {
+      object-fit: contain;
+    }
+  }
 `;
 
 const Caption = styled.div`
   position: relative;
+  flex: none;
   inline-size: calc(100% - 2 * var(--space-3));
   max-inline-size: var(--column);
   margin: var(--space-3) auto calc(var(--space-3) + env(safe-area-inset-bottom));
@@ -40,6 +58,11 @@ const Caption = styled.div`
   }
 `;
 
+/** What is free above and below the words. */
+const Space = styled.div<{ $part: number }>`
+  flex: ${({ $part }) => $part} 0 0;
+`;
+
 const Controls = styled(Row)`
   flex-wrap: nowrap;
   justify-content: space-between;
@@ -47,6 +70,7 @@ const Controls = styled(Row)`
 
 interface Props extends WayProps {
   src: string;
+  poster: string | undefined;
   /** Where the video begins, in seconds: the end of the step before. */
   from: number;
   /** The person would rather read. */
@@ -56,10 +80,12 @@ interface Props extends WayProps {
 }
 
 /** The tutorial to watch: the video over the whole screen, and what it shows in words at the bottom. */
-export function VideoTutorial({ src, from, onRead, onTrouble, ...way }: Props) {
+export function VideoTutorial({ src, poster, from, onRead, onTrouble, ...way }: Props) {
   const t = useText(words);
   const { step, number, count, onNext, onSkip } = way;
   const title = t(`tutorial.${step.key}.title`);
+  const locale = useLocale();
+  const percent = step.percent ?? 100;
   const video = useRef<HTMLVideoElement>(null);
   const { phase, play, stop, goOn } = useStepVideo({ video, end: step.at, onTrouble });
   const begin = useRef(from);
@@ -73,7 +99,20 @@ export function VideoTutorial({ src, from, onRead, onTrouble, ...way }: Props) {
   const isReached = phase === 'reached';
   return (
     <Screen>
-      <video ref={video} src={src} muted playsInline preload="auto" aria-label={title} onError={onTrouble} />
+      <video
+        ref={video}
+        src={src}
+        poster={poster}
+        muted
+        playsInline
+        preload="auto"
+        aria-label={title}
+        style={{ objectPosition: `50% ${100 - percent}%` }}
+        onError={onTrouble}
+      >
+        <track kind="captions" src={CAPTIONS[locale]} srcLang={LANGUAGE_TAG[locale]} label={title} />
+      </video>
+      <Space $part={percent} />
       <Caption>
         <Stack>
           <ProgressBar {...way} />
@@ -97,6 +136,7 @@ export function VideoTutorial({ src, from, onRead, onTrouble, ...way }: Props) {
           </Controls>
         </Stack>
       </Caption>
+      <Space $part={100 - percent} />
     </Screen>
   );
 }

@@ -8,6 +8,8 @@ export interface Step {
   key: `step${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`;
   /** Where the video pauses at its end, in seconds. */
   at: number;
+  /** Where the words stand over the film, in percent of the height from the top; absent: 100, at its lower edge. */
+  percent?: number;
   /** What has to be ticked before the way goes on; no step has any (specification, section 4). */
   consent?: TextKey;
 }
@@ -18,8 +20,8 @@ export const STEPS: readonly [Step, ...Step[]] = [
   { key: 'step2', at: 12.75 },
   { key: 'step3', at: 17.5 },
   { key: 'step4', at: 24 },
-  { key: 'step5', at: 29 },
-  { key: 'step6', at: 38.5 },
+  { key: 'step5', at: 29, percent: 0 },
+  { key: 'step6', at: 38.5, percent: 0 },
   { key: 'step7', at: 45 },
   { key: 'step8', at: 51 },
   { key: 'step9', at: 57.5 },

@@ -1,3 +1,14 @@
+import captionsEn from '../../media/tutorial.en.vtt';
+import captionsFr from '../../media/tutorial.fr.vtt';
+import mediumPoster from '../../media/tutorial-medium.jpg';
+import medium from '../../media/tutorial-medium.mp4';
+import standardPoster from '../../media/tutorial-standard.jpg';
+import standard from '../../media/tutorial-standard.mp4';
+import tallPoster from '../../media/tutorial-tall.jpg';
+import tall from '../../media/tutorial-tall.mp4';
+import tallestPoster from '../../media/tutorial-tallest.jpg';
+import tallest from '../../media/tutorial-tallest.mp4';
+
 /** The screens that the video is made for, by how much higher than wide they are. */
 export type VideoShape = 'tallest' | 'tall' | 'medium' | 'standard';
 
@@ -16,5 +27,16 @@ export function videoShape(height: number, width: number): VideoShape {
 
 export type VideoFiles = Partial<Record<VideoShape, string>>;
 
-/** Addresses of the recorded videos. Where there is none for a screen, the steps are read instead. */
-export const VIDEO_FILES: VideoFiles = {};
+/** The films, recorded from the real app (`npm run record-tutorial`). Where there is none for a screen, the steps are read. */
+export const VIDEO_FILES: VideoFiles = { tallest, tall, medium, standard };
+
+/** What stands in a film's place until it plays. */
+export const POSTERS: Record<VideoShape, string> = {
+  tallest: tallestPoster,
+  tall: tallPoster,
+  medium: mediumPoster,
+  standard: standardPoster,
+};
+
+/** The same words as beside the film, for phones whose owner wants captions on every film. */
+export const CAPTIONS = { en: captionsEn, fr: captionsFr };

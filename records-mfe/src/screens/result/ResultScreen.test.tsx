@@ -27,7 +27,7 @@ describe('a blood test', () => {
     await show(blood);
     expect(screen.getByText('Northside General Hospital · taken Mar 16, 2020')).toBeVisible();
     expect(screen.getByText('1 of 2 values is in the normal range.')).toBeVisible();
-    expect(screen.getByText('White blood cells: A little above normal')).toBeVisible();
+    expect(screen.getByText('White blood cells: a little above normal')).toBeVisible();
     expect(card('White blood cells').getByText('A little above normal')).toBeVisible();
     expect(card('Red blood cells').getByText('Normal')).toBeVisible();
     expect(screen.getByText('Your white blood cells were a little high.')).toBeVisible();

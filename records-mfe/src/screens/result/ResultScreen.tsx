@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   EmptyState,
@@ -8,6 +9,8 @@ import {
   PanelScreen,
   paths,
   RESULT_TYPE,
+  type Result,
+  Skeleton,
   useDismissOnLeave,
   useFresh,
   useProfile,
@@ -17,6 +20,9 @@ import {
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
+
+// Reading PDFs comes with a library of its own.
+const BrainResult = lazy(() => import('./brain/BrainResult.tsx'));
 
 /** One result. The event that announced it becomes VIEWED when the person leaves. */
 export function ResultScreen() {
@@ -42,9 +48,20 @@ export function ResultScreen() {
           </EmptyState>
         }
       >
-        {result?.type === RESULT_TYPE.BLOOD && <BloodResult result={result} />}
-        {result && result.type !== RESULT_TYPE.BLOOD && <ReportResult result={result} />}
+        {result && <ResultContent result={result} />}
       </FetchedContent>
     </PanelScreen>
+  );
+}
+
+/** Each type of result in its own way. */
+function ResultContent({ result }: { result: Result }) {
+  const t = useText(words);
+  if (result.type === RESULT_TYPE.BLOOD) return <BloodResult result={result} />;
+  if (result.type !== RESULT_TYPE.BRAIN) return <ReportResult result={result} />;
+  return (
+    <Suspense fallback={<Skeleton label={t('viewer.loading')} count={4} />}>
+      <BrainResult result={result} />
+    </Suspense>
   );
 }

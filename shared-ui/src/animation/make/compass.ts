@@ -1,15 +1,14 @@
-import { star } from './scanSuccess.ts';
-import { circle, fill, group, type Layer, lines, lottie, moving, type Point, stroke } from './shapes.ts';
+import { circle, fill, group, type Layer, lines, lottie, moving, type Point, star, stroke } from './shapes.ts';
 
 const NORTH: Point[] = [
-  [0, -122],
-  [34, 0],
-  [-34, 0],
+  [0, -128],
+  [33, 0],
+  [-33, 0],
 ];
 const SOUTH: Point[] = [
-  [0, 122],
-  [-34, 0],
-  [34, 0],
+  [0, 128],
+  [-33, 0],
+  [33, 0],
 ];
 
 /** The needle looks for its way and comes back to where it began, so that the loop has no seam. */
@@ -21,23 +20,60 @@ const SEEK = moving(
     [68, 40],
     [90, -30],
   ],
-  true,
+  'both',
 );
 
-/** Stars left and right of the compass light up one after another. */
+/** Where the four marks of the dial lie: from and to, out of the middle. */
+const MARKS: [Point, Point][] = [
+  [
+    [0, -136],
+    [0, -118],
+  ],
+  [
+    [136, 0],
+    [118, 0],
+  ],
+  [
+    [0, 136],
+    [0, 118],
+  ],
+  [
+    [-136, 0],
+    [-118, 0],
+  ],
+];
+
+/** Stars left and right of the compass: across, down, size, and when each shines. They shine from left to right. */
+const STARS = [
+  { at: [150, 232], reach: 26, peak: 10 },
+  { at: [300, 150], reach: 40, peak: 20 },
+  { at: [462, 226], reach: 52, peak: 30 },
+  { at: [1038, 226], reach: 52, peak: 54 },
+  { at: [1200, 150], reach: 40, peak: 64 },
+  { at: [1350, 232], reach: 26, peak: 74 },
+] as const;
+
 function trail(): Layer[] {
-  return [190, 370, 1130, 1310].map((x, place) => ({
+  return STARS.map(({ at: [x, y], reach, peak }) => ({
     paint: 'ink-star',
-    position: [x, 200],
-    shapes: [group(lines(star(place % 3 === 0 ? 34 : 46), true), fill())],
+    position: [x, y],
+    shapes: [group(lines(star(reach), true), fill())],
     opacity: moving(
       [
-        [0, 30],
-        [10 + place * 18, 30],
-        [22 + place * 18, 100],
-        [34 + place * 18, 30],
+        [0, 28],
+        [peak - 10, 28],
+        [peak, 100],
+        [peak + 16, 28],
       ],
-      true,
+      'both',
+    ),
+    scale: moving(
+      [
+        [peak - 10, [82, 82]],
+        [peak, [108, 108]],
+        [peak + 16, [82, 82]],
+      ],
+      'both',
     ),
   }));
 }
@@ -50,10 +86,12 @@ export function compass() {
     frames: 90,
     size: [1500, 400],
     layers: [
+      { paint: 'ink-surface', shapes: [group(circle(26), fill())] },
       { paint: 'ink-star', shapes: [group(lines(NORTH, true), fill())], rotation: SEEK },
       { paint: 'ink-brand', shapes: [group(lines(SOUTH, true), fill())], rotation: SEEK },
-      { paint: 'ink-brand', shapes: [group(circle(330), stroke(14))] },
-      { paint: 'ink-brand-soft', shapes: [group(circle(330), fill())] },
+      { paint: 'ink-brand-line', shapes: [group(...MARKS.map((mark) => lines(mark, false)), stroke(11))] },
+      { paint: 'ink-brand-line', shapes: [group(circle(336), stroke(15))] },
+      { paint: 'ink-brand-soft', shapes: [group(circle(336), fill())] },
       ...trail(),
     ],
   });

@@ -1,12 +1,9 @@
 /// <reference types="node" />
 /** Writes the animations' JSON beside the player: `node shared-ui/src/animation/make/make.ts`. */
 import { writeFileSync } from 'node:fs';
-import { compass } from './compass.ts';
-import { scanSuccess } from './scanSuccess.ts';
+import { DRAWINGS } from './drawings.ts';
 
-const drawings = { compass, 'scan-success': scanSuccess };
-
-for (const [name, draw] of Object.entries(drawings)) {
+for (const [name, draw] of Object.entries(DRAWINGS)) {
   const json = JSON.stringify(draw());
   writeFileSync(new URL(`../${name}.json`, import.meta.url), `${json}\n`);
   console.log(`${name}.json: ${json.length} bytes`);

@@ -11,46 +11,163 @@ export interface Drawing {
   frames: number;
   size: Point;
   layers: Layer[];
+  /** Scenes that layers play, by name. */
+  scenes?: Record<string, Scene>;
   /** Named moments, for what the page does in step with the drawing. */
   markers?: { name: string; frame: number }[];
 }
 
-export interface Layer {
-  /** Class that the page's style sheet paints. */
-  paint: string;
-  shapes: Json[];
-  position?: Point;
+/**
+ * What moves a layer. Only these move, never a shape's outline: a browser turns, shifts and fades what it has drawn once,
+ * beside the page's own work, and would have to draw all else anew for every frame. Position, scale and rotation of one
+ * layer change at the same frames, with the same ease (`shared-ui/src/animation/tracks.ts` plays them as one).
+ */
+interface Moved {
+  position?: Point | Json;
   scale?: Json;
   rotation?: Json;
   opacity?: Json;
 }
 
+export interface ShapeLayer extends Moved {
+  /** Class that the page's style sheet paints. */
+  paint: string;
+  shapes: Json[];
+}
+
+/** Plays a scene in the drawing's own coordinates, all the time: to its end and back again in turn. */
+export interface SceneLayer {
+  scene: string;
+}
+
+export type Layer = ShapeLayer | SceneLayer;
+
+/** Something that is drawn once and shown several times. */
+export interface Scene {
+  frames: number;
+  layers: ShapeLayer[];
+}
+
 const EASE_OUT = { o: { x: [0.2], y: [0] }, i: { x: [0.2], y: [1] } };
 const EASE_BOTH = { o: { x: [0.45], y: [0] }, i: { x: [0.55], y: [1] } };
+const EVEN = { o: { x: [0.33], y: [0.33] }, i: { x: [0.67], y: [0.67] } };
+const EASES = { out: EASE_OUT, both: EASE_BOTH, even: EVEN } as const;
+
+export type Step = readonly [frame: number, value: number | number[]];
 
 export const still = (value: number | number[]): Json => ({ a: 0, k: value });
 
+const list = (value: number | number[]) => (Array.isArray(value) ? value : [value]);
+
 /** A value that changes: pairs of frame and value, eased between them. */
-export function moving(steps: readonly (readonly [frame: number, value: number | number[]])[], swing = false): Json {
-  const ease = swing ? EASE_BOTH : EASE_OUT;
-  const list = (value: number | number[]) => (Array.isArray(value) ? value : [value]);
+export function moving(steps: readonly Step[], ease: keyof typeof EASES = 'out'): Json {
   const keys = steps.map(([t, value], place) =>
-    place === steps.length - 1 ? { t, s: list(value) } : { t, s: list(value), ...ease },
+    place === steps.length - 1 ? { t, s: list(value) } : { t, s: list(value), ...EASES[ease] },
   );
   return { a: 1, k: keys };
 }
 
+/** A corner of a curved line: where it is, and its two handles relative to it. */
+export interface Knot {
+  at: Point;
+  arrive?: Point;
+  leave?: Point;
+}
+
+const NONE: Point = [0, 0];
+
+/** How many straight steps stand for a curve between two knots. */
+const STEPS_OF_A_CURVE = 12;
+
+/** Points on the curves through `knots`, in order. */
+function pointsOn(knots: readonly Knot[]): Point[] {
+  return knots.flatMap(({ at, leave = NONE }, place) => {
+    const next = knots[place + 1];
+    if (!next) return [at];
+    const arrive = next.arrive ?? NONE;
+    return Array.from({ length: STEPS_OF_A_CURVE }, (_, step): Point => {
+      const t = step / STEPS_OF_A_CURVE;
+      const on = (axis: 0 | 1) =>
+        (1 - t) ** 3 * at[axis] +
+        3 * (1 - t) ** 2 * t * (at[axis] + leave[axis]) +
+        3 * (1 - t) * t ** 2 * (next.at[axis] + arrive[axis]) +
+        t ** 3 * next.at[axis];
+      return [on(0), on(1)];
+    });
+  });
+}
+
+/** Goes along the curve through `knots` at one speed, from one frame to another. */
+export function along(knots: readonly Knot[], from: number, to: number): Json {
+  const points = pointsOn(knots);
+  const lengths = points.map(([x, y], place) => {
+    const [beforeX, beforeY] = points[place - 1] ?? [x, y];
+    return Math.hypot(x - beforeX, y - beforeY);
+  });
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let gone = 0;
+  const steps = points.map(([x, y], place): Step => {
+    gone += lengths[place] ?? 0;
+    return [Math.round(from + ((to - from) * gone) / whole), [Math.round(x * 10) / 10, Math.round(y * 10) / 10]];
+  });
+  return moving(steps, 'even');
+}
+
+/** A curved open line. */
+export function curve(knots: readonly Knot[]): Json {
+  const of = (pick: (knot: Knot) => Point | undefined) => knots.map((knot) => pick(knot) ?? NONE);
+  return { ty: 'sh', ks: fixed({ i: of((k) => k.arrive), o: of((k) => k.leave), v: of((k) => k.at), c: false }) };
+}
+
 /** Straight lines through points; closed when the last step should lead back to the first. */
 export function lines(points: readonly Point[], closed: boolean): Json {
-  const flat = points.map((): Point => [0, 0]);
+  const flat = points.map(() => NONE);
   return { ty: 'sh', ks: fixed({ i: flat, o: flat, v: points, c: closed }) };
 }
 
 const fixed = (k: Json): Json => ({ a: 0, k });
 
-export const circle = (diameter: number): Json => ({ ty: 'el', p: still([0, 0]), s: still([diameter, diameter]) });
+export const circle = (diameter: number, middle: Point = [0, 0]): Json => ({
+  ty: 'el',
+  p: still(middle),
+  s: still([diameter, diameter]),
+});
+
+/** The guiding star, as on the brand's mark, with its arms `reach` long. */
+export function star(reach: number): Point[] {
+  const waist = Math.round(reach * 21.6) / 100;
+  return [
+    [0, -reach],
+    [waist, -waist],
+    [reach, 0],
+    [waist, waist],
+    [0, reach],
+    [-waist, waist],
+    [-reach, 0],
+    [-waist, -waist],
+  ];
+}
 
 export const fill = (): Json => ({ ty: 'fl', c: still([0.05, 0.36, 0.39, 1]), o: still(100), r: 1 });
+
+/** Light around a middle: as bright as `alpha` (0 to 1) there, and nothing at `radius`. Its colour is the gold of both themes. */
+export const glow = (radius: number, alpha: number): Json => ({
+  ty: 'gf',
+  t: 2,
+  o: still(100),
+  r: 1,
+  s: still([0, 0]),
+  e: still([radius, 0]),
+  g: {
+    p: 3,
+    k: still([...GLOW_STOPS.flatMap((at) => [at, ...GOLD]), ...GLOW_STOPS.flatMap((at) => [at, fade(at, alpha)])]),
+  },
+});
+
+/** Red, green and blue of `--gold`, 0 to 1. */
+const GOLD = [0.961, 0.788, 0.361];
+const GLOW_STOPS = [0, 0.5, 1];
+const fade = (at: number, alpha: number) => Math.round(alpha * (1 - at) ** 1.6 * 1000) / 1000;
 
 export const stroke = (width: number): Json => ({
   ty: 'st',
@@ -61,8 +178,15 @@ export const stroke = (width: number): Json => ({
   lj: 2,
 });
 
-/** Draws a stroke from its beginning to its end. */
-export const trim = (end: Json): Json => ({ ty: 'tm', s: still(0), e: end, o: still(0), m: 1 });
+/** A stroke of dashes `dash` long with `gap` between them. */
+export const dashed = (width: number, dash: number, gap: number): Json => ({
+  ...stroke(width),
+  d: [
+    { n: 'd', nm: 'dash', v: still(dash) },
+    { n: 'g', nm: 'gap', v: still(gap) },
+    { n: 'o', nm: 'offset', v: still(0) },
+  ],
+});
 
 /** Several shapes as one; Lottie wants a transform at the end of every group. */
 export const group = (...items: Json[]): Json => ({
@@ -71,23 +195,42 @@ export const group = (...items: Json[]): Json => ({
 });
 
 /** Lottie's JSON of a drawing; the first layer lies on top. */
-export function lottie({ name, fps, frames, size: [w, h], layers, markers = [] }: Drawing): Json {
+export function lottie({ name, fps, frames, size, layers, scenes = {}, markers = [] }: Drawing): Json {
+  const [w, h] = size;
+  const middle: Point = [w / 2, h / 2];
   return {
     v: '5.13.0',
+    ver: 10000,
     nm: name,
     fr: fps,
     ip: 0,
     op: frames,
     w,
     h,
-    ddd: 0,
-    assets: [],
+    assets: Object.entries(scenes).map(([id, scene]) => ({
+      id,
+      layers: scene.layers.map((layer, place) => shapeLayer(layer, place, [0, 0], scene.frames + 1)),
+    })),
     markers: markers.map((marker) => ({ cm: marker.name, tm: marker.frame, dr: 0 })),
-    layers: layers.map((layer, place) => shapeLayer(layer, place, [w / 2, h / 2], frames)),
+    layers: layers.map((layer, place) =>
+      'scene' in layer
+        ? sceneLayer(layer, place, { size, frames: scenes[layer.scene]?.frames ?? 0, fps, all: frames })
+        : shapeLayer(layer, place, middle, frames),
+    ),
   };
 }
 
-function shapeLayer(layer: Layer, place: number, middle: Point, frames: number): Json {
+function transform({ position, scale, rotation, opacity }: Moved, middle: Point): Json {
+  return {
+    p: Array.isArray(position) || position === undefined ? still(position ?? middle) : position,
+    a: still([0, 0]),
+    s: scale ?? still([100, 100]),
+    r: rotation ?? still(0),
+    o: opacity ?? still(100),
+  };
+}
+
+function shapeLayer(layer: ShapeLayer, place: number, middle: Point, frames: number): Json {
   return {
     ty: 4,
     ind: place + 1,
@@ -95,13 +238,23 @@ function shapeLayer(layer: Layer, place: number, middle: Point, frames: number):
     ip: 0,
     op: frames,
     st: 0,
-    ks: {
-      p: still(layer.position ?? middle),
-      a: still([0, 0]),
-      s: layer.scale ?? still([100, 100]),
-      r: layer.rotation ?? still(0),
-      o: layer.opacity ?? still(100),
-    },
+    ks: transform(layer, middle),
     shapes: layer.shapes,
   };
+}
+
+interface SceneSize {
+  size: Point;
+  frames: number;
+  fps: number;
+  all: number;
+}
+
+function sceneLayer({ scene }: SceneLayer, place: number, { size: [w, h], frames, fps, all }: SceneSize): Json {
+  const toAndFro = Array.from(
+    { length: all / frames + 1 },
+    (_, turn): Step => [turn * frames, turn % 2 ? frames / fps : 0],
+  );
+  const ks = transform({}, [0, 0]);
+  return { ty: 0, ind: place + 1, refId: scene, w, h, ks, ip: 0, op: all, st: 0, tm: moving(toAndFro, 'even') };
 }

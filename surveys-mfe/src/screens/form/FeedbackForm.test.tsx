@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SurveyKind } from 'shared-ui';
 import { SURVEY_FORMS } from '../../surveys/index.ts';
-import type { Values } from '../../surveys/question.ts';
+import { initialValues, type Values } from '../../surveys/question.ts';
 import { speechFor } from '../../words.ts';
 import { FeedbackForm } from './FeedbackForm.tsx';
 
@@ -10,19 +10,26 @@ interface Given {
   kind: SurveyKind;
   locale?: string;
   start?: Values;
+  onChange?: (values: Values) => void;
   onSend?: (values: Values) => Promise<void>;
   answersAreKept?: boolean;
 }
 
-function show({ kind, locale = 'en', onSend = () => Promise.resolve(), answersAreKept = true, start }: Given) {
+function show({ kind, locale = 'en', answersAreKept = true, ...given }: Given) {
+  const {
+    start = initialValues(SURVEY_FORMS[kind]),
+    onChange = () => undefined,
+    onSend = async () => undefined,
+  } = given;
   return render(
     <FeedbackForm
       form={SURVEY_FORMS[kind]}
       speech={speechFor(locale)}
       hospital="Northside General Hospital"
       answersAreKept={answersAreKept}
+      start={start}
+      onChange={onChange}
       onSend={onSend}
-      {...(start ? { start } : {})}
     />,
   );
 }
@@ -147,4 +154,17 @@ test('says that answers are not kept only where they are not', () => {
   unmount();
   show({ kind: 'blood', answersAreKept: true });
   expect(screen.queryByText(/your answers are not kept/)).toBeNull();
+});
+
+test('tells of every change, and of nothing before the first', async () => {
+  const onChange = jest.fn<void, [Values]>();
+  show({ kind: 'ecg', onChange });
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Unclear' }));
+  await userEvent.type(screen.getByRole('textbox'), 'No');
+  expect(onChange.mock.calls.map(([values]) => values)).toEqual([
+    { triageOption: 2, covidOption: 5, covidComments: '' },
+    { triageOption: 2, covidOption: 5, covidComments: 'N' },
+    { triageOption: 2, covidOption: 5, covidComments: 'No' },
+  ]);
 });

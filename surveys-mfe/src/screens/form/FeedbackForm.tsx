@@ -1,7 +1,8 @@
 import Send from 'lucide-react/icons/send';
+import { useEffect, useRef } from 'react';
 import { Actions, Button, Note, Soft, Stack, VisuallyHidden } from 'shared-ui';
-import { Form, FormErrors, Formik, type FormikHelpers } from 'shared-ui/forms';
-import { initialValues, type SurveyForm, type Values } from '../../surveys/question.ts';
+import { Form, FormErrors, Formik, type FormikHelpers, useFormikContext } from 'shared-ui/forms';
+import type { SurveyForm, Values } from '../../surveys/question.ts';
 import type { Speech } from '../../words.ts';
 import { QuestionField } from './QuestionField.tsx';
 import { schemaOf } from './schema.ts';
@@ -14,14 +15,28 @@ interface FeedbackFormProps {
   speech: Speech;
   hospital: string;
   answersAreKept: boolean;
-  /** What the fields hold first; the form's defaults unless said otherwise. */
-  start?: Values;
+  /** What the fields hold first. */
+  start: Values;
+  /** Told of every change, so that nothing is lost when the person leaves. */
+  onChange(values: Values): void;
   /** Resolves once the answers are safe. Rejects when they are not: the form then keeps them and says so. */
   onSend(values: Values): Promise<void>;
 }
 
+/** Tells of every change to the form around it. */
+function Changes({ onChange }: Pick<FeedbackFormProps, 'onChange'>) {
+  const { values } = useFormikContext<Values>();
+  const told = useRef(values);
+  useEffect(() => {
+    if (told.current === values) return;
+    told.current = values;
+    onChange(values);
+  }, [values, onChange]);
+  return null;
+}
+
 /** One survey to fill in. Checked on sending only (specification, section 5). */
-export function FeedbackForm({ form, speech, hospital, answersAreKept, start, onSend }: FeedbackFormProps) {
+export function FeedbackForm({ form, speech, hospital, answersAreKept, start, onChange, onSend }: FeedbackFormProps) {
   const { t } = speech;
   const send = async (values: Values, { setStatus }: FormikHelpers<Values>) => {
     setStatus(undefined);
@@ -29,7 +44,7 @@ export function FeedbackForm({ form, speech, hospital, answersAreKept, start, on
   };
   return (
     <Formik
-      initialValues={start ?? initialValues(form)}
+      initialValues={start}
       validationSchema={schemaOf(form, speech)}
       validateOnChange={false}
       validateOnBlur={false}
@@ -37,6 +52,7 @@ export function FeedbackForm({ form, speech, hospital, answersAreKept, start, on
     >
       {({ isSubmitting, status }) => (
         <Form noValidate>
+          <Changes onChange={onChange} />
           <Stack $gap={BETWEEN_QUESTIONS}>
             <Stack>
               {!answersAreKept && <Note>{t('demo')}</Note>}

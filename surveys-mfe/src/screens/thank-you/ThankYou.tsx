@@ -4,7 +4,9 @@ import { styled } from 'styled-components';
 import { answerInWords, type SurveyForm, type Values } from '../../surveys/question.ts';
 import type { Speech } from '../../words.ts';
 
+/** Comes into view with the mark above it, also where a long form was scrolled down to its button. */
 const Title = styled.h2`
+  scroll-margin-block-start: 9rem;
   text-align: center;
 `;
 

@@ -5,14 +5,17 @@ import {
   type CareEvent,
   EVENT_TYPE,
   LinkButton,
+  type Media,
   paths,
   Row,
   Soft,
   Stack,
   type SurveyKind,
   SurveySlot,
+  useMediaFiles,
   useText,
 } from 'shared-ui';
+import { styled } from 'styled-components';
 import { Paragraphs } from '../../parts/Paragraphs.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { when } from '../../parts/when.ts';
@@ -37,7 +40,40 @@ export function EventContent({ event }: { event: CareEvent }) {
 function EventSurvey({ event, survey }: { event: CareEvent; survey: SurveyKind }) {
   const navigate = useNavigate();
   const leave = () => navigate(paths.profile.events(event.profileId), { replace: true });
-  return <SurveySlot survey={survey} onDone={leave} />;
+  return <SurveySlot survey={survey} about={event.id} onDone={leave} />;
+}
+
+/* As large with initials as with a picture: nothing moves when that comes. */
+const Face = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  inline-size: 5rem;
+  block-size: 5rem;
+
+  > img {
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: 50%;
+    background: var(--brand-soft);
+  }
+`;
+
+const NO_PICTURE: Media[] = [];
+
+/** The physician's picture; initials while it is on its way, or without one. */
+function Portrait({ event: { name, picture } }: { event: CareEvent }) {
+  const { fileOf } = useMediaFiles(picture ? [picture] : NO_PICTURE);
+  const file = picture && fileOf(picture.id);
+  return (
+    <Face>
+      {file?.state === 'ready' ? (
+        <img src={file.url} alt={picture?.alt} />
+      ) : (
+        <Avatar name={name.replace(/^\S+\.?\s/, '')} />
+      )}
+    </Face>
+  );
 }
 
 function Physician({ event }: { event: CareEvent }) {
@@ -45,7 +81,7 @@ function Physician({ event }: { event: CareEvent }) {
     <Card>
       <Stack>
         <Row>
-          <Avatar name={event.name.replace(/^\S+\.?\s/, '')} />
+          <Portrait event={event} />
           <strong>{event.content}</strong>
         </Row>
         {event.content2 && <Paragraphs text={event.content2} />}

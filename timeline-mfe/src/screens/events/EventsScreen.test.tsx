@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
@@ -82,7 +83,8 @@ test('the back arrow leads to the page before, where what was opened is not list
 describe('deleting', () => {
   const deletePhysician = async () => {
     const user = await open();
-    await user.click(await screen.findByRole('button', { name: 'Delete Dr. Osei' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Dr. Osei' }));
     return user;
   };
   const toast = () => within(screen.getByRole('status'));
@@ -133,5 +135,52 @@ describe('deleting', () => {
     expect(await toast().findByText('The event could not be brought back. Please try again.')).toBeVisible();
     await user.click(toast().getByRole('button', { name: 'Hide this message' }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});
+
+describe('a list of events', () => {
+  const card = (name: RegExp) => screen.getByRole('link', { name });
+
+  test('shows its delete buttons while it is being edited only', async () => {
+    fakeApi(timeline([physician, message]));
+    const user = await open();
+    await screen.findByRole('link', { name: /Dr. Osei/ });
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
+  });
+
+  test('is walked by arrow keys, Home and End; Delete deletes and goes on to the next card', async () => {
+    fakeApi({ ...timeline([physician, message]), 'DELETE v1/events/physician': undefined });
+    const user = await open();
+    (await screen.findByRole('link', { name: /Dr. Osei/ })).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(card(/Precautions/)).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(card(/Precautions/)).toHaveFocus();
+    await user.keyboard('{Home}');
+    expect(card(/Dr. Osei/)).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(card(/Precautions/)).toHaveFocus();
+    await user.keyboard('{ArrowUp}{Delete}');
+    expect(names()).toEqual(['Precautions']);
+    expect(card(/Precautions/)).toHaveFocus();
+  });
+
+  test('that is long is drawn in part; each card says its place', async () => {
+    const many = Array.from({ length: 200 }, (_, index) =>
+      careEvent({ id: `e${index}`, type: EVENT_TYPE.HOSPITAL, createdAt: new Date(2e12 - index * 1000).toISOString() }),
+    );
+    fakeApi(timeline(many));
+    await open();
+    const [first, ...others] = await screen.findAllByRole('listitem');
+    expect(first).toHaveAttribute('aria-posinset', '1');
+    expect(first).toHaveAttribute('aria-setsize', '200');
+    expect(others.length).toBeLessThan(100);
+    screen.getByRole('link', { name: /Event e0/ }).focus();
+    await userEvent.keyboard('{End}');
+    expect(screen.getByRole('link', { name: /Event e199/ })).toHaveFocus();
   });
 });

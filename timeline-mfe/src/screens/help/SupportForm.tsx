@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { Button, Note, Stack, type SupportRequest, sendSupportRequest, useText } from 'shared-ui';
-import { Form, Formik, FormikField, SelectField, TextArea } from 'shared-ui/forms';
+import {
+  Form,
+  Formik,
+  FormikField,
+  forgetValues,
+  KeepValues,
+  SelectField,
+  TextArea,
+  useKeptValues,
+} from 'shared-ui/forms';
 import { words } from '../../words.ts';
 
 // The values are what the support team reads, whatever language the person uses.
@@ -16,6 +25,9 @@ const METHODS = [
   { value: 'Phone', key: 'phone' },
 ] as const;
 
+/** Under this name what was typed is kept. */
+const FORM = 'support';
+
 const NOTHING_YET: SupportRequest = { issue: '', contactMethod: '', comments: '' };
 
 /** The longest comment that the API takes. */
@@ -24,11 +36,13 @@ const COMMENT_LENGTH = 2000;
 /** The support form; nothing in it is required (specification, section 5). What was written stays when sending fails. */
 export function SupportForm({ onSent }: { onSent(): void }) {
   const t = useText(words);
+  const start = useKeptValues(FORM, NOTHING_YET);
   const [hasFailed, setHasFailed] = useState(false);
   const send = async (request: SupportRequest) => {
     setHasFailed(false);
     try {
       await sendSupportRequest(request);
+      forgetValues(FORM);
       onSent();
     } catch (error) {
       console.info('A support request could not be sent', error);
@@ -36,9 +50,10 @@ export function SupportForm({ onSent }: { onSent(): void }) {
     }
   };
   return (
-    <Formik initialValues={NOTHING_YET} onSubmit={send}>
+    <Formik initialValues={start} onSubmit={send}>
       {({ isSubmitting }) => (
         <Form noValidate>
+          <KeepValues form={FORM} />
           <Stack $gap={16}>
             <FormikField name="issue">
               {(field) => (

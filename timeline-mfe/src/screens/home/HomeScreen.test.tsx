@@ -51,6 +51,23 @@ test('greets by name and lists the events of this stay, newest first, viewed one
   );
 });
 
+test('says on its own card that feedback still waits to be sent, and when it could not be', async () => {
+  fakeApi(timeline([viewed, survey]));
+  await open();
+  const card = await screen.findByRole('link', { name: /How was your admission/ });
+  const unsent = { key: 'key', about: 'survey', survey: 'admission', isInMemoryOnly: false } as const;
+  const set = (...found: (typeof unsent & { state: 'waiting' | 'refused' })[]) =>
+    act(() => store.setState({ delivery: { unsent: found, drafts: [] } }));
+  set({ ...unsent, state: 'waiting' });
+  expect(card).toHaveTextContent('Waiting to send');
+  expect(card).not.toHaveTextContent('Tell us');
+  expect(screen.getByRole('link', { name: /Already seen/ })).not.toHaveTextContent('Waiting');
+  set({ ...unsent, state: 'refused' });
+  expect(card).toHaveTextContent('Could not be sent');
+  set();
+  expect(card).toHaveTextContent('Tell us');
+});
+
 test('any other path below /app is home too', async () => {
   fakeApi(timeline([survey]));
   await openRoutes(feature.routes, '/app/somewhere/else');
@@ -115,7 +132,7 @@ describe('a supporter request', () => {
     expect(await screen.findByText('You support Maya.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
     expect(store.getState().profiles.list).toEqual([jordan, maya]);
-    expect(screen.getByRole('status')).toHaveTextContent('You are now a supporter of Maya Chen.');
+    expect(screen.getByText('You are now a supporter of Maya Chen.')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('region', { name: 'Your events' })).toHaveFocus();
   });
 

@@ -1,25 +1,24 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   type CareEvent,
   EmptyState,
-  EVENT_TYPE,
   ensureTimeline,
   FetchedContent,
+  FocusReturn,
   LiveRegion,
   loadTimeline,
   Page,
-  SectionTitle,
-  Stack,
   useFresh,
   useStore,
   useText,
 } from 'shared-ui';
-import { EventItem } from '../../parts/EventItem.tsx';
+import { DeletionToast } from '../../list/DeletionToast.tsx';
+import { EventGroups } from '../../list/EventGroups.tsx';
+import { useDeletion } from '../../list/useDeletion.ts';
 import { useNow } from '../../parts/useNow.ts';
 import { words } from '../../words.ts';
 import { greetingFor } from './greeting.ts';
 import { NextUp, OtherNotifications } from './Notifications.tsx';
-import { SupporterRequest } from './SupporterRequest.tsx';
 
 /** The profile whose day the home screen shows: the user's own. */
 const OWN_PROFILE = 1;
@@ -36,18 +35,19 @@ export function HomeScreen() {
     <Page title={t(`greeting.${greetingFor(new Date(now).getHours())}`, { name })}>
       <NextUp />
       <OtherNotifications />
-      <CurrentEvents now={now} />
+      <CurrentEvents />
     </Page>
   );
 }
 
-function CurrentEvents({ now }: { now: number }) {
+function CurrentEvents() {
   const t = useText(words);
   const { list, loading } = useStore((state) => state.events);
-  const events = list.filter(belongsHere);
+  const events = useMemo(() => list.filter(belongsHere), [list]);
+  const deletion = useDeletion();
   const place = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');
-  const onAccepted = (name: string) => {
+  const onAccepted = ({ name }: CareEvent) => {
     setSaid(t('request.accepted', { name }));
     // The card that had the focus is gone.
     place.current?.focus({ preventScroll: true });
@@ -63,19 +63,11 @@ function CurrentEvents({ now }: { now: number }) {
         retry={loadTimeline}
         empty={<EmptyState title={t('home.empty')} text={t('home.emptyText')} />}
       >
-        <SectionTitle>{t('home.events')}</SectionTitle>
-        <Stack as="ul">
-          {events.map((event) => (
-            <li key={event.id}>
-              {event.type === EVENT_TYPE.SUPPORTER_REQUEST ? (
-                <SupporterRequest event={event} now={now} onAccepted={() => onAccepted(event.name)} />
-              ) : (
-                <EventItem event={event} now={now} />
-              )}
-            </li>
-          ))}
-        </Stack>
+        <FocusReturn>
+          <EventGroups groups={[{ title: t('home.events'), events }]} deletion={deletion} onAccepted={onAccepted} />
+        </FocusReturn>
       </FetchedContent>
+      <DeletionToast deletion={deletion} />
     </section>
   );
 }

@@ -2,9 +2,11 @@ import Droplets from 'lucide-react/icons/droplets';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
-import { Card, type CareEvent, Stack, useText } from 'shared-ui';
+import { Card, type CareEvent, Soft, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../parts/Paragraphs.tsx';
+import { useNow } from '../../parts/useNow.ts';
+import { when } from '../../parts/when.ts';
 import { words } from '../../words.ts';
 
 const Rule = styled.li`
@@ -17,6 +19,32 @@ const Rule = styled.li`
   }
 `;
 
+/** With large type the words stand under the picture. */
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-3);
+
+  > div {
+    flex: 1 1 8rem;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Disc = styled.span`
+  --icon: 1.75rem;
+  display: grid;
+  flex: none;
+  place-items: center;
+  inline-size: 3.25rem;
+  block-size: 3.25rem;
+  border-radius: 50%;
+  background: var(--brand-soft);
+  color: var(--brand);
+`;
+
 const RULES = [
   { key: 'mask', icon: <ShieldCheck /> },
   { key: 'hands', icon: <Droplets /> },
@@ -24,9 +52,33 @@ const RULES = [
   { key: 'symptoms', icon: <HeartPulse /> },
 ] as const;
 
+interface CovidMessageProps {
+  /** The event that brought it, if one did. */
+  event: CareEvent | undefined;
+  /** It says its own name, because the screen's heading doesn't. */
+  isNamed?: boolean;
+}
+
 /** The COVID-19 precautionary message: in the words that came with the event, else in the product's own. */
-export function CovidMessage({ event }: { event: CareEvent | undefined }) {
-  return <Card>{event?.content2 ? <Paragraphs text={event.content2} /> : <StandingMessage />}</Card>;
+export function CovidMessage({ event, isNamed = false }: CovidMessageProps) {
+  const t = useText(words);
+  const now = useNow();
+  return (
+    <Card>
+      <Stack>
+        <Head>
+          <Disc>
+            <ShieldCheck />
+          </Disc>
+          <div>
+            {isNamed && <h2>{event?.name ?? t('message.covid.title')}</h2>}
+            {event && <Soft>{when(event.createdAt, now, t)}</Soft>}
+          </div>
+        </Head>
+        {event?.content2 ? <Paragraphs text={event.content2} /> : <StandingMessage />}
+      </Stack>
+    </Card>
+  );
 }
 
 function StandingMessage() {

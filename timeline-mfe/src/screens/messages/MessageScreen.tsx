@@ -21,7 +21,7 @@ export function MessageScreen() {
   const mine = profile.isOwn ? t('message.mine') : t('message.theirs', { name: profile.firstName });
   return (
     <PanelScreen title={messageId === undefined ? mine : (event?.name ?? t('message.covid.title'))}>
-      <CovidMessage event={event} />
+      <CovidMessage event={event} isNamed={messageId === undefined} />
     </PanelScreen>
   );
 }

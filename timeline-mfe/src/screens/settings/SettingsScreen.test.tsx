@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { changeSettings, store } from 'shared-ui';
-import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import { fakeApi, openPage, openRoutes, patient } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
 const open = async () => {
@@ -15,7 +16,7 @@ beforeEach(() => {
   fakeApi({});
 });
 
-afterEach(() => changeSettings({ locale: 'en', theme: 'LIGHT', responsiveFontSizes: true }));
+afterEach(() => changeSettings({ locale: 'en', theme: 'LIGHT', responsiveFontSizes: true, sounds: true }));
 
 test('says that settings are limited to the demo', async () => {
   await open();
@@ -43,4 +44,47 @@ test('the language changes at once', async () => {
   await user.click(screen.getByLabelText('Français'));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Paramètres'));
   expect(document.documentElement.lang).toBe('fr-CA');
+});
+
+test('sounds can be turned off', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('switch', { name: 'Sounds' }));
+  expect(store.getState().settings.sounds).toBe(false);
+});
+
+describe('how we reach the person', () => {
+  const PATCH = 'PATCH v1/users/me';
+  const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
+
+  test('starts with what is known, and is kept on the server', async () => {
+    const calls = fakeApi({ [PATCH]: { ...patient, contactEmail: 'j@example.org', mobilePhone: null } });
+    const user = await open();
+    expect(screen.getByLabelText('Phone', { selector: '[type=tel]' })).toHaveValue('+1 416 555 0101');
+    expect(screen.getByRole('radio', { name: 'Text Message' })).toBeChecked();
+    await user.clear(screen.getByLabelText('Phone', { selector: '[type=tel]' }));
+    await user.clear(screen.getByLabelText('Email', { selector: '[type=email]' }));
+    await user.type(screen.getByLabelText('Email', { selector: '[type=email]' }), ' j@example.org ');
+    await save(user);
+    expect(await screen.findByText('Your settings have been saved.')).toBeVisible();
+    expect(calls.at(-1)).toEqual({ route: PATCH, body: { mobilePhone: null, contactEmail: 'j@example.org' } });
+  });
+
+  test('an address that is none is not sent', async () => {
+    const calls = fakeApi({});
+    const user = await open();
+    await user.type(screen.getByLabelText('Email', { selector: '[type=email]' }), '@');
+    await save(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Email');
+    expect(calls).toEqual([]);
+  });
+
+  test('keeps what was typed when it could not be saved', async () => {
+    fakeApi({});
+    jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    const user = await open();
+    await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '9');
+    await save(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your settings could not be saved.');
+    expect(screen.getByLabelText('Phone', { selector: '[type=tel]' })).toHaveValue('+1 416 555 01019');
+  });
 });

@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { changeSettings, type Locale, Note, Page, paths, type Settings, Stack, useStore, useText } from 'shared-ui';
-import { RadioCards } from 'shared-ui/forms';
+import { RadioCards, SwitchField } from 'shared-ui/forms';
+import { AccessLogLink } from '../../parts/AccessLogLink.tsx';
 import { words } from '../../words.ts';
+import { ContactForm } from './ContactForm.tsx';
 
 /** Each language in its own words, whatever language is shown. */
 const LANGUAGES: { value: Locale; label: string }[] = [
@@ -42,6 +44,17 @@ export default function SettingsScreen() {
           value={settings.responsiveFontSizes ? 'grows' : 'fixed'}
           onChange={(choice) => changeSettings({ responsiveFontSizes: choice === 'grows' })}
         />
+        <SwitchField
+          label={t('settings.sounds')}
+          hint={t('settings.soundsHint')}
+          value={settings.sounds}
+          onChange={(sounds) => changeSettings({ sounds })}
+        />
+        <Stack as="section" $gap={16}>
+          <h2>{t('settings.contact')}</h2>
+          <ContactForm />
+        </Stack>
+        <AccessLogLink />
       </Stack>
     </Page>
   );

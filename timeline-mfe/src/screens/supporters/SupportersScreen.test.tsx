@@ -1,25 +1,17 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { Supporter } from 'shared-ui';
-import { fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
+import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
-
-const supporter = (name: string, status: Supporter['status'], profileId = 1): Supporter => ({
-  id: name,
-  profileId,
-  name,
-  content: `About ${name}`,
-  status,
-  permissions: { statusUpdates: true, medicalRecords: true, diagnosticResults: true, carePlans: true, feedback: true },
-});
 
 const routes = (supporters: Supporter[]) => ({
   'GET events': [],
-  'GET v1/profiles': [jordan],
+  'GET v1/profiles': [jordan, maya],
   'GET v1/notifications': [],
   'GET v1/supporters': supporters,
 });
 
-const open = () => openRoutes(feature.routes, '/profile/1/supporters');
+const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/supporters`);
+const sam = supporter({ id: 'sam', name: 'Sam Avery', content: 'Since March' });
 
 beforeEach(() => {
   openPage();
@@ -27,22 +19,40 @@ beforeEach(() => {
 });
 
 test('lists the supporters of the profile, each with their status in a word', async () => {
-  fakeApi(routes([supporter('Sam Avery', 'ACCEPTED'), supporter('Kim', 'PENDING'), supporter('Lee', 'PENDING', 2)]));
+  const kim = supporter({ id: 'kim', name: 'Kim', status: 'PENDING' });
+  fakeApi(routes([sam, kim, supporter({ id: 'lee', profileId: 2 })]));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Supporters' })).toBeVisible();
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
   const lines = screen.getAllByRole('listitem').map((line) => line.textContent);
-  expect(lines).toEqual(['SASam AveryAbout Sam AverySupporter', 'KKimAbout KimPending']);
+  expect(lines).toEqual(['SASam AverySupporterSince March', 'KKimPending']);
 });
 
-test('says so when there is none', async () => {
+test('profile 1 sees "Add new", also when there is nobody yet', async () => {
   fakeApi(routes([]));
   await open();
   expect(await screen.findByRole('heading', { name: 'No supporters yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add new' })).toHaveAttribute('href', '/profile/1/supporters/create');
+});
+
+test('nobody else sees it', async () => {
+  fakeApi(routes([supporter({ id: 'lee', profileId: 2, name: 'Lee' })]));
+  await open(2);
+  expect(await screen.findByText('Lee')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Add new' })).not.toBeInTheDocument();
 });
 
 test('says so when they can’t be fetched', async () => {
   fakeApi({});
   await open();
   expect(await screen.findByRole('alert')).toHaveTextContent('The supporters can’t be shown just now');
+});
+
+test('who comes back from one finds the focus on their line', async () => {
+  fakeApi(routes([sam]));
+  const user = await open();
+  await user.click(await screen.findByRole('link', { name: /Sam Avery/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sam Avery' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: /Sam Avery/ })).toHaveFocus());
 });

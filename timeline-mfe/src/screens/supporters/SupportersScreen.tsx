@@ -1,11 +1,15 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { Link } from 'react-router-dom';
 import {
   Avatar,
-  Card,
   EmptyState,
   ensureSupporters,
   FetchedContent,
+  LinkButton,
   loadSupporters,
   PanelScreen,
+  paths,
   Soft,
   Stack,
   type Supporter,
@@ -16,35 +20,51 @@ import {
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
+import { SupporterStatus } from './SupporterStatus.tsx';
 
-const Line = styled(Card)`
+const Line = styled(Link)`
   display: flex;
   align-items: center;
   gap: var(--space-3);
+  max-inline-size: var(--card-max);
+  min-block-size: 76px;
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius-m);
+  background: var(--surface);
+  box-shadow: var(--shadow-1);
+  color: var(--ink);
+  text-decoration: none;
+  transition: background var(--fade);
 
+  &:hover {
+    background: color-mix(in srgb, var(--brand-soft) 35%, var(--surface));
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
   > div {
     flex: 1;
     min-inline-size: 0;
   }
 `;
 
-const Status = styled.span`
-  color: var(--brand);
-  font-size: var(--text-s);
-  font-weight: 650;
-
-  &[data-status='PENDING'] {
-    color: var(--ink-soft);
-  }
+const Name = styled.strong`
+  display: block;
+  font-weight: 640;
 `;
 
-/** Who follows this profile, each with a word about whether they have accepted. */
+/** Who follows this profile, each with a word about whether they have accepted. Profile 1 may invite more people. */
 export function SupportersScreen() {
   const t = useText(words);
   const profile = useProfile();
   const { list, loading } = useStore((state) => state.supporters);
   const supporters = list.filter(({ profileId }) => profileId === profile.id);
   useFresh(ensureSupporters);
+  const add = profile.isOwn && (
+    <LinkButton variant="ghost" icon={<UserPlus />} to={paths.profile.createSupporter(profile.id)}>
+      {t('supporters.add')}
+    </LinkButton>
+  );
   return (
     <PanelScreen title={profile.isOwn ? t('supporters.mine') : t('supporters.theirs', { name: profile.firstName })}>
       <FetchedContent
@@ -53,7 +73,11 @@ export function SupportersScreen() {
         failed={t('supporters.failed')}
         failedText={t('nothingLost')}
         retry={loadSupporters}
-        empty={<EmptyState title={t('supporters.empty')} text={t('supporters.emptyText')} />}
+        empty={
+          <EmptyState title={t('supporters.empty')} text={t('supporters.emptyText')}>
+            {add}
+          </EmptyState>
+        }
       >
         <Stack as="ul">
           {supporters.map((supporter) => (
@@ -62,21 +86,22 @@ export function SupportersScreen() {
             </li>
           ))}
         </Stack>
+        {add}
       </FetchedContent>
     </PanelScreen>
   );
 }
 
-function SupporterLine({ name, content, status }: Supporter) {
-  const t = useText(words);
+function SupporterLine({ id, profileId, name, content, status }: Supporter) {
   return (
-    <Line>
+    <Line to={paths.profile.supporter(profileId, id)}>
       <Avatar name={name} />
       <div>
-        <strong>{name}</strong>
-        <Soft>{content}</Soft>
+        <Name>{name}</Name>
+        <SupporterStatus status={status} />
+        {content && <Soft>{content}</Soft>}
       </div>
-      <Status data-status={status}>{t(`supporters.${status}`)}</Status>
+      <ChevronRight />
     </Line>
   );
 }

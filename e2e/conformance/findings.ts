@@ -1,0 +1,81 @@
+import { CLAUSE_IDS, CLAUSES, type ClauseId } from './clauses.ts';
+
+/** How one clause stands. `open`: it could not be looked at, because an earlier one does not hold. */
+export interface Finding {
+  clause: ClauseId;
+  holds: 'yes' | 'no' | 'open';
+  /** What was seen, a line each. */
+  seen: string[];
+}
+
+/** What was found so far about one remote. */
+export class Findings {
+  readonly #seen = new Map<ClauseId, string[]>();
+  readonly #broken = new Set<ClauseId>();
+  readonly #looked = new Set<ClauseId>();
+
+  /** The clause was looked at; what was seen is worth a line. */
+  note(clause: ClauseId, line?: string): void {
+    this.#looked.add(clause);
+    if (line !== undefined) this.#add(clause, line);
+  }
+
+  /** The clause does not hold, because of this. */
+  fault(clause: ClauseId, line: string): void {
+    this.#looked.add(clause);
+    this.#broken.add(clause);
+    this.#add(clause, line);
+  }
+
+  /** The clause was looked at and holds exactly where this is true. */
+  expect(clause: ClauseId, holds: boolean, line: string): void {
+    if (holds) this.note(clause);
+    else this.fault(clause, line);
+  }
+
+  isBroken(...clauses: ClauseId[]): boolean {
+    return clauses.some((clause) => this.#broken.has(clause));
+  }
+
+  /** Every clause, in order. */
+  all(): Finding[] {
+    return CLAUSE_IDS.map((clause) => {
+      const holds = this.#broken.has(clause) ? 'no' : this.#looked.has(clause) ? 'yes' : 'open';
+      return { clause, holds, seen: this.#seen.get(clause) ?? [] };
+    });
+  }
+
+  #add(clause: ClauseId, line: string): void {
+    const lines = this.#seen.get(clause) ?? [];
+    if (!lines.includes(line)) this.#seen.set(clause, [...lines, line]);
+  }
+}
+
+const MARKS = { yes: 'ok  ', no: 'FAIL', open: '–   ' };
+const INDENT = '       ';
+const MOST_LINES = 6;
+
+function shortened(lines: string[]): string[] {
+  const more = lines.length - MOST_LINES;
+  return more > 0 ? [...lines.slice(0, MOST_LINES), `… and ${more} more like these`] : lines;
+}
+
+/** The findings as text that the remote's team can act on. */
+export function report(where: string, findings: Finding[]): string {
+  const lines = findings.flatMap(({ clause, holds, seen }) => {
+    const { says, mend } = CLAUSES[clause];
+    const head = `  ${MARKS[holds]} ${clause}: ${says}`;
+    const details = shortened(seen).map((line) => `${INDENT}${holds === 'no' ? 'seen: ' : ''}${line}`);
+    return [head, ...details, ...(holds === 'no' ? [`${INDENT}mend: ${mend}`] : [])];
+  });
+  const broken = findings.filter(({ holds }) => holds === 'no').length;
+  const open = findings.filter(({ holds }) => holds === 'open').length;
+  const verdict =
+    broken > 0
+      ? `${broken} of ${findings.length} clauses do not hold${open > 0 ? `, ${open} could not be looked at` : ''}.`
+      : `All ${findings.length} clauses hold.`;
+  return [`survey@1: ${where}`, '', ...lines, '', verdict].join('\n');
+}
+
+/** True when every clause was looked at and holds. */
+export const conforms = (findings: Finding[]) => findings.every(({ holds }) => holds === 'yes');

@@ -1,0 +1,73 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { readFolder, writeFolder } from '../../shell/gateway/disk.ts';
+import { isRecord } from '../../shell/gateway/fields.ts';
+import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
+import { PlainError, reasonOf } from '../../shell/gateway/plain-error.ts';
+
+/** An answer that takes longer is none, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/** A relative path that stays below its folder. */
+const isInside = (path: string) => !/^([a-z]+:|\/)|(^|\/)\.\.(\/|$)|\\/i.test(path);
+
+async function bytesAt(url: URL): Promise<Buffer> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((thrown: unknown) => {
+    throw new PlainError(`${url} can't be reached: ${reasonOf(thrown)}`);
+  });
+  if (!answer.ok) throw new PlainError(`${url} answered ${answer.status}.`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+function parsed(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new PlainError(`${where} is no JSON: ${reasonOf(thrown)}`);
+  }
+}
+
+/** The files that a remote.json names: all of a published one, the first ones of one that was only built. */
+function filesOf(manifest: unknown): string[] {
+  if (!isRecord(manifest)) return [];
+  const { files, entry, preload } = manifest;
+  const named = isRecord(files) ? Object.keys(files) : [entry, ...(Array.isArray(preload) ? preload : [])];
+  return named.filter((path) => typeof path === 'string' && path !== '' && isInside(path)) as string[];
+}
+
+async function mirror(url: URL, folder: string): Promise<void> {
+  const manifest = await bytesAt(url);
+  await writeFile(join(folder, REMOTE_MANIFEST), manifest);
+  for (const path of filesOf(parsed(manifest.toString(), url.href))) {
+    const file = join(folder, path);
+    // A file that is missing is a finding about the remote, not a reason to stop.
+    const bytes = await bytesAt(new URL(path, url)).catch(() => undefined);
+    if (bytes === undefined) continue;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+}
+
+/** Copies a built remote into `folder`: from the address of its remote.json, or from the folder that holds it. Throws PlainError. */
+export async function takeRemote(where: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  if (/^https?:/.test(where)) return mirror(new URL(where), folder);
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), where);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new PlainError(`There is nothing at ${path}.`);
+  const from = found.isDirectory() ? path : dirname(path);
+  const files = await readFolder(from);
+  if (!files.has(REMOTE_MANIFEST)) throw new PlainError(`There is no ${REMOTE_MANIFEST} in ${from}.`);
+  await writeFolder(folder, files);
+}
+
+/** What the remote's own remote.json says; undefined when it is no JSON object. */
+export async function readDeclared(folder: string): Promise<Record<string, unknown> | undefined> {
+  const text = await readFile(join(folder, REMOTE_MANIFEST), 'utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+// Builds the remote into dist/: the one script, and remote.json, which says what it is. Needs nothing but Node 20 or newer.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+
+const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
+const declared = JSON.parse(await readFile(new URL('remote.json', import.meta.url), 'utf8'));
+const source = await readFile(new URL('src/survey.js', import.meta.url), 'utf8');
+
+// A page may hold two versions at once, so the version belongs to the name that the script leaves on the page.
+const container = `${declared.container}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
+
+const dist = new URL('dist/', import.meta.url);
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+await writeFile(new URL(declared.entry, dist), source.replaceAll(declared.container, container));
+await writeFile(new URL('remote.json', dist), `${JSON.stringify({ ...declared, version, container }, null, 2)}\n`);
+console.log(`dist/ holds surveys ${version}.`);

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { profileRow } from '../../support/frame.ts';
+import { screen } from '../../support/screens.ts';
+import { settle } from '../../support/settle.ts';
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu(page).waitFor();
+}
+
+test.describe('the top bar', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('patient', { storySteps: 4 });
+    await page.goto('/profile/1/results');
+    await screen(page, 'My Results');
+  });
+
+  test('leads home by the logo and by the button', async ({ page }) => {
+    await page.getByRole('link', { name: 'Lodestar' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page).toHaveURL(/\/app$/);
+  });
+
+  test('has a menu of nine entries and "Log out", and the director in a demo', async ({ page }) => {
+    await openMenu(page);
+    await expect(menu(page).getByRole('listitem')).toHaveText([
+      'Home',
+      'My Profile',
+      'My Supporters',
+      'My Results',
+      'My Care Plans',
+      'Settings',
+      'Help & Support',
+      'View Tutorial',
+      'Reset',
+      'Demo story',
+      'Log out',
+    ]);
+    await expect(menu(page).getByRole('link', { name: 'My Results' })).toHaveAttribute('aria-current', 'page');
+    await expect(menu(page).getByRole('button', { name: 'Settings' })).toBeDisabled();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+  });
+
+  test('has a menu that leads where it says', async ({ page }) => {
+    for (const [name, path, heading] of [
+      ['Home', /\/app$/, /^Good /],
+      ['My Profile', /\/profile\/1\/events$/, 'My Events'],
+      ['My Supporters', /\/profile\/1\/supporters$/, 'My Supporters'],
+      ['My Results', /\/profile\/1\/results$/, 'My Results'],
+      ['My Care Plans', /\/profile\/1\/care-plans$/, 'My Care Plans'],
+      ['Help & Support', /\/app\/help$/, 'Help & Support'],
+      ['Demo story', /\/app\/demo$/, 'Demo story'],
+      ['Reset', /\/reset$/, 'Start again?'],
+    ] as const) {
+      await openMenu(page);
+      await menu(page).getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await screen(page, heading);
+      await expect(menu(page)).toHaveCount(0);
+    }
+  });
+
+  test('has a menu whose settings do nothing, and that leads into the tutorial', async ({ page }) => {
+    await openMenu(page);
+    // By force, since it says that it is disabled; the runner does not wait for the menu to stand then.
+    await settle(page);
+    await menu(page).getByRole('button', { name: 'Settings' }).click({ force: true });
+    await expect(menu(page)).toBeVisible();
+    await menu(page).getByRole('button', { name: 'View Tutorial' }).click();
+    await expect(page).toHaveURL(/\/onboarding\/tutorial$/);
+  });
+
+  test('has a menu that ends the session', async ({ page }) => {
+    await openMenu(page);
+    await menu(page).getByRole('button', { name: 'Log out' }).click();
+    await screen(page, 'Welcome to Lodestar');
+    expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+  });
+});
+
+test('the people stand at the bottom of every page but help, each with what asks for attention', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const token = await signIn('patient', { storySteps: 6 });
+  const events = (await stack.api.call('GET', 'events', { token })) as { status: string; profileId: number }[];
+  const count = events.filter(
+    ({ status, profileId }) => profileId === 1 && ['ACTIONABLE', 'NOT_VIEWED', 'URGENT'].includes(status),
+  ).length;
+  for (const path of ['/app', '/app/settings', '/app/demo', '/profile/1/events', '/profile/1/results']) {
+    await page.goto(path);
+    await expect(profileRow(page, `Jordan Avery You ${count} need attention`)).toBeVisible();
+  }
+  await page.goto('/app/help');
+  await screen(page, 'Help & Support');
+  await expect(page.getByRole('navigation', { name: 'Profiles' })).toHaveCount(0);
+});
+
+test('an event that was opened and left counts no more', async ({ page, signIn }) => {
+  await signIn('patient', { storySteps: 2 });
+  await page.goto('/app');
+  await expect(profileRow(page, '2 need attention')).toBeVisible();
+  await page.getByRole('link', { name: /Dr\. Amara Osei/ }).click();
+  await screen(page, 'Dr. Amara Osei');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(profileRow(page, '1 needs attention')).toBeVisible();
+});

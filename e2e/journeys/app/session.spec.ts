@@ -1,0 +1,126 @@
+import type { Page } from 'playwright/test';
+import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { goIntoTheApp, screen } from '../../support/screens.ts';
+
+/** Browsers write a call that failed to the console themselves. */
+const FAILED = /Failed to load resource|net::ERR_/;
+
+/** So long a page lets pass before it asks again about a session that ends after 30 minutes without use. */
+const ALMOST_IDLE_MS = 28 * 60_000;
+
+/** Lets the page come to where it looks when the session ends: a while after it was opened. */
+async function sessionIsWatched(page: Page): Promise<void> {
+  const looked = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().endsWith('/api/v1/sessions'),
+  );
+  await page.clock.fastForward(10_000);
+  await looked;
+}
+
+/** The product says that the session is over, and leads to the start. */
+async function readThatItIsOver(page: Page): Promise<void> {
+  const message = page.getByRole('dialog', { name: 'You have been logged out' });
+  await message.getByRole('button', { name: 'OK' }).click();
+  await expect(message).toHaveCount(0);
+  await screen(page, 'Welcome to Lodestar');
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: /How was your stay/ })).toBeVisible();
+});
+
+test('without the network the session goes on, and a line says how old everything is', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(FAILED);
+  await sessionIsWatched(page);
+  const line = page.getByText('You are offline.');
+  await context.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await page.clock.fastForward(61_000);
+  await expect(line).toBeVisible();
+  await expect(page.getByText('What you see is 1 minute old.')).toBeVisible();
+  await page.clock.fastForward(4 * 60_000);
+  await expect(page.getByText('What you see is 5 minutes old.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /How was your stay/ })).toBeVisible();
+  await context.unroute('**/api/**');
+  await page.clock.fastForward(61_000);
+  await expect(line).toHaveCount(0);
+});
+
+test('a network that goes or comes back is noticed at once', async ({ page, context, problems }) => {
+  problems.allow(FAILED);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+});
+
+for (const status of [401, 403]) {
+  test(`an answer of ${status} to the check ends the session, and nothing stays on the phone`, async ({
+    page,
+    context,
+    problems,
+  }) => {
+    problems.allow(FAILED);
+    await sessionIsWatched(page);
+    await context.route('**/api/v1/users/me', (route) =>
+      route.fulfill({ status, json: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } }),
+    );
+    await page.clock.fastForward(61_000);
+    await readThatItIsOver(page);
+    expect(await page.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
+    await expect(page.getByText('How was your stay?')).toHaveCount(0);
+  });
+}
+
+test('a session that the server has ended elsewhere ends here within a minute', async ({ page, stack, problems }) => {
+  problems.allow(FAILED);
+  await sessionIsWatched(page);
+  const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
+  await stack.api.call('DELETE', 'v1/sessions', { token });
+  await page.clock.fastForward(61_000);
+  await readThatItIsOver(page);
+});
+
+test('a person is asked before a session ends and what they typed stays; once it is over they are told, and find it again', async ({
+  page,
+  stack,
+  problems,
+}) => {
+  problems.allow(FAILED);
+  await page.goto('/app/help');
+  const comments = page.getByLabel('Comments');
+  await comments.fill('How do I find ward');
+  await sessionIsWatched(page);
+  stack.records.endSessionsIn(ACCOUNTS.patient.email, 100_000);
+  await page.clock.fastForward(ALMOST_IDLE_MS);
+  const question = page.getByRole('dialog', { name: 'Are you still there?' });
+  await expect(question).toContainText(/You will be logged out in:\s*1:\d\d/);
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(comments).toBeFocused();
+  await expect(comments).toHaveValue('How do I find ward');
+
+  stack.records.endSessionsIn(ACCOUNTS.patient.email, -1);
+  await page.clock.fastForward(ALMOST_IDLE_MS);
+  await readThatItIsOver(page);
+
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await screen(page, 'Your hospital journey, in one place');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: /hospital professional/i }).click();
+  await screen(page, 'Please Sign In');
+  await page.getByLabel('Email').fill(ACCOUNTS.patient.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await goIntoTheApp(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Help & Support' }).click();
+  await expect(comments).toHaveValue('How do I find ward');
+});

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { acceptMaya, profileRow } from '../../support/frame.ts';
+import { screen } from '../../support/screens.ts';
+
+/** How loud the two sounds are (specification, section 9). */
+const NEW_EVENT = 0.2;
+const CLICK = 0.25;
+
+/** Notes how loud every sound of the page is that begins. */
+async function listen(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const heard: number[] = [];
+    Object.assign(window, { heard });
+    window.GainNode = class extends GainNode {
+      constructor(context: BaseAudioContext, options?: GainOptions) {
+        super(context, options);
+        heard.push(options?.gain ?? 1);
+      }
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
+}
+
+test('a new event is heard and an opening panel clicks; the other person’s are silent', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const heard = await listen(page);
+  const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+  await acceptMaya(stack, token);
+  await page.goto('/app');
+  await profileRow(page, 'Maya Chen').click();
+  await screen(page, 'Maya’s Events');
+  // The second series comes in while her panel is open: seven events, no sound.
+  await expect(profileRow(page, 'Maya Chen You support Maya 7 need attention')).toBeVisible();
+  await profileRow(page, 'Jordan Avery').click();
+  await screen(page, 'My Events');
+  await expect.poll(heard).toEqual([CLICK]);
+  await page.getByRole('button', { name: 'Lower the panel' }).click();
+  await page.getByRole('button', { name: /^Raise the panel/ }).click();
+  await expect.poll(heard).toEqual([CLICK, CLICK]);
+});
+
+test('an event of the story is heard once', async ({ page, signIn }) => {
+  const heard = await listen(page);
+  // 20 s until the next step: time enough to hold the story.
+  await signIn('patient', { storySteps: 11 });
+  await page.goto('/app/demo');
+  const series = page.getByRole('progressbar', { name: 'Your story' });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(series).toHaveAttribute('aria-valuetext', '11 of 17');
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect.poll(heard).toEqual([NEW_EVENT]);
+});

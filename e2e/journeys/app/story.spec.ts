@@ -1,0 +1,140 @@
+import type { Page } from 'playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { profileRow } from '../../support/frame.ts';
+import { screen } from '../../support/screens.ts';
+
+/** The first series, in the order in which its events come. */
+const FIRST = [
+  'Admitted',
+  'Dr. Amara Osei',
+  'COVID-19 precautions',
+  'How was your admission?',
+  'Blood test done',
+  'Blood test results',
+  'Was your blood test explained well?',
+  'X-ray done',
+  'X-ray results',
+  'ECG results',
+  'Was your ECG explained well?',
+  'Your care plan',
+  'Maya Chen',
+  'Brain scan now, Level 1',
+  'Brain scan results',
+  'Discharged',
+  'How was your stay?',
+];
+
+/** The second series (specification, section 4). */
+const SECOND = [
+  'Supporter',
+  'Admitted',
+  'Dr. Luis Ortega',
+  'X-ray completed',
+  'Care plan',
+  'Discharged',
+  'X-ray results',
+];
+
+interface CareEvent {
+  name: string;
+  profileId: number;
+  previousStay: boolean;
+}
+
+const firstSeries = (page: Page) => page.getByRole('progressbar', { name: 'Your story' });
+const secondSeries = (page: Page) => page.getByRole('progressbar', { name: 'The story of the person you support' });
+const fast = (page: Page) => page.getByRole('radio', { name: '20 times as fast' }).check({ force: true });
+
+async function direct(page: Page): Promise<void> {
+  await page.goto('/app/demo');
+  await screen(page, 'Demo story');
+}
+
+test('plays to its end, both series, with a reload in the middle', async ({ page, stack, signIn }) => {
+  test.slow();
+  const token = await signIn('patient', { storySteps: 0 });
+  const names = async (profile: number) => {
+    const events = (await stack.api.call('GET', 'events', { token })) as CareEvent[];
+    const mine = events.filter(({ profileId, previousStay }) => profileId === profile && !previousStay);
+    return mine.map(({ name }) => name).reverse();
+  };
+  await direct(page);
+  await fast(page);
+  await expect(firstSeries(page)).toHaveAttribute('aria-valuetext', /^[5-9] of 17$/, { timeout: 20_000 });
+
+  await page.reload();
+  await screen(page, 'Demo story');
+  await fast(page);
+  await expect(page.getByText('The story is complete.')).toBeVisible({ timeout: 40_000 });
+  await expect(firstSeries(page)).toHaveAttribute('aria-valuetext', '17 of 17');
+  expect(await names(1)).toEqual(FIRST);
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await screen(page, /^Good /);
+  // What the story has left behind is what holds now.
+  await expect(page.getByText('Getting well at home')).toBeVisible();
+  await expect(page.getByText(/X-ray at 11:15/)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /How was your stay/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(profileRow(page, 'Maya Chen')).toBeVisible();
+  await expect(profileRow(page, 'Maya Chen You support Maya 7 need attention')).toBeVisible({ timeout: 20_000 });
+  expect(await names(2)).toEqual(SECOND);
+  await profileRow(page, 'Maya Chen').click();
+  await screen(page, 'Maya’s Events');
+  await expect(page.getByRole('link', { name: /X-ray results/ })).toBeVisible();
+});
+
+test('a new event stands in front of the others, in the list and on home', async ({ page, signIn }) => {
+  // 20 s until the next step: time enough to see the one before it in front.
+  await signIn('patient', { storySteps: 11 });
+  await page.goto('/app');
+  const first = page.getByRole('region', { name: 'Your events' }).getByRole('listitem').first();
+  await expect(first).toContainText('Was your ECG explained well?');
+  await expect(first).toContainText('Your care plan', { timeout: 40_000 });
+});
+
+test.describe('the director', () => {
+  test('holds the story, plays one step, and lets it go on', async ({ page, signIn }) => {
+    // 20 s until the next step: time enough to hold the story.
+    await signIn('patient', { storySteps: 11 });
+    await direct(page);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('The story is paused.')).toBeVisible();
+    await expect(firstSeries(page)).toHaveAttribute('aria-valuetext', '11 of 17');
+    await page.getByRole('button', { name: 'Next step' }).click();
+    await expect(firstSeries(page)).toHaveAttribute('aria-valuetext', '12 of 17');
+    expect(await violations(page)).toEqual([]);
+    await fast(page);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect(firstSeries(page)).toHaveAttribute('aria-valuetext', '14 of 17', { timeout: 20_000 });
+  });
+
+  test('starts the story again, and the person stays signed in', async ({ page, stack, signIn }) => {
+    const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+    await direct(page);
+    await expect(page.getByText('The story is complete.')).toBeVisible();
+    await page.getByRole('button', { name: 'Pause' }).isDisabled();
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start again' }).click();
+    await expect(page.getByText('The story has started again.')).toBeVisible();
+    await expect(firstSeries(page)).toHaveAttribute('aria-valuetext', /^[0-3] of 17$/);
+    await expect(secondSeries(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('link', { name: /Admitted/ })).toBeVisible();
+    await expect(page.getByText('How was your stay?')).toHaveCount(0);
+    const { series } = (await stack.api.call('GET', 'v1/story', { token })) as { series: { position: number }[] };
+    expect(series[0]?.position).toBeLessThan(17);
+  });
+});
+
+test('Reset starts the story again for whoever signs in next', async ({ page, stack, signIn }) => {
+  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+  await page.goto('/reset');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await screen(page, 'Welcome to Lodestar');
+  const token = await stack.api.signIn('patient');
+  const story = await stack.api.call('GET', 'v1/story', { token });
+  expect(story).toMatchObject({ isStoryDone: false, series: [{ id: 'patient', position: 0 }] });
+});

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { linkFor, numberOf, register, somebody } from '../../support/people.ts';
+import { callFailed } from '../../support/problems.ts';
+import { logIn, screen } from '../../support/screens.ts';
+import { createAccount, detailsOf, field, nda, press, STEPS, terms } from './creating.ts';
+
+const REGISTER = '**/api/v1/users/register';
+
+async function backToLogin(page: Page): Promise<void> {
+  await press(page, 'Back to Login');
+  await screen(page, 'Please Sign In');
+  await expect(page).toHaveURL(/\/onboarding\/login$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('create-account'))).toBeNull();
+}
+
+test('ACCOUNT_CREATED: an approved domain gets an e-mail whose link validates, signs in and leads on', async ({
+  page,
+  stack,
+}) => {
+  const person = somebody('example.org');
+  await createAccount(page, person);
+  await screen(page, 'Your account is created');
+  await expect(page.getByText(`We have sent an email to ${person.email}.`, { exact: false })).toBeVisible();
+
+  const { url } = await linkFor(stack, person.email, 'validate-email');
+  await page.goto(url);
+  await screen(page, 'Your email is validated');
+  await page.getByRole('link', { name: 'lets get started' }).click();
+  await screen(page, "You're all set, Ada");
+  await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
+  const token = (await page.evaluate(() => localStorage.getItem('access-token'))) ?? '';
+  expect(await stack.api.call('GET', 'v1/users/me', { token })).toMatchObject({
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    organization: person.organization,
+    phoneNumber: numberOf(person),
+    emailValidated: true,
+    hospitalStatusId: 1,
+  });
+});
+
+test('ACCOUNT_CREATED: Back to Login', async ({ page }) => {
+  await createAccount(page, somebody());
+  await screen(page, 'Your account is created');
+  await backToLogin(page);
+});
+
+test('ACCOUNT_DENIED: another domain is reviewed by hand', async ({ page, problems }) => {
+  const person = somebody('example.com');
+  await createAccount(page, person);
+  await screen(page, 'We will review your account');
+  await expect(
+    page.getByText(
+      `The email address you provided, ${person.email} is not from an institution we recognize in our database. We will manually review, and send you a confirmation to log in shortly, and continue our journey.`,
+    ),
+  ).toBeVisible();
+  await backToLogin(page);
+
+  problems.allow(callFailed('v1/sessions'));
+  await logIn(page, person.email, person.password);
+  await expect(page.getByRole('alert')).toContainText('Your email is not validated.');
+});
+
+test('ACCOUNT_ALREADY_EXISTS: another e-mail can be tried without typing the rest again', async ({
+  page,
+  stack,
+  problems,
+}) => {
+  problems.allow(callFailed('v1/users/register'));
+  const known = somebody();
+  await register(stack, known);
+  // In capitals, as some phones begin what is typed.
+  const typed = { ...somebody(), email: known.email.toUpperCase() };
+  await createAccount(page, typed);
+  await screen(page, 'This email is taken');
+  await expect(
+    page.getByText(`The email address ${typed.email} is already in use. Please try another email address.`),
+  ).toBeVisible();
+
+  const other = somebody();
+  await press(page, 'Try another email address');
+  await screen(page, STEPS.details);
+  await expect(field(page, 'Phone Number')).toHaveValue(typed.phone);
+  await field(page, 'Email').fill(other.email);
+  await press(page, 'Next');
+  await screen(page, STEPS.agreements);
+  await press(page, 'Done');
+  await screen(page, 'Your account is created');
+  await expect(linkFor(stack, other.email, 'validate-email')).resolves.toBeDefined();
+});
+
+test('ACCOUNT_ALREADY_EXISTS: Back to Login', async ({ page, stack, problems }) => {
+  problems.allow(callFailed('v1/users/register'));
+  const known = somebody();
+  await register(stack, known);
+  await createAccount(page, known);
+  await screen(page, 'This email is taken');
+  await backToLogin(page);
+});
+
+test('after a decision a reload begins anew, with nothing of the account left', async ({ page }) => {
+  await createAccount(page, somebody());
+  await screen(page, 'Your account is created');
+  await page.reload();
+  await screen(page, STEPS.details);
+  await expect(field(page, 'Email')).toHaveValue('');
+});
+
+for (const [fault, breakIt, sentence, line] of [
+  ['no network', 'offline', /^We can't reach the server just now\./, /net::ERR_INTERNET_DISCONNECTED/],
+  ['a broken server', 500, 'Something went wrong', callFailed('v1/users/register')],
+  ['a server that is being replaced', 503, 'Something went wrong', callFailed('v1/users/register')],
+] as const) {
+  test(`${fault} keeps the form and says so; the next try succeeds`, async ({ page, context, problems }) => {
+    problems.allow(line);
+    const person = somebody();
+    if (breakIt !== 'offline') await context.route(REGISTER, (route) => route.fulfill({ status: breakIt, body: '' }));
+    await page.goto('/onboarding/create-account');
+    for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);
+    await press(page, 'Next');
+    await field(page, 'Password').fill(person.password);
+    await field(page, 'Confirm Password').fill(person.password);
+    await press(page, 'Next');
+    await nda(page).check();
+    await terms(page).check();
+    if (breakIt === 'offline') await context.setOffline(true);
+    await press(page, 'Done');
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+    await screen(page, STEPS.agreements);
+    await expect(nda(page)).toBeChecked();
+
+    if (breakIt === 'offline') await context.setOffline(false);
+    else await context.unroute(REGISTER);
+    await press(page, 'Done');
+    await screen(page, 'Your account is created');
+  });
+}

@@ -1,0 +1,216 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { somebody } from '../../support/people.ts';
+import { screen } from '../../support/screens.ts';
+import { recordRequests } from '../../support/traffic.ts';
+import {
+  detailsOf,
+  expectErrors,
+  field,
+  fillDetails,
+  fillPasswords,
+  goToAgreements,
+  nda,
+  press,
+  STEPS,
+  terms,
+} from './creating.ts';
+
+const WEAK =
+  'Password needs to be 8 – 14 characters with at least 1 letter, 1 number, 1 special character (-@$!%*#?&), and no spaces.';
+
+test.describe('CREATE_ACCOUNT', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/onboarding/create-account');
+    await screen(page, STEPS.details);
+  });
+
+  test('Next on an empty step names every field that is missing, and stays', async ({ page }) => {
+    await press(page, 'Next');
+    await expectErrors(page, {
+      'First Name': 'First Name Required',
+      'Last Name': 'Last Name Required',
+      Email: 'Email Required',
+      'Organization Name': 'Organization Name Required',
+      'Phone Number': 'Phone Number Required',
+    });
+    await screen(page, STEPS.details);
+  });
+
+  test('an e-mail and a number of another form are refused; mended, the step is done', async ({ page }) => {
+    const person = somebody();
+    for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);
+    await field(page, 'Email').fill('ada@example');
+    await field(page, 'Phone Number').fill('123123123');
+    await press(page, 'Next');
+    await expectErrors(page, {
+      Email: 'Invalid Email',
+      'Phone Number': 'Invalid Phone Number (example 1231231234)',
+    });
+    await field(page, 'Email').fill(person.email);
+    await field(page, 'Phone Number').fill(person.phone);
+    await press(page, 'Next');
+    await screen(page, STEPS.password);
+    await expect(page.getByText('Step 2 of 3')).toBeVisible();
+  });
+
+  test('the number keeps digits only, ten of them; the country is searched and chosen', async ({ page }) => {
+    await field(page, 'Phone Number').pressSequentially('(416) 555-01019x');
+    await expect(field(page, 'Phone Number')).toHaveValue('4165550101');
+    const country = page.getByRole('combobox', { name: 'Country' });
+    await expect(country).toHaveValue('Canada (CA) +1');
+    await country.click();
+    await expect(page.getByRole('option').first()).toHaveText('Australia (AU) +61');
+    await country.fill('deutsch');
+    await expect(page.getByText('No country matches.').first()).toBeVisible();
+    await country.fill('germ');
+    await page.getByRole('option', { name: /Germany/ }).click();
+    await expect(country).toHaveValue('Germany (DE) +49');
+  });
+
+  test('Cancel leaves for the login, and nothing of what was typed stays behind', async ({ page }) => {
+    await field(page, 'First Name').fill('Ada');
+    await press(page, 'Cancel');
+    await screen(page, 'Please Sign In');
+    expect(await page.evaluate(() => sessionStorage.getItem('create-account'))).toBeNull();
+    await page.goBack();
+    await screen(page, STEPS.details);
+    await expect(field(page, 'First Name')).toHaveValue('');
+  });
+});
+
+test.describe('SET_PASSWORD', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/onboarding/create-account');
+    await fillDetails(page, somebody());
+  });
+
+  test('Next on an empty step asks for both', async ({ page }) => {
+    await press(page, 'Next');
+    await expectErrors(page, { Password: 'Password Required', 'Confirm Password': 'Confirm Password Required' });
+  });
+
+  for (const [why, password] of [
+    ['short', 'Pass-1a'],
+    ['without a letter', '1234567-'],
+    ['without a digit', 'Password-'],
+    ['without a special character', 'Password1'],
+    ['with a space', 'Good pass-1'],
+  ] as const) {
+    test(`a password ${why} is refused with the rule`, async ({ page }) => {
+      await field(page, 'Password').fill(password);
+      await field(page, 'Confirm Password').fill(password);
+      await press(page, 'Next');
+      await expectErrors(page, { Password: WEAK });
+    });
+  }
+
+  test('two different passwords are refused', async ({ page }) => {
+    await field(page, 'Password').fill('Good-pass1');
+    await field(page, 'Confirm Password').fill('Good-pass2');
+    await press(page, 'Next');
+    await expectErrors(page, { 'Confirm Password': 'Passwords do not match' });
+  });
+
+  test('the two rules on the screen are ticked off while it is typed, and a longer one than the message says will do', async ({
+    page,
+  }) => {
+    const met = page.getByRole('listitem').filter({ hasText: 'done' });
+    await expect(page.getByRole('listitem')).toHaveText([
+      'minimum 8 characters',
+      'at least one number or special character',
+    ]);
+    await field(page, 'Password').fill('abcdefgh');
+    await expect(met).toHaveText([/minimum 8 characters/]);
+    await field(page, 'Password').fill('Far-longer-than-14-characters-1');
+    await expect(met).toHaveCount(2);
+    await field(page, 'Confirm Password').fill('Far-longer-than-14-characters-1');
+    await press(page, 'Next');
+    await screen(page, STEPS.agreements);
+  });
+
+  test('Back returns to the details, which are still there; half a password is no saved one', async ({ page }) => {
+    await field(page, 'Password').fill('half');
+    await press(page, 'Back');
+    await screen(page, STEPS.details);
+    await expect(field(page, 'First Name')).toHaveValue('Ada');
+    await press(page, 'Next');
+    await screen(page, STEPS.password);
+    await expect(field(page, 'Password')).toHaveValue('half');
+  });
+});
+
+test.describe('NDA', () => {
+  const person = somebody();
+
+  test.beforeEach(async ({ page }) => {
+    await goToAgreements(page, person);
+  });
+
+  test('Done with neither or one box ticked says what is missing and sends nothing', async ({ page }) => {
+    const requests = recordRequests(page);
+    const alert = page.getByRole('alert');
+    await press(page, 'Done');
+    await expect(alert).toHaveText('Please agree to the NDA and Privacy Policy');
+    await expect(nda(page)).toBeFocused();
+    await nda(page).check();
+    await press(page, 'Done');
+    await expect(alert).toHaveText('Please agree to the NDA and Privacy Policy');
+    await expect(terms(page)).toBeFocused();
+    await terms(page).check();
+    await expect(alert).toHaveCount(0);
+    expect(requests.filter((url) => url.includes('/register'))).toEqual([]);
+  });
+
+  test('Back leads step by step; who has saved a password jumps from the details to the NDA', async ({ page }) => {
+    await nda(page).check();
+    await press(page, 'Back');
+    await screen(page, STEPS.password);
+    await expect(field(page, 'Password')).toHaveValue(person.password);
+    await press(page, 'Back');
+    await screen(page, STEPS.details);
+    await press(page, 'Next');
+    await screen(page, STEPS.agreements);
+    await expect(nda(page)).toBeChecked();
+    await expect(terms(page)).not.toBeChecked();
+  });
+
+  for (const [link, heading] of [
+    ['Read the NDA', 'Non-Disclosure Agreement'],
+    ['Read the Privacy Policy', 'Privacy Policy'],
+    ['Read the Terms', 'Terms of Use'],
+  ] as const) {
+    test(`leaving for "${heading}" and coming back keeps the step and what was given`, async ({ page }) => {
+      await terms(page).check();
+      await page.getByRole('link', { name: link }).click();
+      await screen(page, heading);
+      await press(page, 'Back');
+      await screen(page, STEPS.agreements);
+      await expect(terms(page)).toBeChecked();
+      await press(page, 'Back');
+      await expect(field(page, 'Password')).toHaveValue(person.password);
+      await press(page, 'Back');
+      for (const [label, value] of Object.entries(detailsOf(person))) {
+        await expect(field(page, label)).toHaveValue(value);
+      }
+    });
+  }
+
+  test('a full reload keeps details and ticks, and asks for the password again, which is stored nowhere', async ({
+    page,
+  }) => {
+    await nda(page).check();
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).toContain(person.email);
+    expect(stored).not.toContain(person.password);
+    await page.reload();
+    await screen(page, STEPS.password);
+    await expect(field(page, 'Password')).toHaveValue('');
+    await fillPasswords(page, person);
+    await expect(nda(page)).toBeChecked();
+    await press(page, 'Back');
+    await press(page, 'Back');
+    for (const [label, value] of Object.entries(detailsOf(person))) {
+      await expect(field(page, label)).toHaveValue(value);
+    }
+  });
+});

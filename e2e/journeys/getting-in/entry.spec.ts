@@ -1,0 +1,156 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { member, numberOf, scanned, sessionOf } from '../../support/people.ts';
+import { screen } from '../../support/screens.ts';
+import { keepSession } from '../../support/session.ts';
+import { recordRequests } from '../../support/traffic.ts';
+
+/** How long the splash plays, in milliseconds. */
+const SPLASH_MS = 1_200;
+
+/** Stops the page's clock, so that a screen that passes by itself can be looked at. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'settings'));
+const wasIn = (page: Page) =>
+  page.evaluate(() => /"isUserValidated":true/.test(localStorage.getItem('settings') ?? ''));
+
+test('/ plays the splash, then leads a visitor to the start of onboarding', async ({ page }) => {
+  await stopClock(page);
+  await page.goto('/');
+  await screen(page, /^Lodestar$/);
+  await page.clock.runFor(SPLASH_MS);
+  await screen(page, 'Welcome to Lodestar');
+  await expect(page).toHaveURL(/\/onboarding$/);
+});
+
+test('/ leads who still needs the PIN to it', async ({ page, stack, context }) => {
+  const { token } = await scanned(stack);
+  await keepSession(context, { token });
+  await page.goto('/');
+  await screen(page, 'Enter your PIN');
+  await expect(page).toHaveURL(/\/onboarding\/pin-code$/);
+});
+
+test('/ leads who is signed in but not past the tutorial offer to the PIN, which a full session enters too', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const person = await member(stack);
+  await keepSession(context, { token: await sessionOf(stack, person) });
+  await page.goto('/');
+  await screen(page, 'Enter your PIN');
+  await expect(page.getByText(/^We sent a 4-digit code/)).toBeVisible();
+  await page.getByLabel('4-digit code').fill((await stack.api.newestPin(numberOf(person))) ?? '');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await screen(page, "You're all set, Ada");
+});
+
+test('/ leads who is in to the app', async ({ page, signIn }) => {
+  await signIn('patient');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/app$/);
+  await screen(page, /^Good /);
+});
+
+test('an address that does not exist starts over', async ({ page }) => {
+  for (const path of ['/nowhere', '/onboarding/nowhere', '/profile/none/events']) {
+    await page.goto(path);
+    await screen(page, 'Welcome to Lodestar');
+  }
+});
+
+test('/refresh has everything fetched again and goes to the app', async ({ page, signIn }) => {
+  await signIn('patient');
+  const requests = recordRequests(page);
+  await page.goto('/refresh');
+  await expect(page).toHaveURL(/\/app$/);
+  await screen(page, /^Good /);
+  await expect.poll(() => requests.filter((url) => url.endsWith('/api/events')).length).toBeGreaterThan(0);
+});
+
+test('/refresh leads a visitor to the start', async ({ page }) => {
+  await page.goto('/refresh');
+  await screen(page, 'Welcome to Lodestar');
+});
+
+test.describe('/reset', () => {
+  test('asks first: Cancel changes nothing', async ({ page, signIn }) => {
+    await signIn('second');
+    await page.goto('/reset');
+    await screen(page, 'Start again?');
+    await expect(
+      page.getByText('This signs you out, clears what this phone has kept and starts the demo from the beginning.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/app$/);
+    await screen(page, /^Good /);
+  });
+
+  test('starts the demo again, signs out, leaves nothing on the phone and starts at the root', async ({
+    page,
+    stack,
+    context,
+  }) => {
+    const token = await sessionOf(stack, await member(stack));
+    await stack.api.playStory(token, 3);
+    await keepSession(context, { token, settings: { isUserValidated: true, theme: 'DARK' } });
+    await page.goto('/reset');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await screen(page, 'Welcome to Lodestar');
+    expect(await keptKeys(page)).toEqual([]);
+    expect(await wasIn(page)).toBe(false);
+    await expect(stack.api.call('GET', 'v1/users/me', { token })).rejects.toThrow('401');
+  });
+
+  test('that does not get through says so and changes nothing; the next one does', async ({
+    page,
+    context,
+    stack,
+    problems,
+  }) => {
+    problems.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+    await keepSession(context, {
+      token: await sessionOf(stack, await member(stack)),
+      settings: { isUserValidated: true },
+    });
+    await page.goto('/reset');
+    await screen(page, 'Start again?');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(
+      page.getByText('The demo could not be reset. Please check your connection and try again.'),
+    ).toBeVisible();
+    expect(await keptKeys(page)).toEqual(['access-token']);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await screen(page, 'Welcome to Lodestar');
+    expect(await keptKeys(page)).toEqual([]);
+  });
+
+  test('works for a visitor too', async ({ page }) => {
+    await page.goto('/reset');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await screen(page, 'Welcome to Lodestar');
+  });
+});
+
+test('/expired says whom to ask, then clears local storage and returns to the root', async ({ page, signIn }) => {
+  await signIn('expired', { settings: { theme: 'DARK' } });
+  await page.goto('/expired');
+  await screen(page, 'Your trial period has expired');
+  await expect(
+    page.getByText('Your trial period has expired. To re-activate, please contact our support team.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /support@example\.org/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /extension 123/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Back to the start' }).click();
+  await screen(page, 'Welcome to Lodestar');
+  await expect(page).toHaveURL(/\/onboarding$/);
+  expect(await keptKeys(page)).toEqual([]);
+  expect(await wasIn(page)).toBe(false);
+});

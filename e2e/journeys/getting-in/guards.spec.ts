@@ -1,0 +1,87 @@
+import { ACCOUNTS } from '../../support/api.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { member, scanned, sessionOf } from '../../support/people.ts';
+import { screen } from '../../support/screens.ts';
+import { keepSession } from '../../support/session.ts';
+import { ROWS } from './routes.ts';
+
+const APP = ['/app', '/app/help', '/app/settings', '/app/anything', '/profile/1/events', '/profile/1/care-plans'];
+const ONBOARDING = ROWS.map(({ route }) => route);
+
+test('onboarding guard: who is in sees none of its screens, but the app', async ({ page, signIn }) => {
+  test.slow();
+  await signIn('patient');
+  for (const route of ONBOARDING) {
+    await page.goto(route);
+    await expect(page, route).toHaveURL(/\/app$/);
+  }
+});
+
+for (const who of ['a visitor', 'who is in'] as const) {
+  test(`onboarding guard: while viewTutorial is on, ${who} sees the tutorial on every route`, async ({
+    page,
+    context,
+    stack,
+  }) => {
+    test.slow();
+    const token = who === 'who is in' ? { token: await sessionOf(stack, await member(stack)) } : {};
+    await keepSession(context, { ...token, settings: { viewTutorial: true, isUserValidated: who === 'who is in' } });
+    for (const route of ONBOARDING) {
+      await page.goto(route);
+      await expect(page, route).toHaveURL(/\/onboarding\/tutorial$/);
+    }
+    await screen(page, 'Your timeline');
+  });
+}
+
+test('app guard: a visitor is led to the start from every route', async ({ page }) => {
+  for (const route of APP) {
+    await page.goto(route);
+    await expect(page, route).toHaveURL(/\/onboarding$/);
+  }
+});
+
+test('app guard: a phone that was let in before lets no visitor in', async ({ page, context }) => {
+  await keepSession(context, { settings: { isUserValidated: true } });
+  for (const route of APP) {
+    await page.goto(route);
+    await expect(page, route).toHaveURL(/\/onboarding$/);
+  }
+});
+
+test('app guard: who still needs the PIN is led to it from every route', async ({ page, context, stack }) => {
+  const { token } = await scanned(stack);
+  await keepSession(context, { token, settings: { isUserValidated: true } });
+  for (const route of APP) {
+    await page.goto(route);
+    await expect(page, route).toHaveURL(/\/onboarding\/pin-code$/);
+  }
+});
+
+test('app guard: who is not past the tutorial offer is led to the PIN from every route', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await keepSession(context, { token: await sessionOf(stack, await member(stack)) });
+  for (const route of APP) {
+    await page.goto(route);
+    await expect(page, route).toHaveURL(/\/onboarding\/pin-code$/);
+  }
+});
+
+test('app guard: an expired trial is led to its own screen from every route', async ({ page, signIn }) => {
+  await signIn('expired');
+  for (const route of [...APP, '/refresh']) {
+    await page.goto(route);
+    await expect(page, route).toHaveURL(/\/expired$/);
+  }
+});
+
+test('an expired trial gets no PIN: its wristband leads to /expired', async ({ page, context, stack }) => {
+  const token = await stack.api.scan(ACCOUNTS.expired.wristband);
+  await keepSession(context, { token });
+  await page.goto('/onboarding/pin-code');
+  await screen(page, 'Your trial period has expired');
+  await expect(page).toHaveURL(/\/expired$/);
+});

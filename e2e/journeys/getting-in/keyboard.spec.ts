@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test';
+import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { activate, tabTo, typeInto } from '../../support/keyboard.ts';
+import { giveCamera } from '../../support/page-camera.ts';
+import { register, somebody } from '../../support/people.ts';
+import { callFailed } from '../../support/problems.ts';
+import { screen } from '../../support/screens.ts';
+import { detailsOf, field, nda, STEPS, terms } from './creating.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+/** A screen begins at its heading. */
+async function arrive(page: Page, heading: string): Promise<void> {
+  await screen(page, heading);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+}
+
+/** The summary of what is wrong has the focus; its first line leads to the field. */
+async function followFirstError(page: Page, message: string, label: string): Promise<void> {
+  await expect(page.getByRole('alert')).toBeFocused();
+  await activate(page, link(page, message));
+  await expect(field(page, label)).toBeFocused();
+}
+
+test.beforeEach(async ({ context }) => {
+  // A pointer would be a cheat, also one that a helper uses.
+  await context.addInitScript(() => {
+    addEventListener('pointerdown', () => console.error('A pointer was used'), true);
+  });
+});
+
+test('an account is created by keyboard alone, from the login and back to it', async ({ page }) => {
+  test.slow();
+  const person = somebody();
+  await page.goto('/onboarding/login');
+  await arrive(page, 'Please Sign In');
+  await activate(page, link(page, 'Create Account'));
+  await arrive(page, 'Your wristband signs you in');
+  await activate(page, link(page, 'Next'));
+
+  await arrive(page, STEPS.details);
+  await activate(page, button(page, 'Next'));
+  await followFirstError(page, 'First Name Required', 'First Name');
+  await page.keyboard.type(person.firstName);
+  for (const [label, value] of Object.entries(detailsOf(person)).slice(1, 4)) {
+    await typeInto(page, field(page, label), value);
+  }
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await typeInto(page, country, 'canad');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(country).toHaveValue('Canada (CA) +1');
+  await typeInto(page, field(page, 'Phone Number'), person.phone);
+  await page.keyboard.press('Enter');
+
+  await arrive(page, STEPS.password);
+  await page.keyboard.press('Tab');
+  await activate(page, button(page, 'Next'));
+  await followFirstError(page, 'Password Required', 'Password');
+  await page.keyboard.type(person.password);
+  await activate(page, button(page, 'Show password').first(), 'Space');
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await typeInto(page, field(page, 'Confirm Password'), person.password);
+  await page.keyboard.press('Enter');
+
+  await arrive(page, STEPS.agreements);
+  await activate(page, button(page, 'Done'));
+  await expect(page.getByRole('alert')).toHaveText('Please agree to the NDA and Privacy Policy');
+  await expect(nda(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await activate(page, link(page, 'Read the NDA'));
+  await arrive(page, 'Non-Disclosure Agreement');
+  await activate(page, button(page, 'Back'));
+  await arrive(page, STEPS.agreements);
+  await expect(nda(page)).toBeChecked();
+  await activate(page, terms(page), 'Space');
+  await activate(page, button(page, 'Done'), 'Space');
+
+  await arrive(page, 'Your account is created');
+  await activate(page, button(page, 'Back to Login'));
+  await arrive(page, 'Please Sign In');
+});
+
+test('a login by keyboard alone: an empty one, a wrong one, and in', async ({ page, problems }) => {
+  problems.allow(callFailed('v1/sessions'));
+  await page.goto('/onboarding/login');
+  await arrive(page, 'Please Sign In');
+  await activate(page, button(page, 'Login'));
+  await followFirstError(page, 'Email Required', 'Email');
+  await page.keyboard.type(ACCOUNTS.second.email);
+  await typeInto(page, field(page, 'Password'), 'not-my-password1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Authenication Failed');
+  await expect(field(page, 'Password')).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(PASSWORD);
+  await activate(page, button(page, 'Show password'), 'Space');
+  await expect(field(page, 'Password')).toHaveValue(PASSWORD);
+  await activate(page, button(page, 'Login'));
+  await arrive(page, "You're all set, Robin");
+});
+
+test('a button that goes with its press leaves the focus with what it did', async ({ page, context, stack }) => {
+  const person = somebody();
+  await register(stack, person);
+  await page.goto('/onboarding/login');
+  await arrive(page, 'Please Sign In');
+  await typeInto(page, field(page, 'Email'), person.email);
+  await typeInto(page, field(page, 'Password'), person.password);
+  await page.keyboard.press('Enter');
+  await activate(page, button(page, 'Resend validation email'));
+  const sent = page.getByRole('status').filter({ hasText: 'A new validation email has been sent' });
+  await expect(sent).toBeFocused();
+
+  await giveCamera(context);
+  await context.clearPermissions();
+  await page.goto('/onboarding/scan-code');
+  await arrive(page, 'Scan my wristband');
+  await activate(page, button(page, 'Turn on the camera'));
+  await expect(page.getByText('Hold the code between the corners')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scan my wristband' })).toBeFocused();
+});
+
+test('every way out of the login is reached by keyboard', async ({ page }) => {
+  for (const [name, heading] of [
+    ['Create Account', 'Your wristband signs you in'],
+    ['Forgot Password?', 'Forgot Password?'],
+    ['Cancel', 'How would you like to begin?'],
+  ] as const) {
+    await page.goto('/onboarding/login');
+    await arrive(page, 'Please Sign In');
+    await activate(page, link(page, name));
+    await arrive(page, heading);
+  }
+});
+
+test('the focus goes round the country list, which Escape closes without a change', async ({ page }) => {
+  await page.goto('/onboarding/create-account');
+  await arrive(page, STEPS.details);
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await tabTo(page, country);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(country).toBeFocused();
+  await expect(country).toHaveValue('Canada (CA) +1');
+});

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { member, scanned, sessionOf } from '../../support/people.ts';
+import { callFailed } from '../../support/problems.ts';
+import { screen } from '../../support/screens.ts';
+import { keepSession } from '../../support/session.ts';
+import type { Stack } from '../../support/stack.ts';
+import { ROWS, type Row, type Way } from './routes.ts';
+
+/** What is read instead of watched, so that every step shows its words. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** The screen's visitor: nobody, or somebody of their own. */
+async function become(by: Row['by'], stack: Stack, context: BrowserContext): Promise<void> {
+  if (by === undefined) return;
+  const token = by === 'narrow' ? (await scanned(stack)).token : await sessionOf(stack, await member(stack));
+  const isLearning = by === 'learning';
+  await keepSession(context, { token, settings: { isUserValidated: isLearning, viewTutorial: isLearning } });
+}
+
+async function take(page: Page, { press, as, to, heading }: Way): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole(as ?? 'link', { name: press, exact: as === 'button' })
+    .click();
+  await screen(page, heading);
+  await expect(page).toHaveURL(new RegExp(`${to}$`));
+}
+
+for (const { route, heading, texts, ways, by } of ROWS) {
+  test(`${route}: its words, and its ways on and back`, async ({ page, stack, context, problems }) => {
+    // The link in this route's address was never sent.
+    problems.allow(callFailed('v1/users/validate-email'));
+    await become(by, stack, context);
+    for (const [index, way] of ways.entries()) {
+      await page.goto(route);
+      await screen(page, heading);
+      await expect(page).toHaveTitle(`${heading} · Lodestar`);
+      if (index === 0) {
+        for (const text of texts) {
+          const found = page.getByRole('main').getByText(text, { exact: true });
+          await expect(found.first()).toBeVisible();
+        }
+      }
+      await take(page, way);
+      // The offer and the tutorial let their person in; the next way is taken by somebody who is not in yet.
+      await page.evaluate(() => localStorage.removeItem('settings'));
+    }
+  });
+}
+
+for (const { route, by } of ROWS.filter((row) => row.by === 'narrow' || row.by === 'full')) {
+  test(`${route}: a visitor is led to the login`, async ({ page }) => {
+    await page.goto(route);
+    await screen(page, 'Please Sign In');
+    await expect(page).toHaveURL(/\/onboarding\/login$/);
+  });
+
+  if (by === 'full') {
+    test(`${route}: who still needs the PIN is led to it`, async ({ page, stack, context }) => {
+      await become('narrow', stack, context);
+      await page.goto(route);
+      await screen(page, 'Enter your PIN');
+    });
+  }
+}
+
+test('/onboarding/nda: Next waits for both boxes, then leads to the info screen', async ({ page }) => {
+  await page.goto('/onboarding/nda');
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(next).toBeDisabled();
+  await page.getByRole('checkbox', { name: /Non-Disclosure Agreement/ }).check();
+  await expect(next).toBeDisabled();
+  await page.getByRole('link', { name: 'Read the Privacy Policy' }).click();
+  await screen(page, 'Privacy Policy');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await screen(page, 'This is a trial');
+  await expect(page.getByRole('checkbox', { name: /Non-Disclosure Agreement/ })).toBeChecked();
+  await page.getByRole('checkbox', { name: /Privacy Policy and the Terms/ }).check();
+  await next.click();
+  await screen(page, 'Your hospital journey, in one place');
+});
+
+for (const route of ['/onboarding/nda-legal', '/onboarding/privacy', '/onboarding/terms']) {
+  test(`${route}: every line of its contents leads to its section`, async ({ page }) => {
+    await page.goto(route);
+    const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+    await expect(contents.nth(5)).toBeVisible();
+    const titles = await contents.allInnerTexts();
+    for (const [index, title] of titles.entries()) {
+      await contents.nth(index).click();
+      const name = title.replace(/^\d+\.\s*/, '');
+      await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: name })).toBeFocused();
+    }
+  });
+}
+
+test('the agreements are under the law of Canada, and the terms name the courts of Ontario', async ({ page }) => {
+  for (const route of ['/onboarding/nda-legal', '/onboarding/terms']) {
+    await page.goto(route);
+    await expect(
+      page
+        .getByRole('article')
+        .getByText(/laws (of|in force in) .*Canada/)
+        .first(),
+    ).toBeVisible();
+  }
+  await expect(
+    page
+      .getByRole('article')
+      .getByText(/courts of (the Province of )?Ontario/)
+      .first(),
+  ).toBeVisible();
+});
+
+test('every screen speaks French, its title too', async ({ page, context, problems }) => {
+  test.slow();
+  problems.allow(callFailed('v1/users/validate-email'));
+  await keepSession(context, { settings: { locale: 'fr' } });
+  for (const { route, heading } of ROWS.filter((row) => row.by === undefined)) {
+    await page.goto(route);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeFocused();
+    await expect(title, route).not.toHaveText(heading);
+    await expect(page).toHaveTitle(`${await title.textContent()} · Lodestar`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA');
+  }
+});
+
+test('every screen below the welcome has a way home', async ({ page }) => {
+  for (const { route } of ROWS.filter((row) => row.by === undefined).slice(2, 6)) {
+    await page.goto(route);
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    await screen(page, 'Welcome to Lodestar');
+  }
+});

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { breakCamera, giveCamera, holdUp } from '../../support/page-camera.ts';
+import { member, wristbandFor } from '../../support/people.ts';
+import { callFailed } from '../../support/problems.ts';
+import { screen } from '../../support/screens.ts';
+import { expectErrors, field, press } from './creating.ts';
+
+const WRONG_BARCODE =
+  "We're having some trouble confirming your barcode. Please confirm you have entered it correctly. If the problem persists, please contact the provider for further support.";
+const WRONG_QR_CODE = "We're having some trouble confirming your QR Code. Please try to re-scan or try another way.";
+const AIM = 'Hold the code between the corners';
+const HINT = 'Make sure the code is steady and well-lit. Hold your phone 12 inches away and then bring it closer.';
+
+async function expectContacts(page: Page): Promise<void> {
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('link', { name: /support@example\.org/ })).toBeVisible();
+  await expect(alert.getByRole('link', { name: /extension 123/ })).toHaveCount(2);
+}
+
+async function byHand(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Enter the code by hand' }).click();
+  await screen(page, 'Enter your barcode');
+}
+
+test.describe('by hand', () => {
+  test('an empty field is not sent', async ({ page }) => {
+    await page.goto('/onboarding/enter-barcode');
+    await press(page, 'Submit');
+    await expectErrors(page, { Barcode: 'Barcode Required' });
+  });
+
+  test('a wrong code is said with whom to ask, and stays; the right one leads to the PIN', async ({
+    page,
+    stack,
+    problems,
+  }) => {
+    problems.allow(callFailed('v1/sessions/code'));
+    const code = wristbandFor(stack, await member(stack));
+    await page.goto('/onboarding/enter-barcode');
+    await field(page, 'Barcode').fill('ER99999999');
+    await press(page, 'Submit');
+    await expect(page.getByRole('alert')).toContainText(WRONG_BARCODE);
+    await expectContacts(page);
+    await expect(field(page, 'Barcode')).toHaveValue('ER99999999');
+    // As people type it: small letters, spaces.
+    await field(page, 'Barcode').fill(` ${code.toLowerCase().slice(0, 4)} ${code.slice(4)}`);
+    await press(page, 'Submit');
+    await screen(page, 'Enter your PIN');
+    await expect(page).toHaveURL(/\/onboarding\/pin-code$/);
+  });
+
+  test('a check that does not get through says so, and not that the code is wrong', async ({
+    page,
+    context,
+    stack,
+    problems,
+  }) => {
+    problems.allow(/net::ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/onboarding/enter-barcode');
+    await field(page, 'Barcode').fill(wristbandFor(stack, await member(stack)));
+    await context.setOffline(true);
+    await press(page, 'Submit');
+    await expect(page.getByRole('alert')).toContainText("We can't reach the server just now.");
+    await expect(page.getByText(WRONG_BARCODE)).toHaveCount(0);
+    await context.setOffline(false);
+    await press(page, 'Submit');
+    await screen(page, 'Enter your PIN');
+  });
+});
+
+test.describe('by camera', () => {
+  test('is explained before the browser asks', async ({ page }) => {
+    await page.goto('/onboarding/scan-code');
+    await expect(page.getByText(/Pictures stay on your phone: nothing is recorded or sent\./)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible();
+    await expect(page.locator('video')).toHaveCount(0);
+  });
+
+  test('a camera that is not allowed is said, and the way by hand works', async ({ page, context }) => {
+    await context.grantPermissions([]);
+    await page.goto('/onboarding/scan-code');
+    await expect(page.getByRole('alert')).toContainText('The camera is not allowed');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await byHand(page);
+  });
+
+  for (const [error, said] of [
+    ['NotFoundError', 'No camera found'],
+    ['NotReadableError', 'The camera did not start'],
+  ] as const) {
+    test(`${error}: "${said}", and the way by hand works`, async ({ page, context }) => {
+      await breakCamera(context, error);
+      await page.goto('/onboarding/scan-code');
+      await expect(page.getByRole('alert')).toContainText(said);
+      await byHand(page);
+    });
+  }
+
+  test('the hint comes after 8 seconds without success, and not before', async ({ page, context }) => {
+    await giveCamera(context);
+    await page.clock.install();
+    await page.goto('/onboarding/scan-code');
+    await expect(page.getByText(AIM)).toBeVisible();
+    await press(page, 'Back');
+    await screen(page, 'Find the code that looks like this');
+    // The screen is there by now: it opens again while the clock stands still.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await page.getByRole('link', { name: 'scan my wristband' }).click();
+    await expect(page.getByText(AIM)).toBeVisible();
+    await page.clock.runFor(7_900);
+    await expect(page.getByText(AIM)).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(page.getByText(HINT)).toBeVisible();
+  });
+
+  test('an unknown code is said with whom to ask, and scanning goes on to the right one', async ({
+    page,
+    context,
+    stack,
+    problems,
+  }) => {
+    problems.allow(callFailed('v1/sessions/code'));
+    const code = wristbandFor(stack, await member(stack));
+    await giveCamera(context);
+    await page.goto('/onboarding/scan-code');
+    await expect(page.getByText(AIM)).toBeVisible();
+    await holdUp(page, 'ER99999999');
+    await expect(page.getByRole('alert')).toContainText(WRONG_QR_CODE);
+    await expectContacts(page);
+    await holdUp(page, code);
+    await screen(page, 'Scan successful');
+    await screen(page, 'Enter your PIN');
+  });
+
+  test('a phone with a light can turn it on and off', async ({ page, context }) => {
+    await giveCamera(context, { hasTorch: true });
+    await page.goto('/onboarding/scan-code');
+    const isLit = () => page.evaluate(() => globalThis.pretendCamera.isLit);
+    await press(page, 'Turn on the light');
+    await expect.poll(isLit).toBe(true);
+    await press(page, 'Turn off the light');
+    await expect.poll(isLit).toBe(false);
+  });
+
+  test('a phone without a light has no button for it', async ({ page, context }) => {
+    await giveCamera(context);
+    await page.goto('/onboarding/scan-code');
+    await expect(page.getByText(AIM)).toBeVisible();
+    await expect(page.getByRole('button', { name: /light/ })).toHaveCount(0);
+  });
+});

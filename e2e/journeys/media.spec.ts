@@ -1,0 +1,79 @@
+import type { Page, Response } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { screen } from '../support/screens.ts';
+import { keepSession } from '../support/session.ts';
+
+/** What the first visit to welcome may fetch of pictures, films, sounds and animations, in bytes. */
+const WELCOME_BUDGET = 120_000;
+
+const isMedia = (response: Response) =>
+  ['image', 'media'].includes(response.request().resourceType()) ||
+  /\.(mp4|mp3|webp|svg|png|jpg)$/.test(response.url());
+
+/** Whether the sky's movements run, are held, or both. */
+const skyStates = (page: Page) =>
+  page
+    .locator('[data-animation="background"] svg')
+    .evaluate((sky) => [...new Set(sky.getAnimations({ subtree: true }).map(({ playState }) => playState))]);
+
+/** Where the film stands, in seconds. */
+const moment = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
+
+test('welcome: the sky stands first, then moves, can be stopped, and its media stay within their budget', async ({
+  page,
+}) => {
+  let bytes = 0;
+  const sums: Promise<void>[] = [];
+  const count = (response: Response) => {
+    const sum = response.request().sizes();
+    sums.push(
+      sum.then(({ responseBodySize }) => {
+        bytes += responseBodySize;
+      }),
+    );
+  };
+  let isAfterFirstScreen = false;
+  // What comes after the first screen stands is the animation: its drawing and its player.
+  page.on('response', (response) => (isAfterFirstScreen || isMedia(response)) && count(response));
+  await page.goto('/onboarding/welcome');
+  await screen(page, /^Welcome/);
+  isAfterFirstScreen = true;
+  await page.locator('[data-animation="background"] svg').waitFor();
+  await Promise.all(sums);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(WELCOME_BUDGET);
+  await expect.poll(() => skyStates(page)).toEqual(['running']);
+  await page.getByRole('button', { name: 'Stop the stars' }).click();
+  await expect(page.getByRole('button', { name: 'Move the stars' })).toBeVisible();
+  expect(await skyStates(page)).toEqual(['paused']);
+});
+
+test('the tutorial’s film plays by itself, stands at the end of its step, and goes on', async ({ page, context }) => {
+  await keepSession(context, { settings: { isUserValidated: true, viewTutorial: true } });
+  await page.goto('/onboarding/tutorial');
+  await screen(page, 'Your timeline');
+  await page.getByRole('button', { name: 'Next' }).waitFor();
+  expect(await moment(page)).toBeCloseTo(5.5, 0);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await screen(page, 'Open an event');
+  await expect.poll(() => moment(page)).toBeGreaterThan(6);
+});
+
+test('the tutorial can be read on one page, from every step', async ({ page, context }) => {
+  await keepSession(context, { settings: { isUserValidated: true, viewTutorial: true } });
+  await page.goto('/onboarding/tutorial');
+  await page.getByRole('button', { name: 'Read instead' }).click();
+  await page.getByRole('link', { name: 'Read all steps on one page' }).click();
+  await screen(page, 'Tutorial transcript');
+  await expect(page.getByRole('listitem')).toHaveCount(12);
+  await page.getByRole('button', { name: 'Back to the tutorial' }).click();
+  await screen(page, 'Your timeline');
+});
+
+test('the wristband’s film goes round by itself, and stops when it is told', async ({ page }) => {
+  await page.goto('/onboarding/scanning-barcode-video');
+  await screen(page, 'Your wristband signs you in');
+  await expect.poll(() => moment(page)).toBeGreaterThan(0.2);
+  await page.getByRole('button', { name: 'Pause the video' }).click();
+  await page.getByRole('button', { name: 'Play the video' }).waitFor();
+});

@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { callFailed } from '../../support/problems.ts';
+import { openResult } from './opening.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const STORY = { storySteps: Number.POSITIVE_INFINITY };
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+/** How many dark points the page that is shown has: a page that was not drawn has none. */
+const inkOn = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Page' })
+    .locator('canvas')
+    .evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      return Array.from(data).filter((value, at) => at % 4 === 0 && value < 100).length;
+    });
+
+/** A document of two tagged pages, printed by a browser as hospitals do. */
+async function printed(page: Page): Promise<Buffer> {
+  const printer = await page.context().browser()?.newPage();
+  if (!printer) throw new Error('No browser to print with');
+  await printer.setContent('<h1>First</h1><p>One</p><h1 style="break-before: page">Second</h1><p>Two</p>');
+  const bytes = await printer.pdf({ tagged: true });
+  await printer.close();
+  return bytes;
+}
+
+test('the report is a real PDF: drawn, zoomed, downloaded, and read as text', async ({ page, signIn }) => {
+  await signIn('patient', STORY);
+  await openResult(page, /Brain scan/);
+  await expect(page.getByRole('tab')).toHaveText(['PDF File', 'Insights', 'Questions']);
+  const sheet = page.getByRole('region', { name: 'Page' });
+  await expect(page.getByRole('img', { name: 'Page 1 of 1: Brain scan report' })).toBeVisible();
+  await expect(sheet).toHaveAttribute('aria-busy', 'false');
+  expect(await inkOn(page)).toBeGreaterThan(500);
+
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.getByRole('status', { name: 'Zoom' })).toHaveText('150 %');
+  await expect(sheet).toHaveAttribute('aria-busy', 'false');
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Brain scan report.pdf');
+  expect((await readFile(await download.path())).toString('latin1', 0, 5)).toBe('%PDF-');
+
+  await page.getByRole('button', { name: 'Read the report as text' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 4 }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/no (bleeding|haemorrhage|hemorrhage|intracranial)/i)
+      .first(),
+  ).toBeVisible();
+});
+
+test('a report of several pages can be leafed through', async ({ page, signIn }) => {
+  await signIn('patient', STORY);
+  const body = await printed(page);
+  await page.route(/\/media\//, (route) => route.fulfill({ body, contentType: 'application/pdf' }));
+  await openResult(page, /Brain scan/);
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByRole('img', { name: /^Page 2 of 2/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Read the report as text' }).click();
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['First', 'Second']);
+  await expect(page.getByText('Two', { exact: true })).toBeVisible();
+});
+
+test('the navigator works on the insights until the server has them', async ({ page, signIn }) => {
+  await signIn('patient', STORY);
+  await openResult(page, /Brain scan/);
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/insights')) answers.push(response.status());
+  });
+  await tab(page, 'Insights').click();
+  await expect(page.getByText('The navigator is working on your report').first()).toBeVisible();
+  await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The brain was shaken and needs rest. It heals by itself.')).toBeVisible();
+  expect(answers[0]).toBe(202);
+  expect(answers[answers.length - 1]).toBe(200);
+  // Once prepared they are there at once.
+  await tab(page, 'Questions').click();
+  await tab(page, 'Insights').click();
+  await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible();
+});
+
+test('questions can be ticked, stay ticked on another visit, and are shared', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { handedOver: [] });
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: unknown) => (globalThis as unknown as { handedOver: unknown[] }).handedOver.push(data),
+    });
+  });
+  await signIn('patient', STORY);
+  await openResult(page, /Brain scan/);
+  await tab(page, 'Questions').click();
+  await expect(page.getByRole('checkbox')).toHaveCount(10);
+  await expect(page.getByRole('button', { name: 'Share all questions' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'When can I drive again?' }).check();
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith('/questions') && response.request().method() === 'POST',
+  );
+  await page.getByRole('checkbox', { name: 'Do I need another scan?' }).check();
+  expect((await kept).status()).toBe(200);
+  await page.getByRole('button', { name: 'Share 2 questions' }).click();
+  const shared = await page.evaluate(() => (globalThis as unknown as { handedOver: { text: string }[] }).handedOver);
+  expect(shared.map(({ text }) => text)).toEqual([
+    'Questions for my doctor: Brain scan (CT)\n• Do I need another scan?\n• When can I drive again?',
+  ]);
+
+  await page.reload();
+  await tab(page, 'Questions').click();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(page.getByRole('checkbox', { name: 'When can I drive again?' })).toBeChecked();
+});
+
+test('without a share sheet questions are copied, and without that mailed', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    Object.defineProperty(navigator, 'clipboard', {
+      value: {
+        writeText: async (text: string) => {
+          if ('isDeaf' in globalThis) throw new DOMException('no', 'NotAllowedError');
+          Object.assign(globalThis, { copied: text });
+        },
+      },
+    });
+  });
+  await signIn('patient', STORY);
+  await openResult(page, /Brain scan/);
+  await tab(page, 'Questions').click();
+  await page.getByRole('button', { name: 'Share all questions' }).click();
+  await expect(page.getByText('Copied.', { exact: false })).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { copied: string }).copied.split('•').length)).toBe(11);
+  await page.evaluate(() => Object.assign(globalThis, { isDeaf: true }));
+  await page.getByRole('button', { name: 'Share all questions' }).click();
+  await expect(page.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute(
+    'href',
+    /^mailto:\?subject=Questions/,
+  );
+});
+
+test('a tick that could not be kept is taken back and says so; a report that does not come can be asked for again', async ({
+  page,
+  signIn,
+  problems,
+}) => {
+  problems.allow(callFailed('v1/results/.*/(questions|media|insights)'));
+  await signIn('patient', STORY);
+  await page.route(/\/media\/|\/questions$|\/insights$/, (route) =>
+    route.request().method() === 'GET' && route.request().url().endsWith('/questions')
+      ? route.fallback()
+      : route.fulfill({ status: 503, body: '' }),
+  );
+  await openResult(page, /Brain scan/);
+  await expect(page.getByRole('alert')).toContainText('Your report can’t be shown just now');
+  await tab(page, 'Questions').click();
+  await page.getByRole('checkbox').first().click();
+  await expect(page.getByRole('alert')).toContainText('Your tick could not be kept just now.');
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await tab(page, 'Insights').click();
+  await expect(page.getByRole('alert')).toContainText('Your insights can’t be shown just now');
+  await page.unrouteAll();
+  await tab(page, 'PDF File').click();
+  await expect(page.getByRole('img', { name: /^Page 1 of 1/ })).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright/test';
+import { ACCOUNTS } from '../../support/api.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { screen } from '../../support/screens.ts';
+import { eventList, manyEvents } from '../../support/timeline.ts';
+
+const COUNT = 5_000;
+/** The page's DOM stays under this many elements. */
+const MOST_ELEMENTS = 1_500;
+const EVENTS = '/profile/1/events';
+
+const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
+
+interface Walk {
+  /** Different events that were drawn on the way. */
+  seen: number;
+  /** The most elements the page had on the way. */
+  most: number;
+}
+
+/** Scrolls the list from its top to its bottom, a screen at a time, and notes what is drawn once it has been painted. */
+function walk(page: Page, screens = Number.MAX_SAFE_INTEGER): Promise<Walk> {
+  return eventList(page, 'This stay').evaluate(async (list, screens) => {
+    let scroller = list.parentElement;
+    while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+    if (!scroller) throw new Error('Nothing scrolls the list');
+    const seen = new Set<string>();
+    let most = 0;
+    const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let last = -1, passed = 0; scroller.scrollTop !== last && passed < screens; passed++) {
+      for (const row of list.children) seen.add(row.querySelector('a')?.textContent?.match(/Visit \d+/)?.[0] ?? '');
+      most = Math.max(most, document.querySelectorAll('*').length);
+      last = scroller.scrollTop;
+      // As far as rows are drawn beyond what is in view, and no further.
+      scroller.scrollTop += 1.4 * scroller.clientHeight;
+      await painted();
+    }
+    seen.delete('');
+    return { seen: seen.size, most };
+  }, screens);
+}
+
+test.describe('5,000 events', () => {
+  // Hundreds of screens, one after the other, on whatever machine this runs.
+  test.setTimeout(180_000);
+
+  test.beforeEach(async ({ stack, signIn }) => {
+    const token = await signIn('second', { storySteps: Number.POSITIVE_INFINITY });
+    const told = (await stack.api.call('GET', 'events', { token })) as { id: string; previousStay: boolean }[];
+    for (const { id, previousStay } of told) {
+      if (!previousStay) await stack.api.call('DELETE', `v1/events/${id}`, { token });
+    }
+    await stack.records.addEvents(ACCOUNTS.second.email, manyEvents(COUNT));
+  });
+
+  test.afterEach(async ({ stack }) => {
+    await stack.api.playStory(await stack.api.signIn('second'), 0);
+  });
+
+  test('all can be reached by scrolling, and the page stays small', async ({ page }) => {
+    await page.goto(EVENTS);
+    await screen(page, 'My Events');
+    await expect(eventList(page, 'This stay').getByRole('listitem').first()).toContainText(`Visit ${COUNT}`);
+    const { seen, most } = await walk(page);
+    expect(seen).toBe(COUNT);
+    expect(most).toBeLessThan(MOST_ELEMENTS);
+    expect(most).toBeGreaterThan(100);
+  });
+
+  test('all can be reached by keyboard, each says its place, and scrolling takes nobody’s focus', async ({ page }) => {
+    await page.goto(EVENTS);
+    await screen(page, 'My Events');
+    const list = eventList(page, 'This stay');
+    const row = (number: number) =>
+      list.getByRole('listitem').filter({ hasText: new RegExp(`Visit ${number}(?!\\d)`) });
+    await row(COUNT).getByRole('link').focus();
+    await page.keyboard.press('Tab');
+    await expect(row(COUNT - 1).getByRole('link')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(row(1).getByRole('link')).toBeFocused();
+    await expect(row(1)).toBeInViewport();
+    await expect(row(1)).toHaveAttribute('aria-posinset', String(COUNT));
+    await expect(row(1)).toHaveAttribute('aria-setsize', String(COUNT));
+    await page.keyboard.press('ArrowUp');
+    await expect(row(2).getByRole('link')).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(row(COUNT).getByRole('link')).toBeFocused();
+    await expect(row(COUNT)).toBeInViewport();
+
+    // A finger scrolls far away from what has the focus.
+    await walk(page, 50);
+    await expect(row(COUNT)).not.toBeInViewport();
+    await expect(row(COUNT).getByRole('link')).toBeFocused();
+    expect(await elements(page)).toBeLessThan(MOST_ELEMENTS);
+  });
+
+  test('who comes back from an event far down finds the list where it was', async ({ page }) => {
+    await page.goto(EVENTS);
+    await screen(page, 'My Events');
+    const list = eventList(page, 'This stay');
+    await list.getByRole('link').first().focus();
+    await page.keyboard.press('End');
+    const target = list.getByRole('listitem').filter({ hasText: /Visit 3(?!\d)/ });
+    await target.getByRole('link').click();
+    await screen(page, 'Visit 3');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await screen(page, 'My Events');
+    await expect(list.getByRole('listitem').filter({ hasText: /Visit 2(?!\d)/ })).toBeInViewport();
+  });
+
+  test('home holds them as well, also while it lies behind the panel', async ({ page }) => {
+    await page.goto('/app');
+    await expect(eventList(page, 'Your events').getByRole('listitem').first()).toContainText(`Visit ${COUNT}`);
+    expect(await elements(page)).toBeLessThan(MOST_ELEMENTS);
+    await page
+      .getByRole('navigation', { name: 'Profiles' })
+      .getByRole('link', { name: /Robin Tremblay/ })
+      .click();
+    await screen(page, 'My Events');
+    await expect(eventList(page, 'This stay').getByRole('listitem').first()).toContainText(`Visit ${COUNT}`);
+    const { most } = await walk(page, 20);
+    expect(most).toBeLessThan(MOST_ELEMENTS);
+  });
+});

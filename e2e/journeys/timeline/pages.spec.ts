@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../../support/fixtures.ts';
+import { callFailed } from '../../support/problems.ts';
+import { screen } from '../../support/screens.ts';
+import { eventCard, eventList } from '../../support/timeline.ts';
+
+const brand = JSON.parse(readFileSync(new URL('../../../shell/brand.json', import.meta.url), 'utf8')) as {
+  supportPhones: { number: string }[];
+};
+
+test('home greets, says what is next and good to know, and lists the events of this stay', async ({ page, signIn }) => {
+  await signIn('patient', { storySteps: 4 });
+  await page.goto('/app');
+  await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
+  await expect(page.getByText('What happens next')).toBeVisible();
+  await expect(page.getByText('Free Wi-Fi for patients')).toBeVisible();
+  await expect(eventList(page, 'Your events').getByRole('link', { name: /Admitted/ })).toBeVisible();
+  await page.goto('/app/anything/else');
+  await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
+});
+
+test('a timeline that can’t be fetched says so, and Try again brings it', async ({
+  page,
+  context,
+  problems,
+  signIn,
+}) => {
+  problems.allow(callFailed('events'));
+  await signIn('patient', { storySteps: 4 });
+  const events = '**/api/events';
+  await context.route(events, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/app');
+  await expect(page.getByText('Your timeline can’t be shown just now')).toBeVisible();
+  await context.unroute(events);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(eventCard(page, 'Admitted')).toBeVisible();
+});
+
+for (const path of ['/profile/1/messages', '/profile/1/messages/any']) {
+  test(`${path} shows the COVID-19 precautionary message under a heading that names it`, async ({ page, signIn }) => {
+    await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'COVID-19 precautions' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(/[Ww]ear a mask outside your room/)).toBeVisible();
+  });
+}
+
+test('resources: a search over categories that can’t be opened yet', async ({ page, signIn }) => {
+  await signIn('patient', { storySteps: 1 });
+  await page.goto('/profile/1/resources');
+  await screen(page, 'My Resources');
+  const categories = page.getByRole('main').getByRole('list').getByRole('button');
+  await expect(categories).toHaveCount(6);
+  for (const category of await categories.all()) await expect(category).toBeDisabled();
+  await page.getByLabel('Search resources').fill('medic');
+  await expect(categories).toHaveText(['Medication']);
+  await page.getByLabel('Search resources').fill('zzz');
+  await expect(page.getByRole('main').getByText('No resource has this name.').first()).toBeVisible();
+});
+
+test('the support form texts the support team and thanks', async ({ page, stack, signIn }) => {
+  const [support] = brand.supportPhones;
+  await signIn('patient', { storySteps: 1 });
+  await page.goto('/app/help');
+  await screen(page, 'Help & Support');
+  const options = (label: string) => page.getByLabel(label).locator('option').allTextContents();
+  expect(await options('Issue')).toEqual(['Please choose', 'Technical Support', 'Sales Question', 'Other']);
+  expect(await options('How may we contact you?')).toEqual(['Please choose', 'Text Message', 'Email', 'Phone']);
+  await page.getByLabel('Issue').selectOption('Sales Question');
+  await page.getByLabel('How may we contact you?').selectOption('Phone');
+  await page.getByLabel('Comments').fill('A question from room 312');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(
+    page.getByText('Thank you for your patience. A member of the product support team will be in touch shortly.'),
+  ).toBeVisible();
+  await expect
+    .poll(() => stack.api.texts(support?.number ?? ''))
+    .toContainEqual(expect.stringMatching(/Sales Question.*A question from room 312.*Phone.*patient@example\.org/));
+  await page.getByRole('button', { name: 'Done' }).click();
+  await screen(page, /^Good /);
+});
+
+test('settings: language, look and sounds hold at once and on the next visit', async ({ page, signIn }) => {
+  await signIn('patient', { storySteps: 1 });
+  await page.goto('/app/settings');
+  await screen(page, 'User Settings');
+  await page.getByRole('switch', { name: 'Sounds' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('radio', { name: 'Français' }).check();
+  await screen(page, 'Paramètres');
+  await page.reload();
+  await screen(page, 'Paramètres');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('switch', { name: 'Sons' })).not.toBeChecked();
+});

@@ -1,0 +1,81 @@
+import { ACCOUNTS } from '../support/api.ts';
+import { violations } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { tighten, tooWide } from '../support/narrow.ts';
+import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/photograph.ts';
+import { screen } from '../support/screens.ts';
+import { keepSession } from '../support/session.ts';
+import { ACCOUNT } from './account.ts';
+import { APP } from './app.ts';
+import { GETTING_IN } from './getting-in.ts';
+import type { Group, Look, Viewer, World } from './look.ts';
+import { PROFILE } from './profile.ts';
+import { RECORDS } from './records.ts';
+import { SUPPORTERS } from './supporters.ts';
+import { SURVEYS } from './surveys.ts';
+import { TIMELINE } from './timeline.ts';
+import { WRISTBAND } from './wristband.ts';
+
+const GROUPS: Group[] = [GETTING_IN, ACCOUNT, WRISTBAND, APP, PROFILE, TIMELINE, SUPPORTERS, RECORDS, SURVEYS];
+
+/** A picture takes its time: code that was fetched early for the next screen waits longer than the browser expects. */
+const HEAD_START = /was preloaded using link preload but not used/;
+
+/** The viewer's session on the phone; the patient has seen the whole story. */
+async function enterAs(viewer: Viewer, { context, stack: { api } }: World): Promise<void> {
+  if (viewer === 'nobody') return keepSession(context, { settings: { theme: 'LIGHT' } });
+  if (viewer === 'narrow') {
+    const token = await api.scan(ACCOUNTS.patient.wristband);
+    return keepSession(context, { token, settings: { theme: 'LIGHT' } });
+  }
+  const isUserValidated = viewer !== 'not validated';
+  const token = await api.signIn(isUserValidated ? viewer : 'second');
+  if (viewer === 'patient') await api.playStory(token, Number.POSITIVE_INFINITY);
+  return keepSession(context, { token, settings: { theme: 'LIGHT', isUserValidated } });
+}
+
+/** Brings the page into the look's state. */
+async function reach({ path, heading, before, act, see }: Look, world: World): Promise<void> {
+  const { page } = world;
+  await before?.(world);
+  await page.goto(typeof path === 'string' ? path : await path(world));
+  await screen(page, heading);
+  await act?.(page, world);
+  // Hidden from assistive technology is fine: under the open menu the page is.
+  if (see !== undefined)
+    await expect(page.getByRole('main', { includeHidden: true }).getByText(see).first()).toBeVisible();
+}
+
+// The waiting animations stand still, so that a picture shows what a person sees at the end.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const group of GROUPS) {
+  for (const look of group.looks) {
+    test(`${group.name}: ${look.name} can be used by everybody, light and dark`, async ({
+      page,
+      context,
+      stack,
+      problems,
+    }) => {
+      problems.allow(HEAD_START);
+      const world = { page, context, stack, problems };
+      await enterAs(look.as ?? group.as, world);
+      await reach(look, world);
+      const take = (as: string) => photograph(page, { group: group.name, name: look.name, as });
+      for (const theme of THEMES) {
+        await showTheme(page, theme);
+        await take(theme);
+        expect(await violations(page), `axe in ${theme}`).toEqual([]);
+      }
+      for (const size of ['narrow', 'large'] as const) {
+        await tighten(page, size);
+        if (PICTURES) await take(size);
+        expect(await tooWide(page), `sideways at ${size}`).toEqual([]);
+      }
+      if (!PICTURES) return;
+      await tighten(page, 'normal');
+      await speakFrench(page);
+      await take('french');
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { drawLogo, parseBrand } from '../../../shell/gateway/brand.ts';
+import { showSvg, withBrowser } from '../browser.ts';
+import { BRAND } from '../places.ts';
+
+/**
+ * The icons of brand.json. `full`: the colour goes to the edges, because the phone cuts the shape itself; a maskable one
+ * keeps the mark within the middle four fifths that every phone shows.
+ */
+const ICONS = [
+  { file: 'icon-180.png', size: 180, full: true, mark: 0.74 },
+  { file: 'icon-192.png', size: 192, full: false, mark: 0.84 },
+  { file: 'icon-512.png', size: 512, full: false, mark: 0.84 },
+  { file: 'icon-maskable-512.png', size: 512, full: true, mark: 0.62 },
+] as const;
+
+/** Screens of iPhones in pixels: the two small ones, then those of today. */
+const SPLASH = ['750x1334', '828x1792', '1125x2436', '1170x2532', '1179x2556', '1206x2622', '1284x2778', '1290x2796'];
+
+/** The mark's share of the width while the app starts. */
+const SPLASH_MARK = 0.28;
+
+/** What iPhones show while the installed app starts: the mark on the theme's colour, one picture a size of screen. */
+export async function makeSplash(): Promise<void> {
+  const { brand } = parseBrand(readFileSync(join(BRAND, '../brand.json'), 'utf8'), 'shell/brand.json');
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage();
+    for (const size of SPLASH) {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      const scale = (width * SPLASH_MARK) / 24;
+      const place = `translate(${width / 2 - 12 * scale} ${height / 2 - 12 * scale}) scale(${scale})`;
+      const mark = `<path transform="${place}" d="${brand.logo}" fill="${brand.colours.star}"/>`;
+      const ground = `<rect width="${width}" height="${height}" fill="${brand.colours.theme}"/>`;
+      await showSvg(
+        page,
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${ground}${mark}</svg>`,
+        width,
+        height,
+      );
+      await page.screenshot({ path: join(BRAND, `splash-${size}.png`) });
+      console.log(`splash-${size}.png`);
+    }
+  });
+}
+
+/** Makes the app's icons from the mark and colours of brand.json. */
+export async function makeIcons(): Promise<void> {
+  const { brand } = parseBrand(readFileSync(join(BRAND, '../brand.json'), 'utf8'), 'shell/brand.json');
+  const logo = drawLogo(brand);
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage();
+    for (const { file, size, full, mark } of ICONS) {
+      const at = (24 * (1 - mark)) / 2;
+      const placed = logo.replace(/translate\(2 2\) scale\(0\.84\)/, `translate(${at} ${at}) scale(${mark})`);
+      await showSvg(page, full ? placed.replace('rx="5.25"', 'rx="0"') : placed, size, size);
+      await page.screenshot({ path: join(BRAND, file), omitBackground: !full });
+      console.log(file);
+    }
+  });
+}

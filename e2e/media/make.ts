@@ -1,0 +1,37 @@
+/**
+ * Makes the product's pictures, sounds and documents from their sources in this folder:
+ * `npm run media` for all of them, `npm run media -- xrays sounds` for some. The tutorial's films: `npm run record-tutorial`.
+ */
+import { makeIcons, makeSplash } from './brand/make.ts';
+import { makeScreenshots } from './brand/screenshots.ts';
+import { makeElectrocardiograms } from './ecg/make.ts';
+import { makeExplainer } from './explainer/make.ts';
+import { makePortraits } from './portraits/make.ts';
+import { makeReports } from './report/make.ts';
+import { makeSheets } from './sheets.ts';
+import { makeSounds } from './sounds/make.ts';
+import { makeWristbands } from './wristband/make.ts';
+import { makeXrays } from './xray/make.ts';
+
+const MAKERS: Record<string, () => void | Promise<void>> = {
+  icons: makeIcons,
+  splash: makeSplash,
+  screenshots: makeScreenshots,
+  wristbands: makeWristbands,
+  sounds: makeSounds,
+  electrocardiograms: makeElectrocardiograms,
+  portraits: makePortraits,
+  reports: makeReports,
+  xrays: makeXrays,
+  explainer: makeExplainer,
+  sheets: makeSheets,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in MAKERS));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(MAKERS).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  for (const [name, make] of Object.entries(MAKERS)) if (wanted.length === 0 || wanted.includes(name)) await make();
+}

@@ -1,0 +1,138 @@
+/**
+ * Records the tutorial's films from the real app: `npm run record-tutorial`, one shape alone with `-- tallest`,
+ * from a product that runs already with `-- --url http://localhost:3000`.
+ * Builds what changed, starts the product on fresh demo data, plays the story, and films every step.
+ */
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright';
+import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
+import { runCommand, startEverything } from '../../../shell/commands/running.ts';
+import { Api } from '../../support/api.ts';
+import { freePorts } from '../../support/ports.ts';
+import { keepSession } from '../../support/session.ts';
+import { WORKSHOP } from '../../support/workshop.ts';
+import { withBrowser } from '../browser.ts';
+import { ONBOARDING_MEDIA } from '../places.ts';
+import { makeCaptions } from './captions.ts';
+import { Film } from './film.ts';
+import { type Cast, scenes } from './scenes.ts';
+
+/** One screen for each range of height/width (specification, section 9), in px; filmed half as large again. */
+export const SHAPES = {
+  tallest: { width: 384, height: 832 },
+  tall: { width: 384, height: 668 },
+  medium: { width: 384, height: 616 },
+  standard: { width: 384, height: 540 },
+} as const;
+type Shape = keyof typeof SHAPES;
+
+const SCALE = 1.5;
+
+interface Item {
+  id: string;
+  type: number;
+  profileId: number;
+  name?: string;
+  linkId?: string;
+}
+
+/** Codes of the specification's section 3. */
+const TYPE = { blood: 1, brain: 3, admission: 9, physician: 11, request: 12 } as const;
+
+interface Prepared {
+  token: string;
+  cast: Cast;
+}
+
+/** Tells the whole story to the demo's patient, who accepts Maya's request; then it stands still. */
+async function prepare(api: Api): Promise<Prepared> {
+  const token = await api.signIn('patient');
+  await api.playStory(token, Number.POSITIVE_INFINITY);
+  const events = (await api.call('GET', 'events', { token })) as Item[];
+  const own = (type: number) => events.find((item) => item.type === type && item.profileId === 1)?.id ?? '';
+  const request = own(TYPE.request);
+  if (request) await api.call('POST', `v1/events/${request}/accept`, { token });
+  for (let step = 0; step < 7; step += 1) await api.call('POST', `v1/story/supporter/steps/${step}`, { token });
+  const results = (await api.call('GET', 'v1/results', { token })) as Item[];
+  const plans = (await api.call('GET', 'v1/care-plans', { token })) as Item[];
+  const first = (items: Item[], type?: number) =>
+    items.find((item) => item.profileId === 1 && (type === undefined || item.type === type))?.id ?? '';
+  return {
+    token,
+    cast: {
+      physician: own(TYPE.physician),
+      survey: own(TYPE.admission),
+      blood: first(results, TYPE.blood),
+      brain: first(results, TYPE.brain),
+      plan: first(plans),
+    },
+  };
+}
+
+async function film(browser: Browser, url: string, shape: Shape, { token, cast }: Prepared): Promise<void> {
+  const context = await browser.newContext({
+    viewport: SHAPES[shape],
+    deviceScaleFactor: SCALE,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    serviceWorkers: 'block',
+  });
+  await keepSession(context, {
+    token,
+    settings: { theme: 'LIGHT', locale: 'en', isUserValidated: true, viewTutorial: false },
+  });
+  // The story has been told; nothing new shall come into the picture.
+  await context.route('**/api/v1/story**', (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(`${url}/app`);
+  await page.locator('a[href="/profile/2/events"]').waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const file = join(ONBOARDING_MEDIA, `tutorial-${shape}`);
+  const unfinished = join(WORKSHOP, `tutorial-${shape}.mp4`);
+  const reel = await Film.begin(page, unfinished, [0, ...STEPS.map(({ at }) => at).slice(0, -1)]);
+  for (const [place, scene] of scenes(cast).entries()) {
+    const { key, at = 0 } = STEPS[place] ?? {};
+    await scene(reel).catch((error) => {
+      throw new Error(`${shape}, ${key}, at ${reel.seconds.toFixed(1)} s: ${error}`);
+    });
+    if (place === 0) await reel.still(`${file}.jpg`);
+    console.log(`  ${shape} ${key}: ${reel.seconds.toFixed(1)} of ${at} s`);
+    await reel.until(at);
+  }
+  await reel.end();
+  await context.close();
+  await copyFile(unfinished, `${file}.mp4`);
+  console.log(`tutorial-${shape}.mp4, tutorial-${shape}.jpg`);
+}
+
+/** The product on fresh demo data, built from today's sources; it stops when `work` is done. */
+async function withProduct(work: (url: string) => Promise<void>): Promise<void> {
+  const root = join(WORKSHOP, 'tutorial');
+  await rm(join(root, 'data'), { recursive: true, force: true });
+  const [port = 0, api = 0, recorder = 0] = await freePorts(3);
+  const env = { ...process.env, DATA_ROOT: root, PORT: `${port}`, API_PORT: `${api}`, RECORDER_PORT: `${recorder}` };
+  const running = await startEverything(env, false);
+  try {
+    await work(`http://localhost:${running.ports.gateway}`);
+  } finally {
+    await running.services.stop();
+  }
+}
+
+runCommand(async () => {
+  const { values, positionals } = parseArgs({ options: { url: { type: 'string' } }, allowPositionals: true });
+  const wanted = positionals.filter((name): name is Shape => name in SHAPES);
+  const shapes = wanted.length > 0 ? wanted : (Object.keys(SHAPES) as Shape[]);
+  for (const folder of [ONBOARDING_MEDIA, WORKSHOP]) await mkdir(folder, { recursive: true });
+  makeCaptions();
+  // All at once: each begins with the same data, because the app fetches it when it opens.
+  const record = async (url: string) => {
+    const prepared = await prepare(new Api(url));
+    await Promise.all(shapes.map((shape) => withBrowser((browser) => film(browser, url, shape, prepared))));
+  };
+  await (values.url ? record(values.url) : withProduct(record));
+});

@@ -1,0 +1,136 @@
+import { BONES, FLESH } from './leg.ts';
+
+/** Points of the film to a cm. */
+const SHARPNESS = 32;
+/** The film's edges, in cm: half its width, and where it begins and ends in height. */
+const FILM = { half: 9, top: 23, bottom: -7 } as const;
+/** Distance between two looks along a ray, in cm. */
+const STRIDE = 0.09;
+/** Between solids a ray goes on in longer steps: by this part of the distance to the nearest one. */
+const CAUTION = 0.6;
+const FAR = 99;
+
+/** How far the leg reaches before and behind the middle of the film, in cm. */
+const DEPTH = 15;
+
+/** Weakening of the rays, per cm: bone's outer layer, its mesh, marrow, flesh. Relative, chosen for the film's look. */
+const WEAKENING = { cortex: 1.35, mesh: 0.42, marrow: 0.1, flesh: 0.105 } as const;
+
+/** Edges are as soft as this, in cm: no focus is a point. */
+const SOFT = 0.05;
+
+export const WIDTH = 2 * FILM.half * SHARPNESS;
+export const HEIGHT = (FILM.top - FILM.bottom) * SHARPNESS;
+
+/** A picture: brightness of each point, 0 to 1, row by row from the top. */
+export type Grey = Float32Array;
+
+/** What a ray met on its way: all that weakened it, and the part of it that was mesh. */
+interface Way {
+  all: number;
+  mesh: number;
+}
+
+const covered = (distance: number) => Math.min(1, Math.max(0, 0.5 - distance / SOFT));
+
+type Bones = typeof BONES;
+
+/** Follows one ray through the leg. */
+function follow(bones: Bones, inFlesh: boolean, from: readonly number[], along: readonly number[], way: Way): void {
+  const [fx = 0, y = 0, fz = 0] = from;
+  const [dx = 0, dz = 0] = along;
+  let stride = STRIDE;
+  for (let s = -DEPTH; s < DEPTH; s += stride) {
+    const x = fx + dx * s;
+    const z = fz + dz * s;
+    const skin = inFlesh ? FLESH.distance(x, y, z) : FAR;
+    stride = Math.max(STRIDE, skin * CAUTION);
+    // The leg's bones all lie in its flesh.
+    if (skin > 0) continue;
+    let dense = 0;
+    let nearest = FAR;
+    for (const bone of bones) {
+      const d = bone.distance(x, y, z);
+      nearest = Math.min(nearest, d);
+      if (d > SOFT) continue;
+      const mesh = bone.mesh(y);
+      const inner = WEAKENING.marrow + (WEAKENING.mesh - WEAKENING.marrow) * mesh;
+      const cortex = Math.max(0.06, bone.cortex * (1 - 0.65 * mesh));
+      const shell = covered(-(d + cortex));
+      const density = covered(d) * (inner + (WEAKENING.cortex - inner) * shell);
+      if (density <= dense) continue;
+      dense = density;
+      way.mesh += covered(d) * (1 - shell) * mesh * STRIDE;
+    }
+    if (dense > 0) way.all += Math.max(dense, WEAKENING.flesh) * STRIDE;
+    else {
+      stride = Math.max(STRIDE, Math.min(nearest, -skin) * CAUTION);
+      way.all += WEAKENING.flesh * stride;
+    }
+  }
+}
+
+/** A pseudo-random number from 0 to 1 that belongs to a place; the same film comes out every time. */
+function chance(x: number, y: number): number {
+  const n = Math.sin(x * 127.1 + y * 311.7) * 43758.5453;
+  return n - Math.floor(n);
+}
+
+/** Cloudy noise around 0, about `size` points wide and 1.8 times as high: the mesh's fibres run along the leg. */
+function fibres(column: number, row: number, size: number): number {
+  const [x, y] = [column / size, row / (size * 1.8)];
+  const [ix, iy] = [Math.floor(x), Math.floor(y)];
+  const [tx, ty] = [x - ix, y - iy];
+  const mix = (a: number, b: number, t: number) => a + (b - a) * t * t * (3 - 2 * t);
+  const upper = mix(chance(ix, iy), chance(ix + 1, iy), tx);
+  const lower = mix(chance(ix, iy + 1), chance(ix + 1, iy + 1), tx);
+  return mix(upper, lower, ty) - 0.5;
+}
+
+/**
+ * Exposes the leg, turned by `degrees` around its own axis before the film (0: seen from the front; 90: from the inside).
+ * The rays are parallel.
+ */
+export function expose(degrees: number): Grey {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  // Seen from the side the foot reaches far to the front: the film moves with it.
+  const shift = 2.6 * sin;
+  const film = new Float32Array(WIDTH * HEIGHT);
+  for (let row = 0; row < HEIGHT; row += 1) {
+    const y = FILM.top - row / SHARPNESS;
+    const bones = BONES.filter(({ top, bottom }) => y <= top + SOFT && y >= bottom - SOFT);
+    const inFlesh = y >= FLESH.bottom;
+    for (let column = 0; column < WIDTH; column += 1) {
+      const u = column / SHARPNESS - FILM.half + shift;
+      const way = { all: 0, mesh: 0 };
+      follow(bones, inFlesh, [u * cos, y, u * sin], [-sin, cos], way);
+      const texture = way.mesh * 0.42 * (0.5 * fibres(column, row, 3) + 0.7 * fibres(column + 999, row, 6));
+      film[row * WIDTH + column] = 1 - Math.exp(-0.62 * (way.all + texture * 0.42));
+    }
+  }
+  return film;
+}
+
+/** Softens a picture by a bell of `sigma` points. */
+export function soften(picture: Grey, sigma: number): Grey {
+  const reach = Math.ceil(sigma * 2.5);
+  const bell = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-((i - reach) ** 2) / (2 * sigma * sigma)));
+  const whole = bell.reduce((sum, part) => sum + part, 0);
+  const pass = (from: Grey, step: number, length: number) =>
+    from.map((_, index) => {
+      const place = step === 1 ? index % WIDTH : Math.floor(index / WIDTH);
+      let sum = 0;
+      for (let i = -reach; i <= reach; i += 1) {
+        const inside = Math.min(length - 1, Math.max(0, place + i)) - place;
+        sum += (from[index + inside * step] ?? 0) * (bell[i + reach] ?? 0);
+      }
+      return sum / whole;
+    });
+  return pass(pass(picture, 1, WIDTH), WIDTH, HEIGHT);
+}
+
+/** Grain, as on every exposure with few rays. */
+export function grain(picture: Grey, amount: number): Grey {
+  return picture.map((value, index) => value + amount * (chance(index % WIDTH, index / WIDTH + 0.37) - 0.5));
+}

@@ -1,0 +1,110 @@
+/**
+ * The right lower leg and foot as a solid, in cm. x points to the middle of the body, y up, z to the front; the origin is
+ * the middle of the ankle joint. Anatomical proportions of an adult, rounded; no person's measurements.
+ */
+export type Vector = readonly [x: number, y: number, z: number];
+
+/** A solid: how far a point lies outside (positive) or inside (negative), in cm; `top` and `bottom` bound it in y. */
+export interface Solid {
+  top: number;
+  bottom: number;
+  distance(x: number, y: number, z: number): number;
+}
+
+export interface Bone extends Solid {
+  /** Thickness of the dense outer layer, in cm. */
+  cortex: number;
+  /** How dense the inside is, 0 (marrow of a shaft) to 1 (fine mesh near a joint), by height. */
+  mesh(y: number): number;
+}
+
+/** A cross-section of a tube. */
+export interface Section {
+  y: number;
+  /** Middle and half width across (x), and from back to front (z). */
+  x: number;
+  rx: number;
+  z: number;
+  rz: number;
+}
+
+const smooth = (t: number) => t * t * (3 - 2 * t);
+
+/** The cross-section at height y, between the given ones. Sections are listed from the bottom up. */
+export function sectionAt(sections: readonly Section[], y: number): Section {
+  const above = sections.findIndex((section) => section.y >= y);
+  const last = sections[sections.length - 1] as Section;
+  if (above === -1) return last;
+  const b = sections[above] as Section;
+  const a = sections[Math.max(0, above - 1)] as Section;
+  const t = b.y === a.y ? 0 : smooth((y - a.y) / (b.y - a.y));
+  const mix = (from: number, to: number) => from + (to - from) * t;
+  return { y, x: mix(a.x, b.x), rx: mix(a.rx, b.rx), z: mix(a.z, b.z), rz: mix(a.rz, b.rz) };
+}
+
+/** A tube whose cross-section is an ellipse that changes with height; `power` above 2 makes it more angular. */
+export function tube(sections: readonly Section[], power = 2): Solid {
+  const bottom = (sections[0] as Section).y;
+  const top = (sections[sections.length - 1] as Section).y;
+  let known = sectionAt(sections, bottom);
+  return {
+    top,
+    bottom,
+    distance(x, y, z) {
+      if (known.y !== y) known = sectionAt(sections, y);
+      const { rx, rz } = known;
+      const u = Math.abs(x - known.x) / rx;
+      const v = Math.abs(z - known.z) / rz;
+      const reach = (u ** power + v ** power) ** (1 / power);
+      return Math.max((reach - 1) * Math.min(rx, rz), bottom - y, y - top);
+    },
+  };
+}
+
+/** A ball stretched along the axes; `power` above 2 gives it flatter sides and rounder edges than a box. */
+export function ellipsoid([cx, cy, cz]: Vector, [rx, ry, rz]: Vector, power = 2): Solid {
+  const least = Math.min(rx, ry, rz);
+  return {
+    top: cy + ry,
+    bottom: cy - ry,
+    distance(x, y, z) {
+      const [u, v, w] = [Math.abs(x - cx) / rx, Math.abs(y - cy) / ry, Math.abs(z - cz) / rz];
+      const reach = power === 2 ? Math.hypot(u, v, w) : (u ** power + v ** power + w ** power) ** (1 / power);
+      return (reach - 1) * least;
+    },
+  };
+}
+
+/** A rod with round ends, `from` thicker or thinner than `to`. */
+export function rod(from: Vector, to: Vector, r0: number, r1: number): Solid {
+  const [ax, ay, az] = from;
+  const [dx, dy, dz] = [to[0] - ax, to[1] - ay, to[2] - az];
+  const length2 = dx * dx + dy * dy + dz * dz;
+  const r = Math.max(r0, r1);
+  return {
+    top: Math.max(ay, to[1]) + r,
+    bottom: Math.min(ay, to[1]) - r,
+    distance(x, y, z) {
+      const along = ((x - ax) * dx + (y - ay) * dy + (z - az) * dz) / length2;
+      const t = Math.min(1, Math.max(0, along));
+      return Math.hypot(x - ax - dx * t, y - ay - dy * t, z - az - dz * t) - (r0 + (r1 - r0) * t);
+    },
+  };
+}
+
+/** Several solids grown together, with the seams rounded by about `round` cm. */
+export function together(round: number, ...solids: readonly Solid[]): Solid {
+  return {
+    top: Math.max(...solids.map(({ top }) => top)),
+    bottom: Math.min(...solids.map(({ bottom }) => bottom)),
+    distance(x, y, z) {
+      let nearest = Number.POSITIVE_INFINITY;
+      for (const solid of solids) {
+        const d = solid.distance(x, y, z);
+        const h = Math.max(round - Math.abs(nearest - d), 0) / round;
+        nearest = Math.min(nearest, d) - h * h * round * 0.25;
+      }
+      return nearest;
+    },
+  };
+}

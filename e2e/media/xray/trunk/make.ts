@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { RESULT_MEDIA } from '../../places.ts';
+import { CHEST } from './chest.ts';
+import { type Development, develop, expose, type GreyPicture, type View } from './film.ts';
+import { mark } from './marker.ts';
+import { NECK } from './neck.ts';
+import type { Body } from './shapes.ts';
+
+const CHEST_VIEW = { height: 350, top: -20, scale: 2.2, step: 1.8 };
+const CHEST_FILM: Development = { black: 12, white: 92, gamma: 0.85, lift: 0.5, seed: 2 };
+const NECK_VIEW = { width: 160, height: 186, top: -32, scale: 3.6, step: 1 };
+const NECK_FILM: Development = { black: 6, white: 72, gamma: 0.8, lift: 0.45, seed: 4 };
+const SIDE = 90;
+
+interface Radiograph {
+  name: string;
+  bodies: readonly Body[];
+  view: View;
+  film: Development;
+}
+
+const RADIOGRAPHS: Radiograph[] = [
+  { name: 'chest-front', bodies: CHEST, view: { ...CHEST_VIEW, width: 350, turn: 0 }, film: CHEST_FILM },
+  {
+    name: 'chest-side',
+    bodies: CHEST,
+    view: { ...CHEST_VIEW, width: 280, turn: SIDE },
+    film: { ...CHEST_FILM, black: 14, white: 122 },
+  },
+  { name: 'neck-front', bodies: NECK, view: { ...NECK_VIEW, turn: 0 }, film: NECK_FILM },
+  { name: 'neck-side', bodies: NECK, view: { ...NECK_VIEW, turn: SIDE }, film: NECK_FILM },
+];
+
+function write({ width, height, pixels }: GreyPicture, file: string): void {
+  const input = Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), pixels]);
+  const format = ['-y', '-loglevel', 'error', '-f', 'pgm_pipe', '-i', '-', '-c:v', 'libwebp', '-quality', '82', file];
+  execFileSync('ffmpeg', format, { input });
+}
+
+/** Makes the X-rays of chest and neck, one file a view; some minutes. */
+export function makeTrunkXrays(): void {
+  for (const { name, bodies, view, film } of RADIOGRAPHS) {
+    const picture = develop(expose(bodies, view), film);
+    mark(picture, 'R', [picture.width * 0.05, picture.height * 0.04], picture.width / 14);
+    write(picture, `${RESULT_MEDIA}/xray-${name}.webp`);
+    console.log(`xray-${name}.webp`);
+  }
+}

@@ -1,0 +1,202 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
+import { publishedFolder } from '../../shell/gateway/publisher.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  countStarts,
+  cutNetwork,
+  lookForUpdate,
+  readyForOffline,
+  revisionCaches,
+  revisionsKept,
+  updateButton,
+  updateWaits,
+  versionsOfPage,
+} from '../support/offline.ts';
+import { screen } from '../support/screens.ts';
+
+const use = (name: string, version: string) => (registry: Registry) => {
+  const remote = registry.remotes[name];
+  if (remote) remote.active = version;
+};
+
+test('A to B to C with a tab left open on A: it stays whole, what was typed stays, then all agree', async ({
+  context,
+  page,
+  problems,
+  signIn,
+  stack,
+}) => {
+  const { shell, olderShell, remotes } = stack.builds;
+  await signIn('patient');
+  await page.goto('/app/help');
+  await readyForOffline(page);
+  const typed = page.getByLabel(/comments/i);
+  await typed.fill('The bed is too short.');
+
+  await stack.changeRegistry((registry) => {
+    registry.shell = { active: olderShell };
+  });
+  await lookForUpdate(page);
+  await expect(updateButton(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(updateButton(page)).toBeHidden();
+
+  await stack.changeRegistry(use('surveys', remotes.surveys.older));
+  const b = (await revisionsKept(page)).staged;
+  await lookForUpdate(page);
+  await expect.poll(async () => (await revisionsKept(page)).staged?.hash).not.toBe(b?.hash);
+  await expect(updateButton(page)).toBeVisible();
+
+  // Another tab has the version of the first one until somebody asks for the new one.
+  const other = await context.newPage();
+  await other.goto('/app');
+  expect(await versionsOfPage(other)).toEqual({ shell, surveys: remotes.surveys.active });
+  const starts = countStarts(other);
+  await updateButton(other).click();
+  const newest = { shell: olderShell, surveys: remotes.surveys.older };
+  await expect.poll(() => versionsOfPage(other).catch(() => undefined)).toEqual(newest);
+  await other.waitForLoadState('load');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(starts.count).toBe(1);
+  await expect(updateButton(other)).toBeHidden();
+
+  // Code that the first tab has not needed so far is still its own, and still on the phone.
+  await expect(page.getByText('It is in use in your other tabs.', { exact: false })).toBeVisible();
+  await expect(typed).toHaveValue('The bed is too short.');
+  await cutNetwork(context, problems);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  expect(await versionsOfPage(page)).toEqual({ shell, surveys: remotes.surveys.active });
+  await context.setOffline(false);
+
+  await updateButton(page).click();
+  await expect.poll(() => versionsOfPage(page).catch(() => undefined)).toEqual(newest);
+  await readyForOffline(page);
+  await lookForUpdate(page);
+  await expect.poll(() => revisionCaches(page)).toHaveLength(1);
+});
+
+test('a half-filled form is asked about before this page updates, and kept', async ({ page, stack }) => {
+  await page.goto('/onboarding/login');
+  await readyForOffline(page);
+  await page.getByLabel('Email').fill('patient@example.org');
+  await stack.changeRegistry(use('surveys', stack.builds.remotes.surveys.older));
+  await lookForUpdate(page);
+  const starts = countStarts(page);
+  await updateButton(page).click();
+  const question = page.getByRole('dialog', { name: 'Update now?' });
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('patient@example.org');
+  expect(starts.count).toBe(0);
+  await updateButton(page).click();
+  await question.getByRole('button', { name: 'Update anyway' }).click();
+  await expect
+    .poll(async () => (await versionsOfPage(page).catch(() => undefined))?.surveys)
+    .toBe(stack.builds.remotes.surveys.older);
+  await page.waitForLoadState('load');
+  expect(starts.count).toBe(1);
+});
+
+test('what waits is used once all tabs are closed', async ({ context, page, stack }) => {
+  await page.goto('/onboarding/welcome');
+  await readyForOffline(page);
+  await stack.changeRegistry((registry) => {
+    registry.shell = { active: stack.builds.olderShell };
+  });
+  await lookForUpdate(page);
+  await updateWaits(page);
+  await expect(page.getByText('it is used once all tabs are closed', { exact: false })).toBeVisible();
+  await page.reload();
+  await screen(page, 'Welcome to Lodestar');
+  expect((await versionsOfPage(page)).shell).toBe(stack.builds.shell);
+
+  await page.close();
+  const next = await context.newPage();
+  await expect
+    .poll(async () => {
+      await next.goto('/onboarding/welcome');
+      return (await versionsOfPage(next)).shell;
+    })
+    .toBe(stack.builds.olderShell);
+  await expect(updateButton(next)).toBeHidden();
+});
+
+test('a revision of which the third file is missing is never used', async ({ context, page, problems, stack }) => {
+  problems.allow(/Failed to load resource.*404/);
+  const { older } = stack.builds.remotes.records;
+  const folder = publishedFolder(stack.deployRoot, 'records', older);
+  await page.goto('/onboarding/welcome');
+  await readyForOffline(page);
+  const before = await revisionsKept(page);
+  const manifest = (await (await fetch(`${stack.url}/remotes/records/${older}/remote.json`)).json()) as {
+    files: Record<string, string>;
+    sizes: Record<string, number>;
+  };
+  const third = Object.keys(manifest.files).filter(
+    (file) => file.endsWith('.js') && (manifest.sizes[file] ?? 0) < 1e5,
+  )[2];
+  const file = join(folder, third ?? '');
+  const aside = join(stack.deployRoot, 'aside');
+  await copyFile(file, aside);
+  for (const suffix of ['', '.br', '.gz']) await rm(file + suffix, { force: true });
+  try {
+    const missed = context.waitForEvent(
+      'response',
+      (answer) => answer.status() === 404 && answer.url().includes(older),
+    );
+    await stack.changeRegistry(use('records', older));
+    await lookForUpdate(page);
+    expect((await missed).request().serviceWorker()).not.toBeNull();
+    // Asked twice, so that the first try is over.
+    await lookForUpdate(page);
+    await expect.poll(() => revisionCaches(page)).toEqual([before.current?.cache]);
+    expect(await revisionsKept(page)).toEqual(before);
+    await expect(updateButton(page)).toBeHidden();
+  } finally {
+    await copyFile(aside, file);
+  }
+});
+
+test('a phone without room says so, and the product works online', async ({ context, page, stack }) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: stack.url, quotaSize: 200_000 });
+  await page.goto('/onboarding/welcome');
+  await expect(page.getByText('Your phone has no room left.')).toBeVisible();
+  expect(await revisionCaches(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('link', { name: 'Get started' }).click();
+  await screen(page, 'Your hospital journey, in one place');
+});
+
+test('a phone that is stuck gets out: by the repair page, and by a registry that takes the worker back', async ({
+  context,
+  page,
+  stack,
+}) => {
+  await page.goto('/reset');
+  await readyForOffline(page);
+  await page.getByRole('link', { name: 'The app does not work as it should?' }).click();
+  await page.getByRole('button', { name: 'Delete and start again' }).click();
+  await screen(page, 'Welcome to Lodestar');
+  await readyForOffline(page);
+
+  await stack.changeRegistry((registry) => {
+    registry.worker = 'off';
+  });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]),
+    )
+    .toEqual([0, 0]);
+  const next = await context.newPage();
+  const opened = await next.goto('/onboarding/welcome');
+  expect(opened?.fromServiceWorker()).toBe(false);
+  await screen(next, 'Welcome to Lodestar');
+});

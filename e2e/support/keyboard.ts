@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** No screen has more stops. */
+const MOST_STOPS = 60;
+
+/** Why the place of the focus can't be seen; null where it can, or where the focus has left the page. */
+const unseenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    const name = element.outerHTML.slice(0, 120);
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return `no outline: ${name}`;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!there) return `out of view: ${name}`;
+    return element.contains(there) || there.contains(element)
+      ? null
+      : `covered by ${there.outerHTML.slice(0, 120)}: ${name}`;
+  });
+
+/** Presses Tab until the focus is where it should be; at every stop on the way it can be seen. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => unseenFocus(page)).toBeNull();
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never leads to ${target}`);
+}
+
+/** Goes to a field and types. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+/** Goes to a button or a link and presses it. */
+export async function activate(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../../mock-api/src/db/open.ts';
+import type { Tables } from '../../mock-api/src/db/schema.ts';
+import type { EventDocument } from '../../mock-api/src/documents.ts';
+import { insertEvents } from '../../mock-api/src/repositories/events.ts';
+
+/** Another process writes as well: how long to wait for it, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+/** More in one statement would be more values than SQLite takes. */
+const EVENTS_AT_ONCE = 500;
+
+/**
+ * The API's database, for what a hospital's own systems do and no call offers: handing out wristbands, and looking at
+ * what was stored.
+ */
+export class Records {
+  readonly #file: string;
+
+  /** @param folder where the API keeps its data */
+  constructor(folder: string) {
+    this.#file = join(folder, 'api.sqlite');
+  }
+
+  #run(sql: string, values: string[]): Record<string, unknown>[] {
+    const database = new DatabaseSync(this.#file, { timeout: PATIENCE_MS });
+    try {
+      return database.prepare(sql).all(...values);
+    } finally {
+      database.close();
+    }
+  }
+
+  /** Puts a wristband with this code on somebody's wrist. Throws when nobody has the e-mail. */
+  giveWristband(email: string, code: string): void {
+    const given = this.#run('UPDATE users SET wristband_code = ? WHERE email = ? RETURNING id', [code, email]);
+    if (given.length !== 1) throw new Error(`Nobody has the e-mail ${email}`);
+  }
+
+  /** Lets the links that were sent to somebody be as old as they may not be. */
+  ageLinks(email: string): void {
+    const mine = 'user_id = (SELECT id FROM users WHERE email = ?)';
+    this.#run(`UPDATE one_time_tokens SET expires_at = created_at WHERE ${mine} RETURNING kind`, [email]);
+  }
+
+  /** Lets all of somebody's sessions end in this many milliseconds unless they are used; negative: they have ended. */
+  endSessionsIn(email: string, ms: number): void {
+    const mine = 'user_id = (SELECT id FROM users WHERE email = ?)';
+    this.#run(`UPDATE sessions SET idle_at = ? WHERE ${mine} RETURNING idle_at`, [
+      new Date(Date.now() + ms).toISOString(),
+      email,
+    ]);
+  }
+
+  /** The interest sign-ups that were stored for an e-mail. */
+  interest(email: string): Record<string, unknown>[] {
+    return this.#run('SELECT email, name, city, opt_in FROM interest_sign_ups WHERE email = ?', [email]).map((row) => ({
+      ...row,
+    }));
+  }
+
+  /** Puts events on somebody's timeline, the last one the newest. Throws when nobody has the e-mail. */
+  async addEvents(email: string, events: EventDocument[]): Promise<void> {
+    const [user] = this.#run('SELECT id FROM users WHERE email = ?', [email]);
+    if (!user) throw new Error(`Nobody has the e-mail ${email}`);
+    const { db } = openDatabase<Tables>({ url: undefined, file: this.#file });
+    try {
+      for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+        const time = new Date(Date.now() + from).toISOString();
+        await insertEvents(db, String(user.id), events.slice(from, from + EVENTS_AT_ONCE), time);
+      }
+    } finally {
+      await db.destroy();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * The file of a backup: gzipped JSON lines. First what it is, then one line a row, last how many rows there are and the
+ * SHA-256 of every line before, so that a file that was cut off or altered is found out before anything is touched.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupError } from './backup-error.ts';
+
+const FORMAT = 'lodestar-backup@1';
+
+/** What a backup is of. */
+export interface Head {
+  service: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Migrations that the database had had, in order. */
+  migrations: string[];
+}
+
+export interface Row {
+  table: string;
+  row: Record<string, unknown>;
+}
+
+interface Foot {
+  rows: number;
+  sha256: string;
+}
+
+const damaged = (file: string) =>
+  new BackupError(
+    `${file} is no complete backup: it was cut off or altered, or is something else. Nothing was changed.`,
+  );
+
+async function* linesOf(head: Head, rows: AsyncIterable<Row>, count: { rows: number }): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const line = (content: object) => {
+    const text = `${JSON.stringify(content)}\n`;
+    hash.update(text);
+    return text;
+  };
+  yield line({ format: FORMAT, ...head });
+  for await (const row of rows) {
+    count.rows += 1;
+    yield line(row);
+  }
+  yield `${JSON.stringify({ rows: count.rows, sha256: hash.digest('hex') } satisfies Foot)}\n`;
+}
+
+/**
+ * Writes a backup; only its owner may read it. The file is there when it is complete, and not before.
+ * @returns how many rows it holds
+ * @throws BackupError when there is a file of that name
+ */
+export async function writeArchive(file: string, head: Head, rows: AsyncIterable<Row>): Promise<number> {
+  if (existsSync(file))
+    throw new BackupError(`${file} exists already. Choose another name: a backup replaces nothing.`);
+  const unfinished = `${file}.part`;
+  const count = { rows: 0 };
+  try {
+    const disk = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    await pipeline(Readable.from(linesOf(head, rows, count)), createGzip(), disk);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return count.rows;
+}
+
+async function* readLines(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  source.on('error', (error) => unzipped.destroy(error));
+  yield* createInterface({ input: source.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY });
+  // Its lines end without a word where the file was cut off.
+  if (unzipped.errored) throw unzipped.errored;
+}
+
+function headOf(line: string): Head | undefined {
+  const { format, ...head } = JSON.parse(line) as Head & { format?: string };
+  return format === FORMAT ? head : undefined;
+}
+
+async function check(file: string): Promise<Head | undefined> {
+  const hash = createHash('sha256');
+  let head: Head | undefined;
+  let last: string | undefined;
+  let lines = 0;
+  for await (const line of readLines(file)) {
+    if (last === undefined) head = headOf(line);
+    else hash.update(`${last}\n`);
+    if (!head) return undefined;
+    last = line;
+    lines += 1;
+  }
+  const foot = JSON.parse(last ?? '{}') as Partial<Foot>;
+  // Head and foot are no rows.
+  return foot.rows === lines - 2 && foot.sha256 === hash.digest('hex') ? head : undefined;
+}
+
+/**
+ * Reads a backup through and says what it is.
+ * @throws BackupError when it is not there, or not as it was written
+ */
+export async function checkArchive(file: string): Promise<Head> {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  const head = await check(file).catch(() => undefined);
+  if (!head) throw damaged(file);
+  return head;
+}
+
+/** Every row of a backup that was checked, in the order in which they can be inserted. */
+export async function* readRows(file: string): AsyncGenerator<Row> {
+  for await (const line of readLines(file)) {
+    const content = JSON.parse(line) as Partial<Row>;
+    if (content.table !== undefined && content.row !== undefined) yield { table: content.table, row: content.row };
+  }
+}

@@ -1,0 +1,57 @@
+/** Writes a backup of one moment while the service goes on: readers hold nobody up on either database. */
+import { existsSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { now } from '../clock.ts';
+import type { Engine } from '../db/open.ts';
+import { type Row, writeArchive } from './archive.ts';
+import { BackupError } from './backup-error.ts';
+import { type AnyTables, keptTables, type Store, tablesIn, withDatabase } from './stores.ts';
+
+/** Rows that are held in memory at a time. */
+const PAGE = 2_000;
+
+/** The order in which a snapshot's rows lie: the same for every page of it. */
+const PLACE = { sqlite: sql.ref('rowid'), postgres: sql.ref('ctid') };
+
+const BEGIN = { sqlite: sql`begin`, postgres: sql`begin isolation level repeatable read read only` };
+
+async function* rowsOf(db: Kysely<AnyTables>, engine: Engine, tables: readonly string[]): AsyncGenerator<Row> {
+  for (const table of tables) {
+    for (let from = 0; ; from += PAGE) {
+      const page = await db.selectFrom(table).selectAll().orderBy(PLACE[engine]).limit(PAGE).offset(from).execute();
+      for (const row of page) yield { table, row };
+      if (page.length < PAGE) break;
+    }
+  }
+}
+
+async function migrationsOf(db: Kysely<AnyTables>, log: string): Promise<string[]> {
+  const rows = await db.selectFrom(log).select('name').orderBy('name').execute();
+  return rows.map(({ name }) => String(name));
+}
+
+/**
+ * Backs up a store's database into a new file.
+ * @returns how many rows the file holds
+ * @throws BackupError when there is no database, or the file exists
+ */
+export async function backUp(store: Store, file: string): Promise<number> {
+  const { address, migrations, service } = store;
+  if (!address.url && !existsSync(address.file)) {
+    throw new BackupError(`There is no database at ${address.file}. DATA_DIR or DATABASE_URL says where it is.`);
+  }
+  return withDatabase(store, ({ db, engine }) =>
+    db.connection().execute(async (connection) => {
+      if (!(await tablesIn(connection)).has(migrations.log)) {
+        throw new BackupError(`This database holds nothing of the ${service} yet.`);
+      }
+      await BEGIN[engine].execute(connection);
+      try {
+        const head = { service, createdAt: now(), migrations: await migrationsOf(connection, migrations.log) };
+        return await writeArchive(file, head, rowsOf(connection, engine, keptTables(store)));
+      } finally {
+        await sql`rollback`.execute(connection);
+      }
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+/** What `npm run backup` and `npm run restore` have in common: their words, and one clear sentence when they fail. */
+import { resolve } from 'node:path';
+import { ConfigError } from '../environment.ts';
+import { BackupError } from './backup-error.ts';
+import { type Store, storeOf } from './stores.ts';
+
+export interface Order {
+  store: Store;
+  file: string;
+  replace: boolean;
+}
+
+const OPTIONS = ['--recorder', '--replace'];
+
+/** @throws BackupError that says how the command is used */
+function readOrder(args: readonly string[], usage: string): Order {
+  const [file, ...more] = args.filter((argument) => !argument.startsWith('--'));
+  const unknown = args.filter((argument) => argument.startsWith('--') && !OPTIONS.includes(argument));
+  if (file === undefined || more.length > 0 || unknown.length > 0) throw new BackupError(usage);
+  return {
+    store: storeOf(args.includes('--recorder') ? 'recorder' : 'api', process.env),
+    // npm changes the folder: names are meant as the operator typed them.
+    file: resolve(process.env.INIT_CWD ?? '.', file),
+    replace: args.includes('--replace'),
+  };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof BackupError || error instanceof ConfigError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ECONNREFUSED') return 'Nothing answers at the address in DATABASE_URL.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Runs one of the commands with the command line's words; prints what it answers, or why it could not. */
+export async function runBackupCommand(usage: string, work: (order: Order) => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work(readOrder(process.argv.slice(2), usage))}\n`);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+}

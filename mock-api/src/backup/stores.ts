@@ -1,0 +1,91 @@
+/** What is backed up: the data of the API, and those of the survey recorder. */
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import { readConfig } from '../config.ts';
+import type { Migrations } from '../db/migrate.ts';
+import { MIGRATIONS, TABLES } from '../db/migrations.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts';
+import type { Environment } from '../environment.ts';
+import { readRecorderConfig } from '../recorder/config.ts';
+import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/store.ts';
+import { BackupError } from './backup-error.ts';
+
+/** Tables whose rows are not looked into here. */
+export type AnyTables = Record<string, Record<string, unknown>>;
+
+export interface Store {
+  service: 'api' | 'recorder';
+  address: DatabaseAddress;
+  migrations: Migrations;
+  /** All tables, children before parents. */
+  tables: readonly string[];
+  /** Tables whose rows are of a moment, not of a patient: left out. */
+  passing: readonly string[];
+}
+
+/**
+ * A session that was ended, a link that was used and a message that was sent must not come back to life: after a restore
+ * people sign in again, and ask for links again.
+ */
+const PASSING = ['sessions', 'one_time_tokens', 'pin_codes', 'mail_requests', 'messages'];
+
+/** @throws ConfigError that names every setting that cannot be used */
+export function storeOf(service: Store['service'], env: Environment): Store {
+  if (service === 'recorder') {
+    const { database: address } = readRecorderConfig(env);
+    return { service, address, migrations: RECORDER_MIGRATIONS, tables: RECORDER_TABLES, passing: [] };
+  }
+  return { service, address: readConfig(env).database, migrations: MIGRATIONS, tables: TABLES, passing: PASSING };
+}
+
+/** The tables whose rows a backup holds, parents before children: the order in which they can be filled. */
+export function keptTables({ tables, passing, migrations }: Store): string[] {
+  return tables.filter((name) => name !== migrations.log && !passing.includes(name)).reverse();
+}
+
+/** Does something with the store's database, and closes it. */
+export async function withDatabase<Answer>(
+  { address }: Store,
+  work: (database: Database<AnyTables>) => Promise<Answer>,
+): Promise<Answer> {
+  const database = openDatabase<AnyTables>(address);
+  try {
+    return await work(database);
+  } finally {
+    await database.db.destroy();
+  }
+}
+
+/** Names of the tables that a database has. */
+export async function tablesIn(db: Kysely<AnyTables>): Promise<Set<string>> {
+  return new Set((await db.introspection.getTables()).map(({ name }) => name));
+}
+
+const inUse = (by: string) =>
+  new BackupError(`The database is in use${by}. Stop everything that uses it first. Nothing was changed.`);
+
+/** Only the last one at a SQLite file may leave its journal: whoever can't is not alone. */
+function requireUnusedFile(file: string): void {
+  if (!existsSync(file)) return;
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {};
+    if (mode !== 'delete') throw inUse('');
+  } catch (error) {
+    throw error instanceof BackupError ? error : inUse('');
+  } finally {
+    database.close();
+  }
+}
+
+/** @throws BackupError while a process is connected to the store's database */
+export async function requireUnused(store: Store): Promise<void> {
+  if (!store.address.url) return requireUnusedFile(store.address.file);
+  const { rows } = await withDatabase(store, ({ db }) =>
+    sql<{ others: string }>`select count(*) as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db),
+  );
+  const others = Number(rows[0]?.others ?? 0);
+  if (others > 0) throw inUse(` by ${others} connection${others === 1 ? '' : 's'}`);
+}

@@ -1,0 +1,60 @@
+/** The audit log: written, read, never changed. It holds who, what and when, and nothing of a record's content. */
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { now } from '../clock.ts';
+import type { AuditAction, AuditTable, Db } from '../db/schema.ts';
+
+export type AuditRow = Selectable<AuditTable>;
+
+export interface AuditFact {
+  action: AuditAction;
+  actor: string | null;
+  subject: string | null;
+  object: string;
+  objectId?: string | undefined;
+}
+
+/** Newest entries that are shown. */
+const SHOWN = 200;
+
+/** Adds facts to the log; as part of `db` when that is a transaction. */
+export async function audit(db: Db, ...facts: readonly AuditFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const at = now();
+  const rows = facts.map(({ action, actor, subject, object, objectId }) => ({
+    id: randomUUID(),
+    at,
+    action,
+    actor_id: actor,
+    subject_id: subject,
+    object,
+    object_id: objectId ?? null,
+  }));
+  await db.insertInto('audit').values(rows).execute();
+}
+
+/** What happened to a person's data, newest first, with the name of who did it where that is another account. */
+export function listAudit(db: Db, subjectId: string) {
+  return db
+    .selectFrom('audit')
+    .leftJoin('users', 'users.id', 'audit.actor_id')
+    .selectAll('audit')
+    .select(['users.first_name', 'users.last_name'])
+    .where('audit.subject_id', '=', subjectId)
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit.id')
+    .limit(SHOWN)
+    .execute();
+}
+
+/** Whether a survey's receipt was reported before. */
+export async function hasReceipt(db: Db, subjectId: string, receiptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('action', '=', 'SURVEY_DELIVERED')
+    .where('object_id', '=', receiptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { now } from '../clock.ts';
+import type { Db, MailRequestsTable, Trx } from '../db/schema.ts';
+
+export type MailRequest = Selectable<MailRequestsTable>;
+
+/** Keeps a wish for a link. @param email as it is stored with accounts: lower case, no spaces around it */
+export async function insertMailRequest(db: Db, kind: MailRequest['kind'], email: string): Promise<void> {
+  await db.insertInto('mail_requests').values({ id: randomUUID(), kind, email, created_at: now() }).execute();
+}
+
+/**
+ * Takes the oldest request out, for this transaction alone: one that is rolled back leaves it for the next. Of two
+ * processes that reach for the same one, the second gets "taken" and looks again.
+ * @returns undefined when none is left
+ */
+export async function takeMailRequest(trx: Trx): Promise<MailRequest | 'taken' | undefined> {
+  const oldest = await trx
+    .selectFrom('mail_requests')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return undefined;
+  const taken = await trx.deleteFrom('mail_requests').where('id', '=', oldest.id).returningAll().executeTakeFirst();
+  return taken ?? 'taken';
+}

@@ -1,0 +1,64 @@
+/**
+ * Passwords that guessers try first. The rule that is enforced wants a letter, a digit and a special character, so a list
+ * of whole passwords would miss most of them: what counts is the word that is left without the usual decoration.
+ */
+
+const COMMON = new Set(
+  `password passwort motdepasse pass passcode secret letmein welcome bienvenue hello bonjour salut admin administrator
+  administrateur root user login master changeme default temp test testing guest access trustno iloveyou jetaime love
+  lovely babygirl sunshine soleil princess princesse monkey dragon shadow superman batman starwars pokemon football soccer
+  hockey baseball basketball canada toronto montreal ontario quebec ottawa vancouver summer winter spring autumn fall
+  printemps automne hiver january february march april may june july august september october november december monday
+  tuesday wednesday thursday friday saturday sunday qwerty qwertyuiop azerty azertyuiop asdf asdfgh asdfghjkl zxcvbn zxcvbnm
+  qaz qazwsx qweasd qweasdzxc abc abcd abcde abcdef abcdefgh aaa xxx hospital hopital patient nurse doctor docteur infirmiere
+  medecin health sante clinic supporter michael jennifer jordan charlie daniel jessica ashley thomas nicole maggie ginger
+  pepper cookie cheese chocolate coffee flower freedom whatever computer internet google facebook samsung mustang ferrari
+  killer ninja hunter ranger tigger buster harley money matrix phoenix family angel jesus blessed`.split(/\s+/),
+);
+
+/** What people write for a letter. */
+const DISGUISES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '5': 's',
+};
+
+const letters = (text: string) => text.replace(/[^a-z]/g, '');
+
+/** The words that may lie under a password's decoration. */
+function wordsUnder(password: string): string[] {
+  const lower = password.toLowerCase();
+  const core = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '');
+  const undisguised = core.replace(/[@$!0135]/g, (sign) => DISGUISES[sign] ?? sign);
+  const found = [letters(lower), letters(core), letters(undisguised), letters(undisguised.replaceAll('l', 'i'))];
+  return found.flatMap((word) => [word, withoutRepeat(word)]);
+}
+
+/** "abcabc" is "abc" to a guesser. */
+function withoutRepeat(word: string): string {
+  return /^(.+?)\1+$/.exec(word)?.[1] ?? word;
+}
+
+/** An e-mail's words and a name's words, as far as they are long enough to be a password's core. */
+function ownWords(own: readonly string[]): string[] {
+  const MIN = 4;
+  return own
+    .flatMap((text) => [text, ...text.split(/[^\p{L}]+/u)])
+    .map((word) => letters(word.toLowerCase()))
+    .filter((word) => word.length >= MIN);
+}
+
+/**
+ * Whether a password is one of those that are tried first.
+ * @param own what guessers know about the person: name, e-mail's first part, the product's and the hospital's name
+ */
+export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
+  const words = wordsUnder(password);
+  if (words.some((word) => word.length <= 1 || COMMON.has(word))) return true;
+  const mine = new Set(ownWords(own));
+  return words.some((word) => mine.has(word));
+}

@@ -1,0 +1,175 @@
+/**
+ * What a person reads: their own data, and of those who share theirs exactly what they allow at this moment. Reading
+ * records is written to the audit log of whose records they are.
+ */
+import { type CareEvent, type CarePlan, EVENT_TYPE, type Result, type SupporterPermissions } from '../contract.ts';
+import type { Db } from '../db/schema.ts';
+import type { Locale } from '../i18n.ts';
+import { audit } from '../repositories/audit.ts';
+import { findResult, listCarePlans, listResults } from '../repositories/content.ts';
+import { findEvent, listEvents } from '../repositories/events.ts';
+import { sharesWith } from '../repositories/shares.ts';
+
+/** The profile that a patient shares: their own. */
+const OWN_PROFILE = 1;
+
+const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
+  medicalRecords && diagnosticResults;
+const seesCarePlans = ({ medicalRecords, carePlans }: SupporterPermissions) => medicalRecords && carePlans;
+
+/** Which permission opens an event; types that are not named stay with their patient. */
+const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => boolean>> = {
+  [EVENT_TYPE.GENERAL]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.HOSPITAL]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.PHYSICIAN]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.RESULT]: seesResults,
+  [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
+  [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
+  [EVENT_TYPE.RESULT_SURVEY]: ({ feedback }) => feedback,
+  [EVENT_TYPE.BLOOD_SURVEY]: ({ feedback }) => feedback,
+  [EVENT_TYPE.HOSPITAL_SURVEY_IN]: ({ feedback }) => feedback,
+  [EVENT_TYPE.HOSPITAL_SURVEY_OUT]: ({ feedback }) => feedback,
+};
+
+interface OfProfile {
+  profileId: number;
+}
+
+/** What others share, by whom it belongs to, under the profile's number in the reader's account. */
+async function shared<Item extends OfProfile>(
+  db: Db,
+  userId: string,
+  load: (ownerId: string) => Promise<Item[]>,
+  isOpen: (permissions: SupporterPermissions, item: Item) => boolean,
+): Promise<{ ownerId: string; items: Item[] }[]> {
+  const shares = await sharesWith(db, userId);
+  return Promise.all(
+    shares.map(async ({ profileId, ownerId, permissions }) => {
+      const items = (await load(ownerId)).filter((item) => item.profileId === OWN_PROFILE && isOpen(permissions, item));
+      return { ownerId, items: items.map((item) => ({ ...item, profileId })) };
+    }),
+  );
+}
+
+async function auditViews(
+  db: Db,
+  actor: string,
+  object: string,
+  owners: readonly string[],
+  objectId?: string,
+): Promise<void> {
+  await audit(db, ...owners.map((subject) => ({ action: 'RECORD_VIEWED' as const, actor, subject, object, objectId })));
+}
+
+/** Events that are not deleted, newest first. Somebody else's ask for nothing: they are there to be read. */
+export async function readEvents(db: Db, userId: string, locale: Locale): Promise<CareEvent[]> {
+  const own = await listEvents(db, userId, locale);
+  const others = await shared(
+    db,
+    userId,
+    (ownerId) => listEvents(db, ownerId, locale),
+    (permissions, { type }) => OPENED_BY[type]?.(permissions) ?? false,
+  );
+  const readOnly = others
+    .flatMap(({ items }) => items)
+    .map((event): CareEvent => ({ ...event, status: 'VIEWED', viewed: true, isRead: true, isDismissed: true }));
+  if (readOnly.length === 0) return own;
+  await auditViews(
+    db,
+    userId,
+    'events',
+    others.filter(({ items }) => items.length > 0).map(({ ownerId }) => ownerId),
+  );
+  return [...own, ...readOnly].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+async function readRecords<Item extends OfProfile & { id: string }>(
+  db: Db,
+  userId: string,
+  {
+    object,
+    load,
+    isOpen,
+    id,
+  }: {
+    object: string;
+    load: (ownerId: string) => Promise<Item[]>;
+    isOpen: (permissions: SupporterPermissions) => boolean;
+    /** One record alone. */
+    id?: string;
+  },
+): Promise<Item[]> {
+  const all = [{ ownerId: userId, items: await load(userId) }, ...(await shared(db, userId, load, isOpen))];
+  const wanted = all.map(({ ownerId, items }) => ({
+    ownerId,
+    items: id === undefined ? items : items.filter((item) => item.id === id),
+  }));
+  const seen = wanted.filter(({ items }) => items.length > 0);
+  await auditViews(
+    db,
+    userId,
+    object,
+    seen.map(({ ownerId }) => ownerId),
+    id,
+  );
+  return seen.flatMap(({ items }) => items);
+}
+
+/** Results, own ones first, newest first. @param id one of them alone */
+export function readResults(db: Db, userId: string, locale: Locale, id?: string): Promise<Result[]> {
+  const load = (ownerId: string) => listResults(db, ownerId, locale);
+  return readRecords(db, userId, { object: 'results', load, isOpen: seesResults, ...(id === undefined ? {} : { id }) });
+}
+
+interface Found extends OfProfile {
+  isOpen: (permissions: SupporterPermissions) => boolean;
+}
+
+/** Whose a thing is, if this person may see it: their own, or of somebody who shares it at this moment. */
+async function ownerOf(
+  db: Db,
+  userId: string,
+  object: string,
+  id: string,
+  find: (ownerId: string) => Promise<Found | undefined>,
+): Promise<string | undefined> {
+  if (await find(userId)) {
+    await auditViews(db, userId, object, [userId], id);
+    return userId;
+  }
+  for (const { ownerId, permissions } of await sharesWith(db, userId)) {
+    const found = await find(ownerId);
+    if (found?.profileId !== OWN_PROFILE || !found.isOpen(permissions)) continue;
+    await auditViews(db, userId, object, [ownerId], id);
+    return ownerId;
+  }
+  return undefined;
+}
+
+/** Whose result this is, if the person may see it. */
+export function ownerOfResult(db: Db, userId: string, id: string): Promise<string | undefined> {
+  return ownerOf(db, userId, 'results', id, async (ownerId) => {
+    const result = await findResult(db, ownerId, id, 'en');
+    return result && { profileId: result.profileId, isOpen: seesResults };
+  });
+}
+
+/** Whose event this is, if the person may see it. */
+export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string | undefined> {
+  return ownerOf(db, userId, 'events', id, async (ownerId) => {
+    const event = await findEvent(db, ownerId, id);
+    if (!event || event.deleted_at !== null) return undefined;
+    return { profileId: event.profile_id, isOpen: OPENED_BY[event.type] ?? (() => false) };
+  });
+}
+
+/** Care plans, own ones first, newest first. @param id one of them alone */
+export function readCarePlans(db: Db, userId: string, locale: Locale, id?: string): Promise<CarePlan[]> {
+  const load = (ownerId: string) => listCarePlans(db, ownerId, locale);
+  return readRecords(db, userId, {
+    object: 'care-plans',
+    load,
+    isOpen: seesCarePlans,
+    ...(id === undefined ? {} : { id }),
+  });
+}

@@ -1,0 +1,110 @@
+/** The log of who did what: written by the product, read by the patient, changed by nobody. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { AuditEntry } from '../src/contract.ts';
+import { PASSWORD, startApi, type TestApi, wrongPin } from './api.ts';
+
+describe('the audit log', () => {
+  let api: TestApi;
+  let token: string;
+  const log = async (by = token, language = 'en') =>
+    (await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token: by, headers: { 'accept-language': language } }))
+      .body;
+  const newest = async () => (await log())[0];
+
+  before(async () => {
+    api = await startApi();
+    token = await api.signIn();
+  });
+  after(() => api.close());
+
+  it('names sign-ins', async () => {
+    const { action, who, isYou, what, at } = (await newest()) ?? {};
+    assert.deepEqual([action, who, isYou, what], ['SIGNED_IN', 'You', true, 'Signed in']);
+    assert.match(String(at), /^\d{4}-\d\d-\d\dT.*Z$/);
+  });
+
+  it('names what was looked at, one record or a list, and not what was in it', async () => {
+    const [result] = (await api.ask<{ id: string }[]>('GET', '/api/v1/results', { token })).body;
+    assert.equal((await newest())?.what, 'Looked at your results');
+    await api.ask('GET', `/api/v1/results/${result?.id}`, { token });
+    await api.ask('GET', '/api/v1/care-plans', { token });
+    assert.equal((await newest())?.what, 'Looked at your care plans');
+    assert.equal((await log(token, 'fr'))[0]?.what, 'A consulté vos plans de soins');
+    const rows = await api.database.db.selectFrom('audit').selectAll().execute();
+    assert.ok(rows.some(({ object_id }) => object_id === result?.id));
+    // Ids are chance, and may hold any digits.
+    const said = JSON.stringify(rows).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
+    assert.doesNotMatch(said, /Jordan|Avery|example\.org|X-ray|Blood|416|ER1000|lungs/i);
+  });
+
+  it('names changed permissions', async () => {
+    const [supporter] = (await api.ask<{ id: string; permissions: object }[]>('GET', '/api/v1/supporters', { token }))
+      .body;
+    const body = { permissions: { ...supporter?.permissions, feedback: false } };
+    await api.ask('PATCH', `/api/v1/supporters/${supporter?.id}`, { token, body });
+    assert.equal((await newest())?.what, 'Changed what a supporter may see');
+  });
+
+  it('names a delivered survey once, however often it is reported', async () => {
+    const body = { survey: 'admission', receiptId: 'receipt-1' };
+    const report = async () => (await api.ask('POST', '/api/v1/survey-receipts', { token, body })).status;
+    assert.deepEqual(await Promise.all([report(), report(), report()]), [204, 204, 204]);
+    const delivered = (await log()).filter(({ action }) => action === 'SURVEY_DELIVERED');
+    assert.deepEqual(
+      delivered.map(({ what }) => what),
+      ['Sent a survey to the hospital'],
+    );
+  });
+
+  it('names refusals', async () => {
+    const narrow = await api.scan();
+    assert.equal((await api.ask('GET', '/api/v1/results', { token: narrow })).status, 403);
+    assert.equal((await newest())?.action, 'DENIED');
+  });
+
+  it('names locks, of an unknown e-mail too, without saying whose', async () => {
+    for (const username of ['patient@example.org', 'nobody@example.org']) {
+      for (let index = 0; index < 5; index += 1) {
+        await api.ask('POST', '/api/v1/sessions', { body: { username, password: 'Wrong-pass1' } });
+      }
+    }
+    const { action, who, isYou } = (await newest()) ?? {};
+    assert.deepEqual([action, who, isYou], ['SIGN_IN_LOCKED', 'Somebody who was not signed in', false]);
+    const rows = await api.database.db.selectFrom('audit').selectAll().where('action', '=', 'SIGN_IN_LOCKED').execute();
+    assert.deepEqual(rows.map(({ subject_id }) => subject_id === null).sort(), [false, true]);
+    for (let round = 0; round < 2; round += 1) {
+      const pin = await api.newPin(token);
+      for (let index = 0; index < 5; index += 1) {
+        const body = { pin: wrongPin(pin, index) };
+        await api.ask('POST', '/api/v1/sessions/pin/verify', { token, body });
+      }
+    }
+    assert.ok((await log()).some((entry) => entry.action === 'PIN_LOCKED'));
+  });
+
+  it('shows a person nothing of anybody else', async () => {
+    await api.database.db.deleteFrom('throttles').execute();
+    const other = await api.signIn('second@example.org', PASSWORD);
+    assert.deepEqual(
+      (await log(other)).map(({ action }) => action),
+      ['SIGNED_IN'],
+    );
+  });
+
+  it('cannot be changed or shortened, not even with the database at hand', async () => {
+    const { db } = api.database;
+    const before_ = await db.selectFrom('audit').selectAll().orderBy('id').execute();
+    await assert.rejects(db.updateTable('audit').set({ actor_id: null }).execute(), /append only/);
+    await assert.rejects(db.deleteFrom('audit').execute(), /append only/);
+    assert.deepEqual(await db.selectFrom('audit').selectAll().orderBy('id').execute(), before_);
+  });
+
+  it('does not keep a demo from beginning with fresh data', async () => {
+    const { buildApp } = await import('../src/app.ts');
+    const { readConfig } = await import('../src/config.ts');
+    const fresh = await buildApp(readConfig({ ...api.env, DEMO_RESET: '1' }));
+    await fresh.close();
+    assert.deepEqual(await api.database.db.selectFrom('audit').selectAll().execute(), []);
+  });
+});

@@ -1,0 +1,69 @@
+/** Two API processes on one database behind the gateway's own proxy; one is killed under load. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fastify from 'fastify';
+import { proxyApi } from '../../shell/gateway/proxy.ts';
+import { readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/db/open.ts';
+import type { Tables } from '../src/db/schema.ts';
+import { createTestDatabase } from './database.ts';
+import { startServer } from './server-process.ts';
+
+const PHONES = 8;
+/** Answers before the kill, and calls of each phone in all. */
+const BEFORE_KILL = 40;
+const CALLS = 25;
+const RETRIES = 5;
+
+describe('one of two API processes killed under load', () => {
+  it('fails no request that a retry does not cure, and loses nothing', async (test) => {
+    const files = await createTestDatabase();
+    const [first, second] = await Promise.all([startServer(files.env), startServer(files.env)]);
+    const gateway = fastify();
+    test.after(() => gateway.close());
+    await proxyApi(gateway, [first.url, second.url]);
+    const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
+    const token = await first.signIn();
+    const acknowledged: string[] = [];
+    let retried = 0;
+
+    const send = async (path: string, init: RequestInit): Promise<number> => {
+      for (let attempt = 0; ; attempt += 1) {
+        const answer = await fetch(url + path, {
+          ...init,
+          headers: { ...init.headers, authorization: `Bearer ${token}` },
+        });
+        await answer.arrayBuffer();
+        if (answer.status < 500) return answer.status;
+        assert.ok(attempt < RETRIES, `${path} still answered ${answer.status} after ${attempt} retries`);
+        retried += 1;
+      }
+    };
+    const phone = async (name: string) => {
+      for (let call = 0; call < CALLS; call += 1) {
+        const email = `${name}-${call}@example.org`;
+        const body = JSON.stringify({ email, name, optIn: true });
+        const headers = { 'content-type': 'application/json' };
+        assert.equal(await send('/api/v1/users/poc', { method: 'POST', headers, body }), 204);
+        acknowledged.push(email);
+        assert.equal(await send('/api/v1/users/me', {}), 200);
+      }
+    };
+    let isOver = false;
+    const kill = async () => {
+      while (acknowledged.length < BEFORE_KILL && !isOver) await new Promise((next) => setImmediate(next));
+      await first.end('SIGKILL');
+    };
+    const phones = Promise.all(Array.from({ length: PHONES }, (_, index) => phone(`phone${index}`)));
+    await Promise.all([kill(), phones.finally(() => (isOver = true))]);
+    assert.equal(await second.end('SIGTERM'), 0);
+
+    const { db } = openDatabase<Tables>(readConfig(files.env).database);
+    const rows = await db.selectFrom('interest_sign_ups').select('email').execute();
+    await db.destroy();
+    await files.drop();
+    assert.equal(acknowledged.length, PHONES * CALLS);
+    assert.deepEqual(new Set(rows.map(({ email }) => email)), new Set(acknowledged));
+    console.log(`failover: ${2 * acknowledged.length} calls, ${retried} cured by a retry, 0 lost`);
+  });
+});

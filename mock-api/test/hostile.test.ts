@@ -1,0 +1,111 @@
+/**
+ * Generated bodies for every writing route, made from the schemas of the OpenAPI document: valid ones, damaged ones, and
+ * ones that somebody means harm with. No answer is the server's failure, none tells what is inside, and the process stays
+ * as it was. Short here; in full by `npm run soak`. A seed repeats a run: HOSTILE_SEED=… HOSTILE_BODIES=… node test/run.ts …
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { ApiError } from '../src/contract.ts';
+import { startApi, type TestApi } from './api.ts';
+import { Hostility } from './hostility.ts';
+import { type Route, routesOf } from './openapi.ts';
+
+const BODIES = Number(process.env.HOSTILE_BODIES ?? 60);
+const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_120);
+/** What the heap may grow by over the second half of a full run, in bytes. */
+const GROWTH = 24 * 1024 * 1024;
+/** Fewer bodies than this say nothing about memory. */
+const MEMORY_FROM = 2_000;
+
+/** No limit stands in the way: what is behind it is meant to be reached. */
+const WITHOUT_LIMITS = Object.fromEntries(
+  [
+    'LIMIT_LOGIN_FAILURES',
+    'LIMIT_LOGIN_FAILURES_PER_ADDRESS',
+    'LIMIT_TEXTS_PER_NUMBER_10_MINUTES',
+    'LIMIT_TEXTS_PER_NUMBER_HOUR',
+    'LIMIT_TEXTS_PER_ADDRESS_HOUR',
+    'LIMIT_TEXTS_PER_DAY',
+  ].map((name) => [name, '100000000']),
+);
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+describe(`hostile bodies, ${BODIES} a route, seed ${SEED}`, () => {
+  let api: TestApi;
+  let writing: Route[];
+  let token = '';
+  const statuses = new Map<number, number>();
+
+  before(async () => {
+    api = await startApi(WITHOUT_LIMITS);
+    token = await api.signIn();
+    writing = (await routesOf(api)).filter(({ method }) => method !== 'GET');
+  });
+  after(() => api.close());
+
+  async function send(route: Route, hostility: Hostility): Promise<void> {
+    const { url, payload, type } = hostility.request(route);
+    const answer = await api.app.inject({
+      method: route.method,
+      url,
+      headers: { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const { statusCode: status, body } = answer;
+    const what = `${route.method} ${url} with ${String(payload).slice(0, 300)} answered ${status} ${body.slice(0, 300)}`;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    assert.ok(status < 500, what);
+    assert.doesNotMatch(body, /\bat [\w.<>]+ \(|node_modules|\.ts:\d|SQLITE|syntax error|kysely/i, what);
+    if (status < 400) return;
+    const { error } = JSON.parse(body) as ApiError;
+    assert.ok(error.code.length > 0 && error.message.length > 0, what);
+    // A body that happened to be a sign-out was right to be obeyed.
+    if (status === 401 && error.code === 'UNAUTHENTICATED') token = await api.signIn();
+  }
+
+  it('get no answer of 5xx and no stack trace, and memory stays flat', async () => {
+    const total = BODIES * writing.length;
+    let sent = 0;
+    let half = 0;
+    for (const [index, route] of writing.entries()) {
+      const hostility = new Hostility(SEED + index);
+      for (let body = 0; body < BODIES; body += 1) {
+        await send(route, hostility);
+        sent += 1;
+        if (sent === Math.floor(total / 2)) half = heapUsed();
+      }
+    }
+    const grown = heapUsed() - half;
+    assert.equal((await api.ask('GET', '/api/health')).status, 200);
+    const list = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
+    console.log(
+      `hostile bodies: ${sent} to ${writing.length} routes, 0 of 5xx, heap ${(grown / 1024 / 1024).toFixed(1)} MB in the second half; ${list.join(', ')}`,
+    );
+    if (BODIES >= MEMORY_FROM) assert.ok(grown < GROWTH, `the heap grew by ${grown} bytes`);
+    assert.ok((statuses.get(400) ?? 0) > total / 10, 'some are refused');
+    assert.ok(
+      [...statuses.keys()].some((status) => status < 300),
+      'some get through',
+    );
+  });
+
+  it('beyond the limit are refused before they are read', async () => {
+    for (const route of writing.filter(({ body }) => body)) {
+      const payload = JSON.stringify({ filling: 'x'.repeat(64 * 1024) });
+      const { statusCode } = await api.app.inject({
+        method: route.method,
+        url: new Hostility(SEED).address(route),
+        headers: { authorization: `Bearer ${await api.signIn()}`, 'content-type': 'application/json' },
+        payload,
+      });
+      assert.equal(statusCode, 413, `${route.method} ${route.path}`);
+    }
+  });
+});

@@ -1,0 +1,178 @@
+/** How often things may happen: per account, per number, per network address and per day; on by default, also here. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { PASSWORD, startApi, type TestApi } from './api.ts';
+
+const HERE = '203.0.113.7';
+const ELSEWHERE = '198.51.100.9';
+
+describe('limits', () => {
+  it('are those of the promise unless an operator sets others', () => {
+    const { sessionIdle, sessionLength, ...limits } = readConfig({}).limits;
+    assert.deepEqual(limits, {
+      loginFailures: 5,
+      loginFailuresPerAddress: 50,
+      textsPerNumber: 3,
+      textsPerNumberHour: 5,
+      textsPerAddressHour: 10,
+      textsPerDay: 500,
+      textCountries: ['1'],
+    });
+    assert.deepEqual([sessionIdle, sessionLength], [30 * 60_000, 12 * 3_600_000]);
+  });
+
+  it('survive a restart', async () => {
+    const api = await startApi();
+    const login = { method: 'POST', url: '/api/v1/sessions' } as const;
+    const payload = { username: 'patient@example.org', password: 'Wrong-pass1' };
+    for (let index = 0; index < 5; index += 1) await api.app.inject({ ...login, payload });
+    await api.app.close();
+    const again = await buildApp(readConfig(api.env));
+    const answer = await again.inject({ ...login, payload: { ...payload, password: PASSWORD } });
+    await again.close();
+    await api.close();
+    assert.equal(answer.statusCode, 429);
+    assert.ok(Number(answer.headers['retry-after']) <= 30);
+  });
+});
+
+describe('failed sign-ins from one network address', () => {
+  let api: TestApi;
+  const fail = async (index: number, address: string) => {
+    const body = { username: `guess${index}@example.org`, password: 'Wrong-pass1' };
+    return (await api.ask('POST', '/api/v1/sessions', { body, address })).body.error.code;
+  };
+  const login = (address: string, headers = {}) =>
+    api.ask('POST', '/api/v1/sessions', {
+      body: { username: 'patient@example.org', password: PASSWORD },
+      address,
+      headers,
+    });
+
+  before(async () => {
+    api = await startApi({ LIMIT_LOGIN_FAILURES_PER_ADDRESS: '6' });
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('throttles').execute();
+  });
+
+  it('make it wait, at whatever account, and nobody else', async () => {
+    for (let index = 0; index < 6; index += 1) assert.equal(await fail(index, HERE), 'LOGIN_FAILED');
+    assert.equal(await fail(6, HERE), 'LOGIN_BLOCKED');
+    const { status, headers } = await login(HERE);
+    assert.equal(status, 429);
+    assert.ok(Number(headers['retry-after']) > 0);
+    assert.equal((await login(ELSEWHERE)).status, 200);
+  });
+
+  it('are told apart by the address the gateway names, which nobody else can name', async () => {
+    for (let index = 0; index < 7; index += 1) await fail(index, HERE);
+    const forwarded = (address: string) => ({ 'x-forwarded-for': address });
+    assert.equal((await login('127.0.0.1', forwarded(HERE))).status, 429);
+    assert.equal((await login('127.0.0.1', forwarded(ELSEWHERE))).status, 200);
+    assert.equal((await login(HERE, forwarded(ELSEWHERE))).status, 429);
+  });
+
+  it('count guesses at wristband codes too', async () => {
+    const scan = async (code: string, address: string) =>
+      (await api.ask('POST', '/api/v1/sessions/code', { body: { code }, address })).body.error?.code;
+    for (let index = 0; index < 6; index += 1) assert.equal(await scan(`ER9000000${index}`, HERE), 'BARCODE_UNKNOWN');
+    assert.equal(await scan('ER10000001', HERE), 'LOGIN_BLOCKED');
+    assert.equal(await scan('ER10000001', ELSEWHERE), undefined);
+  });
+
+  it('leave no address in the database', async () => {
+    await fail(1, HERE);
+    const rows = JSON.stringify(await api.database.db.selectFrom('throttles').selectAll().execute());
+    assert.match(rows, /login-address:/);
+    assert.ok(!rows.includes(HERE));
+  });
+});
+
+describe('an account that somebody keeps locked', () => {
+  it('is opened by a password reset, which works while it is locked', async () => {
+    const api = await startApi();
+    const login = (password: string, address: string) =>
+      api.ask('POST', '/api/v1/sessions', { body: { username: 'patient@example.org', password }, address });
+    for (let index = 0; index < 5; index += 1) await login('Wrong-pass1', ELSEWHERE);
+    assert.equal((await login(PASSWORD, HERE)).status, 429);
+    await api.ask('POST', '/api/v1/users/forgot-password', { body: { email: 'patient@example.org' }, address: HERE });
+    const body = { uuid: await api.mailedToken('patient@example.org'), password: 'Other-pass1' };
+    assert.equal((await api.ask('POST', '/api/v1/users/reset-app-password', { body, address: HERE })).status, 204);
+    assert.equal((await login('Other-pass1', HERE)).status, 200);
+    await api.close();
+  });
+});
+
+describe('text messages', () => {
+  let api: TestApi;
+  let token: string;
+  const text = async (address = HERE) => {
+    const { status, body, headers } = await api.ask('POST', '/api/v1/sms/', {
+      token,
+      address,
+      body: { message: 'Hello', phoneNumber: '14165550101' },
+    });
+    return status === 204 ? 'sent' : `${body.error.code} ${headers['retry-after'] ?? ''}`.trim();
+  };
+  const invite = async (number: string) =>
+    (await api.ask('POST', '/api/v1/supporters', { token, address: HERE, body: { name: 'Dana', phone: number } }))
+      .status;
+  /** Lets time pass for the counters whose key begins like this. */
+  const pass = (keys: string, milliseconds: number) =>
+    api.database.db
+      .updateTable('throttles')
+      .set({ window_started_at: new Date(Date.now() - milliseconds).toISOString() })
+      .where('key', 'like', `${keys}%`)
+      .execute();
+
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('throttles').execute();
+    token = await api.signIn();
+  });
+
+  it('go to one number 3 times in 10 minutes and 5 times an hour', async () => {
+    for (let index = 0; index < 3; index += 1) assert.equal(await text(), 'sent');
+    assert.match(await text(), /^TOO_MANY_TEXTS (600|5\d\d)$/);
+    await pass('sms:', 10 * 60_000);
+    for (let index = 0; index < 2; index += 1) assert.equal(await text(), 'sent');
+    assert.match(await text(), /^TOO_MANY_TEXTS (3600|35\d\d)$/);
+    await pass('sms-hour:', 3_600_000);
+    assert.equal(await text(), 'sent');
+  });
+
+  it('are caused by one network address 10 times an hour, whatever the number', async () => {
+    for (let index = 0; index < 10; index += 1) assert.equal(await invite(`+1416555020${index}`), 201);
+    assert.equal(await invite('+14165550210'), 429);
+    assert.match(await text(), /^TOO_MANY_TEXTS/);
+    assert.equal(await text(ELSEWHERE), 'sent');
+  });
+
+  it('stop for the day when the product has sent as many as it may', async () => {
+    await api.database.db
+      .insertInto('throttles')
+      .values({ key: 'sms-day', count: 499, window_started_at: new Date().toISOString(), blocked_until: null })
+      .execute();
+    assert.equal(await text(), 'sent');
+    assert.match(await text(ELSEWHERE), /^TOO_MANY_TEXTS (86400|863\d\d)$/);
+  });
+
+  it('go to the countries that are configured, and no other', async () => {
+    await api.database.db.updateTable('users').set({ phone_number: '+44 20 7946 0123' }).execute();
+    const abroad = { message: 'Hello', phoneNumber: '442079460123' };
+    const { status, body } = await api.ask('POST', '/api/v1/sms/', { token, body: abroad });
+    assert.deepEqual([status, body.error.code], [403, 'COUNTRY_NOT_SERVED']);
+    const wider = await buildApp(readConfig({ ...api.env, TEXT_COUNTRIES: '+1,+44' }));
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await wider.inject({ method: 'POST', url: '/api/v1/sms/', headers, payload: abroad });
+    await wider.close();
+    assert.equal(answer.statusCode, 204);
+  });
+});

@@ -1,0 +1,226 @@
+/**
+ * Every route x two patients x nobody x a session that still needs its PIN, made from the OpenAPI document: a new route is
+ * covered by itself, and one that the matrix cannot call fails it.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { TABLES } from '../src/db/migrations.ts';
+import type { SessionsTable, Tables } from '../src/db/schema.ts';
+import { openSession } from '../src/repositories/sessions.ts';
+import { startApi, type TestApi } from './api.ts';
+import { extraFields, openObjects, type Route, routesOf, sampleOf } from './openapi.ts';
+
+const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
+/** Words that stand only in the first patient's data. */
+const CANARY = 'Zanzibar';
+/** The first patient's account, profiles, and what else is found by an id. */
+const OWNER = 'patient@example.org';
+const STRANGER = 'second@example.org';
+
+describe('the access matrix', () => {
+  let api: TestApi;
+  let routes: Route[];
+  const users: Record<string, string> = {};
+  let ownIds: Set<string>;
+  let checks = 0;
+
+  /** A session of its own for each call: one of the calls is the sign-out. */
+  const session = (email: string, scope: SessionsTable['scope'] = 'full') =>
+    openSession(api.database.db, users[email] ?? '', scope, LENGTHS);
+
+  /** Everything in the database that belongs to somebody, but sessions, counters and the log of calls. */
+  async function rowsOf(userId: string): Promise<string> {
+    const { db } = api.database;
+    const rows: unknown[] = [await db.selectFrom('users').selectAll().where('id', '=', userId).execute()];
+    for (const table of TABLES) {
+      if (['audit', 'sessions', 'users', 'schema_migrations'].includes(table)) continue;
+      const all = await db
+        .selectFrom(table as keyof Tables)
+        .selectAll()
+        .execute();
+      rows.push(
+        ...all
+          .filter((row) => Object.values(row).includes(userId))
+          .map((row) => JSON.stringify(row))
+          .sort(),
+      );
+    }
+    return JSON.stringify(rows);
+  }
+
+  interface Listed {
+    id: string;
+    media?: { id: string }[];
+    picture?: { id: string };
+  }
+
+  /** What the owner's own lists hold, by the list's path. */
+  async function listed(path: string): Promise<Listed[]> {
+    const { body } = await api.ask<unknown>('GET', path, { token: await session(OWNER) });
+    return Array.isArray(body) ? body : [];
+  }
+
+  /** Ids of a thing and of each of its pictures and documents. */
+  const mediaOf = ({ id, media = [], picture }: Listed) =>
+    [...media, ...(picture ? [picture] : [])].map((item) => ({ id, mediaId: item.id }));
+
+  /** The places that a route's parameters take when the owner's things are meant. */
+  async function valuesFor({ method, path, parameters }: Route): Promise<Record<string, string>[]> {
+    if (parameters.length === 0) return [{}];
+    const collection = path
+      .replace(/\/\{.*$/, '')
+
+      .replace(/\/events\/event$/, '/events');
+    if (collection.endsWith('/users')) return [{ id: users[OWNER] ?? '' }];
+    if (collection.endsWith('/story')) return [{ series: 'patient', index: '14' }];
+    const list = routes.find((route) => route.method === 'GET' && listNames(collection).includes(route.path));
+    assert.ok(list, `${method} ${path}: the matrix knows no list that its ids come from`);
+    const items = await listed(list.path);
+    const values = path.endsWith('{mediaId}') ? items.flatMap(mediaOf) : items.map(({ id }) => ({ id }));
+    assert.ok(values.length > 0, `${list.path} has nothing of the owner for ${path}`);
+    return values;
+  }
+
+  const listNames = (collection: string) => [collection, collection.replace('/api/v1/', '/api/')];
+
+  async function call(route: Route, values: Record<string, string>, token: string | undefined) {
+    const query = route.parameters.filter((parameter) => parameter.in === 'query');
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+    const search = query.map(({ name }) => `${name}=${encodeURIComponent(values[name] ?? '')}`).join('&');
+    const url = search === '' ? path : `${path}?${search}`;
+    const body = route.body ? { body: sampleOf(route.body) } : {};
+    await api.database.db.deleteFrom('throttles').execute();
+    checks += 1;
+    const answer = await api.ask<unknown>(route.method, url, { ...body, ...(token ? { token } : {}) });
+    return { ...answer, what: `${route.method} ${url}`, text: JSON.stringify(answer.body) ?? '' };
+  }
+
+  /** Of many things with an id the first and the last are enough. */
+  const few = <Item>(items: Item[]) => [...new Set([items[0], items.at(-1)])].filter((item) => item !== undefined);
+
+  before(async () => {
+    api = await startApi();
+    routes = await routesOf(api);
+    const { db } = api.database;
+    for (const { id, email } of await db.selectFrom('users').select(['id', 'email']).execute()) users[email] = id;
+    for (const email of [OWNER, STRANGER]) {
+      const token = await session(email);
+      for (let step = 0; step < 14; step += 1) {
+        await api.ask('POST', `/api/v1/story/patient/steps/${step}`, { token });
+      }
+    }
+    const mark = { last_name: CANARY, city: CANARY, phone_number: '+1 416 555 0177' };
+    await db.updateTable('users').set(mark).where('email', '=', OWNER).execute();
+    ownIds = new Set((await rowsOf(users[OWNER] ?? '')).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g));
+    const strangers = new Set((await rowsOf(users[STRANGER] ?? '')).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g));
+    assert.ok(
+      [...ownIds].every((id) => !strangers.has(id)),
+      'the two patients share no id',
+    );
+    assert.ok(ownIds.size > 20);
+  });
+  after(() => api.close());
+
+  it('knows a level for every route', () => {
+    assert.ok(routes.length >= 35);
+    for (const { method, path, access } of routes) {
+      assert.ok(['none', 'me', 'narrow', 'full'].includes(access), `${method} ${path} says ${access}`);
+    }
+  });
+
+  it('is open to everybody in these places and no other', () => {
+    const open = routes.filter(({ access }) => access === 'none').map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(open.sort(), [
+      'GET /api/dev/outbox',
+      'GET /api/health',
+      'POST /api/account/register',
+      'POST /api/v1/sessions',
+      'POST /api/v1/sessions/code',
+      'POST /api/v1/users/forgot-password',
+      'POST /api/v1/users/poc',
+      'POST /api/v1/users/register',
+      'POST /api/v1/users/resend-validation-email',
+      'POST /api/v1/users/reset-app-password',
+      'POST /api/v1/users/validate-email',
+    ]);
+  });
+
+  it('answers nobody who is not signed in', async () => {
+    for (const route of routes.filter(({ access }) => access !== 'none')) {
+      for (const values of few(await valuesFor(route))) {
+        for (const token of [undefined, 'a'.repeat(43)]) {
+          const { status, what } = await call(route, values, token);
+          assert.equal(status, 401, what);
+        }
+      }
+    }
+  });
+
+  it('keeps a session that still needs its PIN to what such a session may', async () => {
+    const before_ = await rowsOf(users[OWNER] ?? '');
+    for (const route of routes.filter(({ access }) => access === 'full')) {
+      for (const values of few(await valuesFor(route))) {
+        const { status, text, what } = await call(route, values, await session(OWNER, 'narrow'));
+        assert.equal(status, 403, what);
+        assert.match(text, /PIN_REQUIRED/, what);
+      }
+    }
+    assert.equal(await rowsOf(users[OWNER] ?? ''), before_);
+    for (const route of routes.filter(({ access }) => access === 'me' || access === 'narrow')) {
+      const [values = {}] = await valuesFor(route);
+      const { text, what } = await call(route, values, await session(OWNER, 'narrow'));
+      for (const secret of [CANARY, OWNER, '+1 416 555 0177', users[OWNER] ?? '']) {
+        assert.ok(!text.includes(secret), `${what} tells "${secret}"`);
+      }
+    }
+  });
+
+  it('keeps one patient from reading or changing anything of another, by id or by list', async () => {
+    const owner = users[OWNER] ?? '';
+    for (const route of routes.filter(({ access }) => access !== 'none')) {
+      for (const values of few(await valuesFor(route))) {
+        const before_ = await rowsOf(owner);
+        const { status, text, what } = await call(route, values, await session(STRANGER));
+        if ('id' in values) assert.ok(status === 403 || status === 404, `${what} answered ${status}`);
+        assert.ok(!text.includes(CANARY), `${what} tells the other patient's name`);
+        for (const id of text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []) {
+          assert.ok(!ownIds.has(id), `${what} tells an id of the other patient`);
+        }
+        assert.equal(await rowsOf(owner), before_, `${what} changed the other patient's data`);
+      }
+    }
+  });
+
+  it('lets accounts that may not see data do so on no route', async () => {
+    for (const email of ['expired@example.org', 'unvalidated@example.org', 'review@example.com']) {
+      for (const route of routes.filter(({ access }) => access === 'full' || access === 'narrow')) {
+        const [values = {}] = few(await valuesFor(route));
+        const { status, what } = await call(route, values, await session(email));
+        assert.equal(status, 403, `${what} as ${email}`);
+      }
+    }
+  });
+
+  it('answers the owner with the documented fields and no other', async () => {
+    for (const route of routes) {
+      const { answer, method, path } = route;
+      if (answer) assert.deepEqual(openObjects(answer), [], `${method} ${path} would let unnamed fields through`);
+    }
+    // Reads before writes: what is deleted or accepted cannot be read.
+    const inOrder = routes.toSorted((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'));
+    let compared = 0;
+    for (const { answer, ...route } of inOrder) {
+      if (!answer || route.path.endsWith('/reset')) continue;
+      const token = route.access === 'none' ? undefined : await session(OWNER);
+      const [values = {}] = await valuesFor({ ...route, answer });
+      const { status, body, what } = await call({ ...route, answer }, values, token);
+      if (status >= 300) continue;
+      compared += 1;
+      assert.deepEqual(extraFields(body, answer), [], what);
+    }
+    assert.ok(compared >= 20, `${compared} answers compared`);
+    console.log(
+      `access matrix: ${routes.length} routes, ${checks} calls, 0 leaks, ${compared} answers without an extra field`,
+    );
+  });
+});

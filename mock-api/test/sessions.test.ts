@@ -1,0 +1,102 @@
+/** How long a session lasts, and what ends it. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { SessionState } from '../src/contract.ts';
+import { startApi, type TestApi } from './api.ts';
+
+const MINUTE = 60_000;
+const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+describe('a session', () => {
+  let api: TestApi;
+  let token: string;
+  const state = async () => (await api.ask<SessionState>('GET', '/api/v1/sessions', { token })).body;
+  const status = async (url = '/api/v1/profiles') => (await api.ask('GET', url, { token })).status;
+  const set = (times: { idle_at?: string; expires_at?: string }) =>
+    api.database.db.updateTable('sessions').set(times).execute();
+  const left = ({ now, idleAt }: SessionState) => Math.round((Date.parse(idleAt) - Date.parse(now)) / MINUTE);
+
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('sessions').execute();
+    token = await api.signIn();
+  });
+
+  it('ends after 30 minutes without use, and after 12 hours in any case', async () => {
+    const { now, idleAt, expiresAt } = await state();
+    const minutes = (time: string) => Math.round((Date.parse(time) - Date.parse(now)) / MINUTE);
+    assert.deepEqual([minutes(idleAt), minutes(expiresAt)], [30, 12 * 60]);
+    await set({ idle_at: soon(0) });
+    assert.equal(await status(), 401);
+    token = await api.signIn();
+    await set({ expires_at: soon(0) });
+    assert.equal(await status(), 401);
+  });
+
+  it('lives on while somebody uses it', async () => {
+    await set({ idle_at: soon(5 * MINUTE) });
+    assert.equal(await status(), 200);
+    assert.equal(left(await state()), 30);
+  });
+
+  it('is not kept alive by a page that only looks whether it is still there', async () => {
+    await set({ idle_at: soon(5 * MINUTE) });
+    assert.equal(await status('/api/v1/users/me'), 200);
+    assert.equal(left(await state()), 5);
+  });
+
+  it('can be prolonged by who is asked whether they are still there, but not past its last end', async () => {
+    await set({ idle_at: soon(2 * MINUTE), expires_at: soon(20 * MINUTE) });
+    const { status: extended, body } = await api.ask<SessionState>('POST', '/api/v1/sessions/extend', { token });
+    assert.equal(extended, 200);
+    assert.equal(left(body), 20);
+    assert.deepEqual(body.idleAt, body.expiresAt);
+  });
+
+  it('that has ended is swept away', async () => {
+    const { deleteExpired } = await import('../src/repositories/sessions.ts');
+    await set({ idle_at: soon(-MINUTE) });
+    await deleteExpired(api.database.db);
+    assert.deepEqual(await api.database.db.selectFrom('sessions').selectAll().execute(), []);
+  });
+
+  it('on one phone ends on sign-out there; on every phone with a password reset', async () => {
+    const other = await api.signIn();
+    assert.equal((await api.ask('DELETE', '/api/v1/sessions', { token: other })).status, 204);
+    assert.equal(await status(), 200);
+    await api.ask('POST', '/api/v1/users/forgot-password', { body: { email: 'patient@example.org' } });
+    const body = { uuid: await api.mailedToken('patient@example.org'), password: 'Other-pass1' };
+    assert.equal((await api.ask('POST', '/api/v1/users/reset-app-password', { body })).status, 204);
+    assert.equal(await status(), 401);
+  });
+});
+
+describe('a password that everybody would guess', () => {
+  it('is refused in a registration and in a reset, whose link then still works', async () => {
+    const api = await startApi();
+    const form = {
+      firstName: 'Kim',
+      lastName: 'Nguyen',
+      email: 'kim@example.org',
+      organization: 'Northside General Hospital',
+      phoneNumber: '+14165550144',
+      password: 'Nguyen-2026',
+      confirmPassword: 'Nguyen-2026',
+    };
+    const refused = await api.ask('POST', '/api/v1/users/register', { body: form });
+    assert.deepEqual([refused.status, refused.body.error.code], [400, 'PASSWORD_COMMON']);
+    assert.deepEqual(Object.keys(refused.body.error.fields ?? {}), ['password']);
+    await api.ask('POST', '/api/v1/users/forgot-password', { body: { email: 'patient@example.org' } });
+    const uuid = await api.mailedToken('patient@example.org');
+    const reset = async (password: string) =>
+      (await api.ask('POST', '/api/v1/users/reset-app-password', { body: { uuid, password } })).status;
+    assert.deepEqual(
+      [await reset('P@ssw0rd1!'), await reset('Avery-1234'), await reset('Sturdy-pass7')],
+      [400, 400, 204],
+    );
+    await api.close();
+  });
+});

@@ -1,0 +1,168 @@
+/** A supporter with an account sees of a patient what that patient allows, from the next request on. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  type AuditEntry,
+  type CareEvent,
+  type CarePlan,
+  EVENT_TYPE,
+  type Profile,
+  type RequestAccepted,
+  type Result,
+  type SupporterInvited,
+  type SupporterPermissions,
+} from '../src/contract.ts';
+import { startApi, type TestApi } from './api.ts';
+
+const ALL: SupporterPermissions = {
+  statusUpdates: true,
+  medicalRecords: true,
+  diagnosticResults: true,
+  carePlans: true,
+  feedback: true,
+};
+
+describe('a supporter with an account', () => {
+  let api: TestApi;
+  let patient: string;
+  let supporter: string;
+  let supporterId: string;
+  let profileId: number;
+  const read = async <Body>(url: string, token = supporter) => (await api.ask<Body>('GET', url, { token })).body;
+  const grant = async (change: Partial<SupporterPermissions>) => {
+    const body = { permissions: { ...ALL, ...change } };
+    const { status } = await api.ask('PATCH', `/api/v1/supporters/${supporterId}`, { token: patient, body });
+    assert.equal(status, 200);
+  };
+  const ofPatient = <Item extends { profileId: number }>(items: Item[]) =>
+    items.filter((item) => item.profileId === profileId);
+  const seen = async () => {
+    const events = ofPatient(await read<CareEvent[]>('/api/events'));
+    return {
+      types: new Set(events.filter(({ type }) => type !== EVENT_TYPE.SUPPORTER).map(({ type }) => type)),
+      results: ofPatient(await read<Result[]>('/api/v1/results')).length,
+      carePlans: ofPatient(await read<CarePlan[]>('/api/v1/care-plans')).length,
+    };
+  };
+
+  before(async () => {
+    api = await startApi();
+    patient = await api.signIn();
+    supporter = await api.signIn('second@example.org');
+    for (let step = 0; step < 13; step += 1) {
+      await api.ask('POST', `/api/v1/story/patient/steps/${step}`, { token: patient });
+    }
+    const body = { name: 'Robin', phone: '+1 416 555 0102' };
+    const invited = await api.ask<SupporterInvited>('POST', '/api/v1/supporters', { token: patient, body });
+    assert.equal(invited.status, 201);
+    supporterId = invited.body.supporter.id;
+  });
+  after(() => api.close());
+
+  it('finds the request on the timeline, and sees nothing before accepting it', async () => {
+    const [request] = await read<CareEvent[]>('/api/events');
+    assert.deepEqual(
+      [request?.type, request?.name, request?.status],
+      [EVENT_TYPE.SUPPORTER_REQUEST, 'Jordan Avery would like your support', 'ACTIONABLE'],
+    );
+    assert.equal((await read<Profile[]>('/api/v1/profiles')).length, 1);
+    const { status, body } = await api.ask<RequestAccepted>('POST', `/api/v1/events/${request?.id}/accept`, {
+      token: supporter,
+    });
+    assert.equal(status, 200);
+    profileId = body.profile.id;
+    assert.deepEqual([body.profile.title, profileId], ['Jordan Avery', 3]);
+    const [entry] = (await read<{ id: string; status: string }[]>('/api/v1/supporters', patient)).filter(
+      ({ id }) => id === supporterId,
+    );
+    assert.equal(entry?.status, 'ACCEPTED');
+  });
+
+  it('sees everything that is on by default, as something to read', async () => {
+    const { types, results, carePlans } = await seen();
+    const own = await read<Result[]>('/api/v1/results', patient);
+    assert.ok(types.has(EVENT_TYPE.RESULT) && types.has(EVENT_TYPE.PHYSICIAN));
+    assert.ok(
+      !types.has(EVENT_TYPE.MESSAGE) && !types.has(EVENT_TYPE.SUPPORTER_REQUEST),
+      'what is the patient’s alone',
+    );
+    assert.deepEqual([results, carePlans > 0], [own.length, true]);
+    const events = ofPatient(await read<CareEvent[]>('/api/events'));
+    assert.ok(events.every(({ type, status }) => type === EVENT_TYPE.SUPPORTER || status === 'VIEWED'));
+  });
+
+  it('loses with the next request what the patient takes back', async () => {
+    const [result] = await read<Result[]>('/api/v1/results', patient);
+    const one = async () => (await api.ask('GET', `/api/v1/results/${result?.id}`, { token: supporter })).status;
+    const picture = async () => {
+      const shown = (await read<Result[]>('/api/v1/results', patient)).find(({ media }) => media.length > 0);
+      const url = `/api/v1/results/${shown?.id}/media/${shown?.media[0]?.id}`;
+      return (await api.ask('GET', url, { token: supporter })).status;
+    };
+    assert.deepEqual([await one(), await picture()], [200, 200]);
+
+    await grant({ diagnosticResults: false });
+    assert.deepEqual([await one(), await picture()], [404, 404]);
+    assert.deepEqual([(await seen()).results, (await seen()).types.has(EVENT_TYPE.RESULT)], [0, false]);
+    assert.ok((await seen()).carePlans > 0);
+
+    await grant({ carePlans: false });
+    assert.equal((await seen()).carePlans, 0);
+    assert.equal(await one(), 200);
+
+    await grant({ medicalRecords: false });
+    assert.deepEqual([(await seen()).results, (await seen()).carePlans], [0, 0]);
+
+    await grant({ statusUpdates: false, feedback: false });
+    const records: number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE, EVENT_TYPE.CARE_PLAN];
+    const { types } = await seen();
+    assert.ok(types.size > 0 && [...types].every((type) => records.includes(type)));
+
+    await grant({});
+    assert.ok((await seen()).types.has(EVENT_TYPE.HOSPITAL));
+  });
+
+  it('changes nothing of the patient', async () => {
+    const before_ = await read<CareEvent[]>('/api/events', patient);
+    for (const { id } of ofPatient(await read<CareEvent[]>('/api/events')).filter(
+      ({ type }) => type !== EVENT_TYPE.SUPPORTER,
+    )) {
+      for (const action of ['view', 'restore', 'accept', 'decline']) {
+        assert.equal((await api.ask('POST', `/api/v1/events/${id}/${action}`, { token: supporter })).status, 404);
+      }
+      assert.equal((await api.ask('DELETE', `/api/v1/events/${id}`, { token: supporter })).status, 404);
+    }
+    assert.deepEqual(await read('/api/events', patient), before_);
+  });
+
+  it('is named to the patient who asks who looked at the records', async () => {
+    const log = await read<AuditEntry[]>('/api/v1/access-log', patient);
+    const looks = log.filter(({ isYou }) => !isYou);
+    assert.deepEqual([...new Set(looks.map(({ who }) => who))], ['Robin Tremblay']);
+    assert.deepEqual([...new Set(looks.map(({ what }) => what))].sort(), [
+      'Looked at your care plans',
+      'Looked at your results',
+      'Looked at your timeline',
+    ]);
+  });
+
+  it('sees nothing any more when the patient begins anew', async () => {
+    assert.equal((await api.ask('GET', '/api/v1/users/me/reset', { token: patient })).status, 200);
+    assert.equal((await read<Profile[]>('/api/v1/profiles')).length, 1);
+    assert.deepEqual([(await seen()).results, (await seen()).types.size], [0, 0]);
+  });
+
+  it('is the only one who can be meant: two who invite each other do not lock each other up', async () => {
+    const invite = (token: string, phone: string) =>
+      api.ask('POST', '/api/v1/supporters', { token, body: { name: 'Pal', phone } });
+    const answers = await Promise.all([
+      invite(patient, '+1 416 555 0102'),
+      invite(supporter, '+1 416 555 0101'),
+      invite(patient, '+1 416 555 0101'),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201],
+    );
+  });
+});

@@ -1,0 +1,17 @@
+import { screen, within } from '@testing-library/react';
+import { paths } from 'shared-ui';
+import { openAsVisitor, show } from '../../testing/show.tsx';
+import TranscriptScreen from './TranscriptScreen.tsx';
+
+beforeEach(openAsVisitor);
+
+test('says all twelve steps on one page, with the note of step 4, and leads back', async () => {
+  const { user } = await show(<TranscriptScreen />, paths.onboarding.transcript);
+  const steps = screen.getAllByRole('listitem');
+  expect(steps).toHaveLength(12);
+  expect(
+    within(steps[3] as HTMLElement).getByText(/a Supporter needs an approved hospital e-mail domain/),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back to the tutorial' }));
+  expect(location.pathname).toBe(paths.onboarding.tutorial);
+});

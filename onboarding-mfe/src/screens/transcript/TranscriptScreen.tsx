@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router-dom';
+import { Card, Page, paths, Stack, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { STEPS } from '../tutorial/steps.ts';
+
+const Steps = styled.ol`
+  display: grid;
+  gap: var(--space-3);
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Title = styled.h2`
+  font-size: var(--text-l);
+`;
+
+/** `/onboarding/tutorial/transcript`: everything the tutorial's film shows and says, on one page to read or to print. */
+export default function TranscriptScreen() {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const back = { label: t('tutorial.transcript.back'), onPress: () => navigate(paths.onboarding.tutorial) };
+  return (
+    <Page title={t('tutorial.transcript.title')} intro={t('tutorial.transcript.intro')} back={back}>
+      <Steps>
+        {STEPS.map(({ key }, place) => (
+          <Card as="li" key={key}>
+            <Stack $gap={4}>
+              <Title>
+                {place + 1}. {t(`tutorial.${key}.title`)}
+              </Title>
+              <p>{t(`tutorial.${key}.text`)}</p>
+            </Stack>
+          </Card>
+        ))}
+      </Steps>
+    </Page>
+  );
+}

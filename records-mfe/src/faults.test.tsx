@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import { API_FAULT_NAMES, breakApi, fakeApi, openPage, openRoutes, pathsOf, pretendVisible } from 'shared-ui/testing';
+import feature from './feature.tsx';
+import { blood, plan, routes } from './testing/records.ts';
+
+pretendVisible();
+
+/** Where each screen is: a row for each. */
+const ROWS: Record<string, string> = {
+  'profile/:profileId/results': '/profile/1/results',
+  'profile/:profileId/results/:resultId': `/profile/1/results/${blood.id}`,
+  'profile/:profileId/care-plans': '/profile/1/care-plans',
+  'profile/:profileId/care-plans/:carePlanId': `/profile/1/care-plans/${plan.id}`,
+};
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('every screen has a row', () => {
+  expect(Object.keys(ROWS).sort()).toEqual(pathsOf(feature.routes).sort());
+});
+
+describe.each(API_FAULT_NAMES)('%s', (fault) => {
+  test.each(Object.entries(ROWS))('leaves %s with its name, one sentence and a way on', async (_, path) => {
+    breakApi(fault);
+    const user = await openRoutes(feature.routes, path);
+    expect(await screen.findByRole('heading', { level: 1 })).not.toBeEmptyDOMElement();
+    expect(await screen.findAllByRole('alert')).toHaveLength(1);
+    fakeApi(routes([blood], [plan]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,120 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { changeSettings, RESULT_TYPE, type Result } from 'shared-ui';
+import { fakeApi, openPage } from 'shared-ui/testing';
+import { ecg } from '../../../testing/records.ts';
+import BrainResult from './BrainResult.tsx';
+
+const QUESTIONS = 'v1/results/brain/questions';
+const brain: Result = {
+  ...ecg,
+  id: 'brain',
+  type: RESULT_TYPE.BRAIN,
+  name: 'Brain scan',
+  content: 'Nothing was found.',
+  questions: ['May I drive?', 'May I work?', 'May I run?'],
+};
+const READY = { state: 'ready', paragraphs: ['Your scan looks normal.'], terms: [{ term: 'CT', meaning: 'X-rays.' }] };
+
+const open = async (tab: string) => {
+  render(<BrainResult result={brain} />);
+  await userEvent.click(screen.getByRole('tab', { name: tab }));
+};
+const share = (value: unknown) => Object.defineProperty(navigator, 'share', { value, configurable: true });
+
+beforeEach(() => {
+  openPage();
+  changeSettings({ locale: 'en' });
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+test('insights: the waiting screen stands until the server says that they are ready', async () => {
+  jest.useFakeTimers();
+  const answers: unknown[] = [
+    { status: 202, body: { state: 'preparing', retryAfter: 3 } },
+    { status: 200, body: READY },
+  ];
+  const calls = fakeApi({
+    'GET v1/results/brain/insights': () => answers.shift(),
+    [`GET ${QUESTIONS}`]: { ticked: [] },
+  });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  render(<BrainResult result={brain} />);
+  await user.click(screen.getByRole('tab', { name: 'Insights' }));
+  expect(screen.getByRole('status')).toHaveTextContent('The navigator is working on your report');
+  const asked = () => calls.filter(({ route }) => route.endsWith('/insights')).length;
+  await waitFor(() => expect(asked()).toBe(1));
+  await act(() => jest.advanceTimersByTimeAsync(2_900));
+  expect(asked()).toBe(1);
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  expect(await screen.findByText('Your scan looks normal.')).toBeVisible();
+  expect(screen.getByText('X-rays.')).toBeVisible();
+});
+
+test('insights that fail can be asked for again', async () => {
+  const routes: Record<string, unknown> = {};
+  fakeApi(routes);
+  await open('Insights');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your insights can’t be shown just now');
+  routes['GET v1/results/brain/insights'] = READY;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Your scan looks normal.')).toBeVisible();
+});
+
+test('questions: kept ticks are there, changes are kept, and what is ticked is shared', async () => {
+  const handed: unknown[] = [];
+  share(async (data: unknown) => handed.push(data));
+  const calls = fakeApi({ [`GET ${QUESTIONS}`]: { ticked: [2] }, [`POST ${QUESTIONS}`]: { ticked: [] } });
+  await open('Questions');
+  expect(await screen.findByRole('checkbox', { name: 'May I run?' })).toBeChecked();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'May I drive?' }));
+  expect(calls[calls.length - 1]).toEqual({ route: `POST ${QUESTIONS}`, body: { ticked: [0, 2] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Share 2 questions' }));
+  expect(handed).toEqual([
+    {
+      title: 'Questions for my doctor: Brain scan',
+      text: 'Questions for my doctor: Brain scan\n• May I drive?\n• May I run?',
+    },
+  ]);
+});
+
+test('questions: who closes the share sheet hears nothing; who has none gets a copy, else an e-mail', async () => {
+  share(async () => {
+    throw new DOMException('closed', 'AbortError');
+  });
+  fakeApi({ [`GET ${QUESTIONS}`]: { ticked: [] } });
+  await open('Questions');
+  const button = await screen.findByRole('button', { name: 'Share all questions' });
+  const copy = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+  await userEvent.click(button);
+  expect(screen.queryByText(/Copied/)).not.toBeInTheDocument();
+  expect(copy).not.toHaveBeenCalled();
+  share(undefined);
+  await userEvent.click(button);
+  expect(await screen.findByText(/Copied/)).toBeVisible();
+  copy.mockRejectedValue(new Error('forbidden'));
+  await userEvent.click(button);
+  const mail = await screen.findByRole('link', { name: 'Write an e-mail' });
+  expect(decodeURIComponent(mail.getAttribute('href') ?? '')).toContain('• May I work?');
+});
+
+test('questions: a tick that can’t be kept is taken back; unknown ticks are never overwritten', async () => {
+  const routes: Record<string, unknown> = {};
+  fakeApi(routes);
+  await open('Questions');
+  const note = await screen.findByRole('alert');
+  expect(note).toHaveTextContent('What you have ticked can’t be shown just now.');
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.getByText('May I work?')).toBeVisible();
+  routes[`GET ${QUESTIONS}`] = { ticked: [1] };
+  await userEvent.click(within(note).getByRole('button', { name: 'Try again' }));
+  const drive = await screen.findByRole('checkbox', { name: 'May I drive?' });
+  await userEvent.click(drive);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your tick could not be kept just now.');
+  expect(drive).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'May I work?' })).toBeChecked();
+});

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { Soft, Stack, useText } from 'shared-ui';
+import { AccordionSection } from 'shared-ui/disclosure';
+import { styled } from 'styled-components';
+import { words } from '../../../words.ts';
+import type { OpenPdf } from './openPdf.ts';
+import type { Block } from './reportText.ts';
+
+const Heading = styled.h4`
+  margin-block-start: var(--space-2);
+`;
+
+/** The document's words from its own structure: for small screens, large type and screen readers. */
+export function ReportWords({ pdf }: { pdf: OpenPdf }) {
+  const t = useText(words);
+  const [blocks, setBlocks] = useState<Block[]>([]);
+  useEffect(() => {
+    let isOpen = true;
+    pdf.text().then(
+      (read) => isOpen && setBlocks(read),
+      (error) => console.info('The words of the document could not be read', error),
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [pdf]);
+  if (blocks.length === 0) return null;
+  return (
+    <AccordionSection title={t('pdf.asText')}>
+      <Stack $gap={8}>
+        {blocks.map((block, place) => (
+          <Piece key={place} block={block} />
+        ))}
+      </Stack>
+    </AccordionSection>
+  );
+}
+
+function Piece({ block }: { block: Block }) {
+  const t = useText(words);
+  if (block.kind === 'heading') return <Heading>{block.text}</Heading>;
+  if (block.kind === 'figure') return <Soft>{t('pdf.picture', { text: block.text })}</Soft>;
+  if (block.kind === 'row') {
+    return (
+      <p>
+        <strong>{block.term}</strong> {block.text}
+      </p>
+    );
+  }
+  return <p>{block.text}</p>;
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** An element's inner width in px, kept up to date; 0 before it is measured. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const watch = new ResizeObserver(() => setWidth(measured.clientWidth));
+    watch.observe(measured);
+    return () => watch.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,14 @@
+import { formatDate, type Result, useText } from 'shared-ui';
+import type { Fact } from '../../parts/Facts.tsx';
+import { words } from '../../words.ts';
+
+/** Where and when a report was made, and who read it. */
+export function useReportFacts({ completedAt, performedAt, performer, resultsAt }: Result): Fact[] {
+  const t = useText(words);
+  return [
+    { term: t('result.hospital'), text: completedAt },
+    { term: t('result.performed'), text: formatDate(performedAt) },
+    { term: t('result.ready'), text: formatDate(resultsAt) },
+    ...(performer ? [{ term: t('result.performer'), text: performer }] : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto';
+import { openPage } from '../testing/index.ts';
+import { vaultOwners } from '../vault/index.ts';
+import { callOrSeen, fileOrSeen, seenAt, wipeSeen } from './seen.ts';
+import { forgetToken, saveToken } from './token.ts';
+
+const cut = () => Promise.reject(new TypeError('Failed to fetch'));
+const answers = (...given: (() => Promise<Response> | Response)[]) =>
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => (given.shift() ?? cut)());
+
+beforeEach(() => {
+  openPage();
+  saveToken('one');
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await wipeSeen();
+});
+
+test('without network an answer is what was last seen, and says from when it is', async () => {
+  const began = Date.now();
+  answers(() => Response.json([{ id: 1 }]));
+  expect(seenAt(await callOrSeen('v1/things'))).toBeUndefined();
+  const seen = await callOrSeen('v1/things');
+  expect(seen).toEqual([{ id: 1 }]);
+  expect(seenAt(seen)).toBeGreaterThanOrEqual(began);
+  await expect(callOrSeen('v1/others')).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+test('so is a picture', async () => {
+  answers(() => new Response(new Blob([new Uint8Array([0, 128, 255])], { type: 'image/webp' })));
+  await fileOrSeen('v1/picture');
+  // Kept after it was handed out.
+  await new Promise((resolve) => setTimeout(resolve));
+  const seen = await fileOrSeen('v1/picture');
+  expect([seen.type, ...new Uint8Array(await seen.arrayBuffer())]).toEqual(['image/webp', 0, 128, 255]);
+});
+
+test('a server that says no is believed', async () => {
+  answers(
+    () => Response.json([]),
+    () => Response.json({}, { status: 403 }),
+  );
+  await callOrSeen('v1/things');
+  await expect(callOrSeen('v1/things')).rejects.toMatchObject({ kind: 'rejected' });
+});
+
+test('what is not worth keeping, and what an ended session asked for, is not kept', async () => {
+  answers(() => Response.json({ retryAfter: 1 }));
+  await callOrSeen('v1/pending', () => false);
+  await expect(callOrSeen('v1/pending')).rejects.toThrow();
+  answers(() => {
+    forgetToken();
+    return Response.json({ secret: true });
+  });
+  await callOrSeen('v1/things');
+  await wipeSeen('one');
+  expect(await vaultOwners('seen/')).toEqual([]);
+});
+
+test('another session sees nothing of it, and a wipe leaves nothing', async () => {
+  answers(() => Response.json([1]));
+  await callOrSeen('v1/things');
+  saveToken('two');
+  await expect(callOrSeen('v1/things')).rejects.toThrow();
+  await wipeSeen('two');
+  expect(await vaultOwners('seen/')).toEqual([]);
+});
+
+test('what is older than any session is not shown', async () => {
+  answers(() => Response.json([1]));
+  await callOrSeen('v1/things');
+  expect(await callOrSeen('v1/things')).toEqual([1]);
+  const { now } = Date;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + 13 * 60 * 60_000);
+  await expect(callOrSeen('v1/things')).rejects.toThrow();
+});

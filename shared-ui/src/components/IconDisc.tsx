@@ -1,0 +1,13 @@
+import { styled } from 'styled-components';
+
+/** An icon (its child) on a tinted disc: what a message, an apology or an empty list is about. Decorative. */
+export const IconDisc = styled.span.attrs({ 'aria-hidden': true })<{ $quiet?: boolean }>`
+  --icon: 2.5rem;
+  display: grid;
+  place-items: center;
+  inline-size: 5.5rem;
+  block-size: 5.5rem;
+  border-radius: 50%;
+  background: ${({ $quiet }) => ($quiet ? 'var(--sunken)' : 'var(--brand-soft)')};
+  color: ${({ $quiet }) => ($quiet ? 'var(--ink-soft)' : 'var(--brand)')};
+`;

@@ -1,0 +1,36 @@
+import { prefersStillness } from '../theme/index.ts';
+
+/** How long the panel takes to leave, in milliseconds (specification, section 9: panel 0.5 s). */
+const LEAVE_MS = 500;
+
+function sinkAway(element: HTMLElement, parent: Element, scrolled: number[]): void {
+  const ghost = element.cloneNode(true) as HTMLElement;
+  ghost.inert = true;
+  ghost.ariaHidden = 'true';
+  ghost.style.animation = 'none';
+  for (const named of ghost.querySelectorAll('[id], [name]')) {
+    named.removeAttribute('id');
+    named.removeAttribute('name');
+  }
+  parent.append(ghost);
+  for (const [index, inner] of [...ghost.querySelectorAll('*')].entries()) inner.scrollTop = scrolled[index] ?? 0;
+  const easing = getComputedStyle(ghost).getPropertyValue('--ease') || 'ease';
+  const leaving = ghost.animate({ transform: ['none', 'translateY(100%)'] }, { duration: LEAVE_MS, easing });
+  leaving.onfinish = () => ghost.remove();
+}
+
+/**
+ * For an effect's cleanup: when `element` is taken off the page, a lifeless picture of it sinks out of sight in its
+ * place. What it showed is gone at once, for assistive technology and for the program; only the eye sees it leave.
+ */
+export function leaveGhost(element: HTMLElement | null): () => void {
+  return () => {
+    const parent = element?.parentElement;
+    if (!element || !parent || prefersStillness()) return;
+    const scrolled = [...element.querySelectorAll('*')].map(({ scrollTop }) => scrollTop);
+    // Later in the same frame: an element that is still there was only being checked by React's strict mode.
+    queueMicrotask(() => {
+      if (!element.isConnected && parent.isConnected) sinkAway(element, parent, scrolled);
+    });
+  };
+}

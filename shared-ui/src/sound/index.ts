@@ -1,0 +1,1 @@
+export { playSound, type SoundName } from './player.ts';

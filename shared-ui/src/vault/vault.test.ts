@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { openVault, VaultUnavailable, VaultWiped, vaultOwners, wipeVault } from './index.ts';
+
+const SECRET = 'The nurse was kind';
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open('lodestar-vault');
+    request.onsuccess = () => resolve(request.result);
+  });
+}
+
+/** Every row that lies on the phone. */
+async function rows(): Promise<Record<string, unknown>[]> {
+  const database = await openDatabase();
+  const transaction = database.transaction(['keys', 'boxes']);
+  const all = (name: string) =>
+    new Promise<Record<string, unknown>[]>((resolve) => {
+      const request = transaction.objectStore(name).getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+  const found = [...(await all('keys')), ...(await all('boxes'))];
+  database.close();
+  return found;
+}
+
+const bytesOf = (row: Record<string, unknown>) =>
+  Object.values(row)
+    .map((value) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('latin1') : JSON.stringify(value)))
+    .join(' ');
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const owner of await vaultOwners()) await wipeVault(owner);
+});
+
+test('gives back what was put, also after it is opened again', async () => {
+  const value = { answers: [1, 'two', null], comment: SECRET };
+  await (await openVault('unsent/u1')).put('a', value);
+  const again = await openVault('unsent/u1');
+  expect(await again.get('a')).toEqual(value);
+  await again.put('a', 'other');
+  expect(await again.get('a')).toBe('other');
+  expect(await again.get('nothing')).toBeUndefined();
+});
+
+test('lists by prefix and deletes one', async () => {
+  const vault = await openVault('u1');
+  for (const name of ['survey/2', 'survey/1', 'surveys', 'draft/1']) await vault.put(name, name);
+  await (await openVault('u10')).put('survey/3', 1);
+  expect(await vault.list('survey/')).toEqual(['survey/1', 'survey/2']);
+  await vault.delete('survey/1');
+  expect(await vault.list()).toEqual(['draft/1', 'survey/2', 'surveys']);
+});
+
+test('nothing lies there in plain text, and the key cannot be taken out', async () => {
+  await (await openVault('u1')).put('a', { comment: SECRET });
+  const found = await rows();
+  expect(found).toHaveLength(2);
+  expect(found.map(bytesOf).join('\n')).not.toContain('nurse');
+  const { key } = found.find((row) => 'key' in row) as { key: CryptoKey };
+  expect(key.extractable).toBe(false);
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+});
+
+test('the same value is never the same bytes twice', async () => {
+  const vault = await openVault('u1');
+  await vault.put('a', SECRET);
+  const first = (await rows()).map(bytesOf);
+  await vault.put('a', SECRET);
+  expect((await rows()).map(bytesOf)).not.toEqual(first);
+});
+
+test('one owner does not read the other, not even with the rows exchanged', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const [one, two] = [await openVault('u1'), await openVault('u2')];
+  await one.put('a', SECRET);
+  await one.put('b', 'other');
+  expect(await two.get('a')).toBeUndefined();
+  const database = await openDatabase();
+  const store = database.transaction('boxes', 'readwrite').objectStore('boxes');
+  await new Promise((done) => {
+    store.get(['u1', 'a']).onsuccess = ({ target }) => {
+      const { result } = target as IDBRequest;
+      store.put({ ...result, owner: 'u2' });
+      store.put({ ...result, name: 'b' }).onsuccess = done;
+    };
+  });
+  database.close();
+  expect(await two.get('a')).toBeUndefined();
+  expect(await one.get('b')).toBeUndefined();
+  expect(await one.get('a')).toBe(SECRET);
+});
+
+test('two tabs that open it at the same moment share one key', async () => {
+  const [one, two] = await Promise.all([openVault('u1'), openVault('u1')]);
+  await one.put('a', SECRET);
+  expect(await two.get('a')).toBe(SECRET);
+});
+
+test('after a wipe nothing is left, a vault that was open takes nothing more, and a new one starts empty', async () => {
+  const old = await openVault('u1');
+  await old.put('a', SECRET);
+  await (await openVault('u2')).put('a', 'stays');
+  await wipeVault('u1');
+  expect(await vaultOwners()).toEqual(['u2']);
+  await expect(old.put('b', SECRET)).rejects.toThrow(VaultWiped);
+  const fresh = await openVault('u1');
+  await expect(old.put('b', SECRET)).rejects.toThrow(VaultWiped);
+  expect(await fresh.list()).toEqual([]);
+  expect(await old.get('a')).toBeUndefined();
+  expect(await (await openVault('u2')).get('a')).toBe('stays');
+});
+
+test('owners are found by what they are for', async () => {
+  for (const owner of ['unsent/u1', 'drafts/u1', 'unsent/u2']) await openVault(owner);
+  expect(await vaultOwners('unsent/')).toEqual(['unsent/u1', 'unsent/u2']);
+});
+
+test('a phone that is full, or that keeps nothing, says so', async () => {
+  const vault = await openVault('u1');
+  jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(vault.put('a', 1)).rejects.toThrow(VaultUnavailable);
+  jest.restoreAllMocks();
+  expect(await vault.get('a')).toBeUndefined();
+  await vault.put('a', 2);
+  expect(await vault.get('a')).toBe(2);
+});

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { REPO } from '../gateway/paths.ts';
+import { runCommand } from './running.ts';
+import { ensureChromium, ensureFfmpeg } from './tools.ts';
+
+/**
+ * Photographs every screen, light and dark, on the narrowest phone, with type at twice its size and in French, and lays
+ * the pictures out on contact sheets. What follows `--` is handed to the runner, e.g. `npm run screens -- --grep login`.
+ */
+runCommand(async () => {
+  const chromium = ensureChromium(process.env);
+  ensureFfmpeg(process.env);
+  const args = ['playwright', 'test', '--project=looks', ...process.argv.slice(2)];
+  const env = { ...process.env, CHROME_PATH: chromium, PICTURES: '1', npm_config_loglevel: 'error' };
+  const runner = spawn('npx', args, { cwd: join(REPO, 'e2e'), env, stdio: 'inherit' });
+  const [code] = await once(runner, 'close');
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Actions, Button, Note, store, useStore, useText } from 'shared-ui';
+import { Dialog } from 'shared-ui/dialog';
+import { words } from '../words.ts';
+import { loadDelivery } from './load.ts';
+import { useDeliveryAction } from './useDeliveryAction.ts';
+
+interface LogOutDialogProps {
+  open: boolean;
+  onStay(): void;
+  onLogOut(): void;
+}
+
+async function forgetMine(): Promise<void> {
+  const { me } = store.getState().session;
+  if (me?.scope === 'full') await (await loadDelivery()).forgetUnsent(me.id);
+}
+
+/** Asks what becomes of feedback that was not sent, before a sign-out takes it off the phone. */
+export function LogOutDialog({ open, onStay, onLogOut }: LogOutDialogProps) {
+  const t = useText(words);
+  const count = useStore((state) => state.delivery.unsent.length);
+  const [hasFailed, setHasFailed] = useState(false);
+  const { isBusy, sendNow } = useDeliveryAction();
+  const stay = () => {
+    setHasFailed(false);
+    onStay();
+  };
+  const send = async () => {
+    setHasFailed(false);
+    if (await sendNow()) onLogOut();
+    else setHasFailed(true);
+  };
+  const lose = async () => {
+    await forgetMine().catch((error: unknown) => console.info('The unsent feedback could not be deleted', error));
+    onLogOut();
+  };
+  return (
+    <Dialog open={open} onClose={stay} title={t('logOut.title')}>
+      <p>{t('logOut.text', { count })}</p>
+      {hasFailed && (
+        <Note tone="warning" live="alert">
+          {t('logOut.failed')}
+        </Note>
+      )}
+      <Actions>
+        <Button busy={isBusy} onClick={send}>
+          {t('logOut.send')}
+        </Button>
+        <Button variant="danger" onClick={lose}>
+          {t('logOut.lose')}
+        </Button>
+        <Button variant="plain" data-autofocus onClick={stay}>
+          {t('logOut.stay')}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import House from 'lucide-react/icons/house';
+import { IconLink, paths, runtimeConfig, TopBar, useText } from 'shared-ui';
+import { UnsentFeedback } from '../delivery/UnsentFeedback.tsx';
+import { words } from '../words.ts';
+import { OfflineLine } from './OfflineLine.tsx';
+import { SideMenu } from './SideMenu.tsx';
+
+/** The top bar of the app: logo, home, menu; below it, while there is no connection, how old everything is. */
+export function AppHeader() {
+  const t = useText(words);
+  const { brand } = runtimeConfig();
+  return (
+    <>
+      <TopBar logo={{ path: brand.logo, name: brand.name, to: paths.app.root }}>
+        <IconLink label={t('frame.home')} icon={<House />} to={paths.app.root} />
+        <SideMenu />
+      </TopBar>
+      <OfflineLine />
+      <UnsentFeedback />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useText } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import { words } from '../words.ts';
+
+interface AskBeforeUpdateProps {
+  open: boolean;
+  onUpdate(): void;
+  onStay(): void;
+}
+
+/** Asks before an update takes away what stands in a form of this page. */
+export default function AskBeforeUpdate({ open, onUpdate, onStay }: AskBeforeUpdateProps) {
+  const t = useText(words);
+  return (
+    <ConfirmDialog
+      open={open}
+      danger
+      title={t('update.askTitle')}
+      confirmLabel={t('update.lose')}
+      cancelLabel={t('update.stay')}
+      onConfirm={onUpdate}
+      onCancel={onStay}
+    >
+      <p>{t('update.askText')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { FromWorker } from '../protocol.ts';
+import { askDeployed, type Deployed } from './deployed.ts';
+import { openPages, scope } from './scope.ts';
+import { fetchWhole, removeOld } from './stage.ts';
+import { changeState, readState, type State } from './state.ts';
+
+/** Two workers (one that serves, one that waits) never fetch ahead at the same time. */
+const STAGING = 'lodestar-staging';
+
+export async function tellPages(message: FromWorker): Promise<void> {
+  for (const page of await openPages()) page.postMessage(message);
+}
+
+function tellStatus({ current, staged }: State): Promise<void> {
+  return tellPages({ type: 'STATUS', current: current?.hash ?? null, staged: staged?.hash ?? null });
+}
+
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** Has the revision lie ready, whole; one that is there already needs nothing. The first of all is current at once. */
+async function getReady(deployed: Deployed): Promise<State> {
+  const { current, staged } = await readState();
+  if (deployed.hash === current?.hash)
+    return changeState((state) => (state.staged ? { ...state, staged: null } : state));
+  if (deployed.hash === staged?.hash) return readState();
+  const kept = await fetchWhole(deployed);
+  return changeState((state) => (state.current ? { ...state, staged: kept } : { current: kept, staged: null }));
+}
+
+/**
+ * Asks what is deployed and fetches all of it. Only a revision of the shell that this worker was built with: the next
+ * shell brings a worker of its own, which fetches its files before it waits.
+ * @returns false when another shell is deployed
+ */
+async function keepUp(): Promise<boolean> {
+  try {
+    return await navigator.locks.request(STAGING, async () => {
+      const deployed = await askDeployed();
+      if (deployed.runtime.config.shell !== __LODESTAR_VERSION__) return false;
+      const state = await getReady(deployed);
+      await removeOld(state);
+      await tellStatus(state);
+      return true;
+    });
+  } catch (error) {
+    if (isFull(error)) await tellPages({ type: 'NO_ROOM' });
+    throw error;
+  }
+}
+
+/** The first worker, or one of a new shell: it gets ready with its whole revision, or not at all. */
+export async function install(): Promise<void> {
+  if (!(await keepUp())) throw new Error('Another shell is deployed by now');
+}
+
+/** A page asks whether there is anything new. Failing, everything stays as it is, until the next time. */
+export async function check(): Promise<void> {
+  await tellStatus(await readState());
+  await keepUp().catch((error: unknown) => console.info('Nothing new could be fetched', error));
+}
+
+/** New pages get from now on what was waiting. */
+export function promote(): Promise<State> {
+  return changeState((state) => (state.staged ? { current: state.staged, staged: null } : state));
+}
+
+let isAsked = false;
+
+/** The person wants what waits: a worker that waits takes over, one that serves already turns to the next revision. */
+export async function activateNow(): Promise<void> {
+  isAsked = true;
+  if (scope.serviceWorker.state === 'installed') return scope.skipWaiting();
+  await turn();
+}
+
+/** Turns to the revision that waits. Pages reload only if somebody has asked for it, never by themselves. */
+async function turn(): Promise<void> {
+  const state = await promote();
+  if (isAsked && state.current) await tellPages({ type: 'ACTIVATED', current: state.current.hash });
+  isAsked = false;
+  await removeOld(state);
+}
+
+/** This worker takes over: after the button, or because every page of the last one is closed. */
+export async function activate(): Promise<void> {
+  await scope.clients.claim();
+  await turn();
+}

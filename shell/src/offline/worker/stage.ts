@@ -1,0 +1,84 @@
+import { PAGE_LOCK } from '../protocol.ts';
+import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
+import { filesAhead, type ListedFile, manifestFiles, SHELL_FILES } from './files.ts';
+import type { Kept, State } from './state.ts';
+
+/** Caches of revisions begin like this; the number in the name is the registry's, for whoever looks. */
+const REVISION = 'lodestar-revision-';
+
+/** Files on their way at once: enough to fill a phone's connection, few enough to leave room for what a page asks. */
+const AT_ONCE = 4;
+
+async function fetchExact({ url, integrity }: ListedFile): Promise<Response> {
+  const ask = async (cache: RequestCache) => {
+    const response = await fetch(url, { integrity, cache, credentials: 'omit' });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return response;
+  };
+  // The first error may be a damaged copy in the browser's own cache: once more, past it.
+  return ask('default').catch(() => ask('reload'));
+}
+
+/** Puts one file into a cache: the copy of another revision, or from the server, where its hash is checked. */
+async function bring(cache: Cache, file: ListedFile): Promise<void> {
+  const known = await caches.match(file.url, { ignoreVary: true });
+  await cache.put(file.url, known ?? (await fetchExact(file)));
+}
+
+async function bringAll(cache: Cache, files: ListedFile[]): Promise<void> {
+  const left = [...files];
+  const work = async () => {
+    for (let file = left.shift(); file; file = left.shift()) await bring(cache, file);
+  };
+  const giveUp = (error: unknown) => {
+    left.length = 0;
+    throw error;
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work().catch(giveUp)));
+  // Not before the last has ended: a file that comes late must not bring back a cache that was given up.
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+async function aheadOf(cache: Cache, manifests: ListedFile[]): Promise<ListedFile[]> {
+  const lists = manifests.map(async ({ url }) => {
+    const manifest = await cache.match(url, { ignoreVary: true });
+    return filesAhead(url, (await manifest?.text()) ?? '');
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+const isWhole = async (cacheName: string) => (await caches.match(PAGE, { cacheName })) !== undefined;
+
+/**
+ * Fetches everything of a revision into a cache of its own. Its page is written last: a cache that has one is whole.
+ * Throws at the first file that is missing, damaged or has no room, and leaves nothing behind then.
+ */
+export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kept> {
+  const { config, registry } = runtime;
+  const name = `${REVISION}${registry.revision}-${hash}`;
+  if (await isWhole(name)) return { hash, cache: name };
+  const cache = await caches.open(name);
+  try {
+    const manifests = manifestFiles(registry);
+    await bringAll(cache, manifests);
+    await bringAll(cache, [...SHELL_FILES, ...(await aheadOf(cache, manifests))]);
+    await cache.put(REGISTRY, Response.json(registry));
+    await cache.put(CONFIG, Response.json(config));
+    await cache.put(PAGE, page);
+  } catch (error) {
+    await caches.delete(name);
+    throw error;
+  }
+  return { hash, cache: name };
+}
+
+/** Takes away what no new page gets and no open page runs. */
+export async function removeOld({ current, staged }: State): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  const used = new Set([current?.cache, staged?.cache]);
+  const isRun = (cache: string) =>
+    held.some(({ name = '' }) => cache.endsWith(`-${name.slice(PAGE_LOCK.length)}`) && name.startsWith(PAGE_LOCK));
+  for (const name of await caches.keys()) {
+    if (name.startsWith(REVISION) && !used.has(name) && !isRun(name)) await caches.delete(name);
+  }
+}

@@ -1,0 +1,23 @@
+import { registerRoute } from 'workbox-routing';
+import type { ToWorker } from '../protocol.ts';
+import { answerFile, answerPage, answerState, isFile, isPage, isState } from './answers.ts';
+import { activate, activateNow, check, install } from './life.ts';
+import { scope } from './scope.ts';
+
+/**
+ * The service worker. It serves one whole revision (page, shell, remotes) from the phone, fetches the next one ahead, and
+ * turns to it when the person wants it or when no page is open any more. It answers for nothing else: calls to the API go
+ * past it, so that no patient's data lies in its caches.
+ */
+registerRoute(isPage, ({ request }) => answerPage(request));
+registerRoute(isState, (asked) => answerState(asked));
+registerRoute(isFile, ({ event, request }) => answerFile(event, request));
+
+async function answer(message: ToWorker): Promise<void> {
+  if (message.type === 'CHECK') await check();
+  if (message.type === 'ACTIVATE') await activateNow();
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(install()));
+scope.addEventListener('activate', (event) => event.waitUntil(activate()));
+scope.addEventListener('message', (event) => event.waitUntil(answer(event.data)));

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useText, VisuallyHidden } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../words.ts';
+import { asClock, saidAt } from './sessionEnd.ts';
+
+const TICK_MS = 1_000;
+
+const Clock = styled.p`
+  margin-block: var(--space-3) 0;
+  color: var(--brand);
+  font-size: var(--text-2xl);
+  font-variant-numeric: tabular-nums;
+  font-weight: 700;
+  line-height: var(--line-tight);
+`;
+
+/** Whole seconds until a time in milliseconds since 1970, counted down. */
+function useSecondsLeft(at: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+/** The time left until `at` (milliseconds since 1970): every second for the eye, at four moments for the ear. */
+export function Countdown({ at }: { at: number }) {
+  const t = useText(words);
+  const seconds = useSecondsLeft(at);
+  const said = saidAt(seconds) ?? seconds;
+  const isMinutes = said % 60 === 0;
+  return (
+    <>
+      <Clock aria-hidden="true">{asClock(seconds)}</Clock>
+      <VisuallyHidden role="status">
+        {isMinutes ? t('sessionEnd.minutes', { count: said / 60 }) : t('sessionEnd.seconds', { count: said })}
+      </VisuallyHidden>
+    </>
+  );
+}

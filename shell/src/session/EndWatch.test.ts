@@ -1,0 +1,132 @@
+import { act } from '@testing-library/react';
+import { store } from 'shared-ui';
+import { fakeApi, openPage } from 'shared-ui/testing';
+import { EndWatch } from './EndWatch.ts';
+import type { SessionEnd } from './sessionEnd.ts';
+
+const LOOK = 'GET v1/sessions';
+const EXTEND = 'POST v1/sessions/extend';
+const MINUTE = 60_000;
+
+/** What the server says: its own clock is an hour ahead of the phone's. */
+const left = (idle: number, absolute = 12 * 60 * MINUTE) => {
+  const now = Date.now() + 60 * MINUTE;
+  const iso = (ms: number) => new Date(now + ms).toISOString();
+  return { now: iso(0), idleAt: iso(Math.min(idle, absolute)), expiresAt: iso(absolute) };
+};
+
+let told: (SessionEnd | null)[] = [];
+let watch: EndWatch;
+const near = () => told.at(-1);
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+async function start(): Promise<void> {
+  watch = new EndWatch((end) => told.push(end));
+  watch.start();
+  await pass(0);
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  openPage();
+  told = [];
+});
+
+afterEach(() => {
+  watch.stop();
+  jest.useRealTimers();
+});
+
+test('asks once, then when the end would be near, and warns when using the app has not moved it', async () => {
+  const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE) });
+  await start();
+  await pass(27 * MINUTE);
+  expect(calls).toHaveLength(1);
+  await pass(MINUTE);
+  expect(calls).toHaveLength(2);
+  expect(near()).toBeNull();
+  fakeApi({ [LOOK]: () => left(1.5 * MINUTE) });
+  await pass(28 * MINUTE);
+  expect(near()).toEqual({ at: Date.now() + 1.5 * MINUTE, isLast: false });
+});
+
+test('“Stay signed in” prolongs the session, and the warning is over', async () => {
+  const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
+  await start();
+  expect(near()).not.toBeNull();
+  await act(() => watch.extend());
+  expect(near()).toBeNull();
+  expect(calls.at(-1)?.route).toBe(EXTEND);
+});
+
+test('another tab’s answer counts here, too', async () => {
+  fakeApi({ [LOOK]: () => left(MINUTE) });
+  await start();
+  expect(near()).not.toBeNull();
+  fakeApi({ [LOOK]: () => left(30 * MINUTE) });
+  await pass(15_000);
+  expect(near()).toBeNull();
+});
+
+test('who typed a moment ago is not asked whether they are there', async () => {
+  const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
+  watch = new EndWatch((end) => told.push(end));
+  watch.start();
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  await pass(0);
+  expect(calls.at(-1)?.route).toBe(EXTEND);
+  expect(told.every((end) => end === null)).toBe(true);
+});
+
+test('the last end is told to everybody, for nothing moves it', async () => {
+  const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE, MINUTE) });
+  watch = new EndWatch((end) => told.push(end));
+  watch.start();
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  await pass(0);
+  expect(near()).toMatchObject({ isLast: true });
+  expect(calls.map(({ route }) => route)).toEqual([LOOK]);
+});
+
+test('once it is over the session is dropped, and the store says that it ran out', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  localStorage.setItem('access-token', 'secret');
+  fakeApi({ [LOOK]: () => left(MINUTE) });
+  await start();
+  const gone = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } };
+  fakeApi({ [LOOK]: gone, 'GET v1/users/me': gone });
+  await pass(MINUTE);
+  expect(store.getState().session).toMatchObject({ status: 'anonymous', hasRunOut: true });
+  expect(localStorage.getItem('access-token')).toBeNull();
+});
+
+test('without a connection it looks again; an end that has passed by then is not warned of any more', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  fakeApi({ [LOOK]: () => left(MINUTE) });
+  await start();
+  const calls = fakeApi({});
+  await pass(MINUTE + 15_000);
+  expect(calls.length).toBeGreaterThan(2);
+  expect(near()).toBeNull();
+  expect(store.getState().session.status).toBe('full');
+});
+
+test('sessions that are shorter than a warning do not ask without a pause', async () => {
+  const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(MINUTE) });
+  await start();
+  await act(() => watch.extend());
+  expect(near()).toBeNull();
+  await pass(29_000);
+  expect(calls).toHaveLength(2);
+  await pass(1_000);
+  expect(near()).not.toBeNull();
+});
+
+test('a page that comes back looks at once', async () => {
+  fakeApi({ [LOOK]: () => left(30 * MINUTE) });
+  await start();
+  fakeApi({ [LOOK]: () => left(MINUTE) });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+  expect(near()).not.toBeNull();
+});

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { endSession, paths, useStore } from 'shared-ui';
+import { LogOutDialog } from '../delivery/LogOutDialog.tsx';
+import { EndWatch } from './EndWatch.ts';
+import { SessionEndDialog } from './SessionEndDialog.tsx';
+import type { SessionEnd } from './sessionEnd.ts';
+
+/** The end of the session while it is near, or that it is over, until the person has read it; and how to prolong it. */
+function useEnd() {
+  const isSignedIn = useStore(({ session }) => session.me !== null);
+  const hasRunOut = useStore(({ session }) => session.hasRunOut);
+  const [near, setNear] = useState<SessionEnd | null>(null);
+  const [hasRead, setHasRead] = useState(false);
+  const watch = useRef<EndWatch>(undefined);
+  useEffect(() => {
+    setHasRead(false);
+    if (!isSignedIn) return;
+    const mine = new EndWatch(setNear);
+    watch.current = mine;
+    mine.start();
+    return () => {
+      mine.stop();
+      setNear(null);
+    };
+  }, [isSignedIn]);
+  const end: SessionEnd | 'over' | null = hasRunOut ? 'over' : near;
+  const isReadable = end === 'over' || end?.isLast === true;
+  return {
+    end: isReadable && hasRead ? null : end,
+    read: () => setHasRead(true),
+    extend: async () => watch.current?.extend(),
+  };
+}
+
+/** Signs out; asks first while feedback would be lost by it. */
+function useLogOut() {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const mustAsk = useStore(({ delivery }) => delivery.unsent.length > 0);
+  const logOut = async () => {
+    setIsAsking(false);
+    await endSession();
+    navigate(paths.root);
+  };
+  const ask = () => (mustAsk ? setIsAsking(true) : void logOut());
+  return { isAsking, ask, logOut, stay: () => setIsAsking(false) };
+}
+
+/** Warns before a session ends, and says so when one has run out. */
+export default function SessionEnding() {
+  const { end, read, extend } = useEnd();
+  const { isAsking, ask, logOut, stay } = useLogOut();
+  return (
+    <SessionEndDialog end={end} onStay={extend} onRead={read} onLogOut={ask}>
+      <LogOutDialog open={isAsking} onStay={stay} onLogOut={logOut} />
+    </SessionEndDialog>
+  );
+}

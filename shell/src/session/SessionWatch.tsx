@@ -1,0 +1,39 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useStore } from 'shared-ui';
+import { RemoteBoundary } from '../remotes/RemoteBoundary.tsx';
+
+/** What a page shows comes first; no session ends in its first seconds without a word. */
+const LATER_MS = 10_000;
+
+const giveUp = (error: unknown) => console.info('The end of the session is not watched', error);
+
+/**
+ * Has the end of the session watched, by code that is fetched a while after somebody has signed in. Should that code
+ * fail, the page goes on without it.
+ */
+export function SessionWatch() {
+  const isSignedIn = useStore(({ session }) => session.me !== null);
+  const hasRunOut = useStore(({ session }) => session.hasRunOut);
+  const [part, setPart] = useState<{ Ending: ComponentType } | null>(null);
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (part || !(isSignedIn || hasRunOut)) return;
+    const load = () =>
+      import('./SessionEnding.tsx').then(
+        ({ default: Ending }) => setPart({ Ending }),
+        (error: unknown) => {
+          console.info('The end of the session is not watched yet', error);
+          setFailures((count) => count + 1);
+        },
+      );
+    const timer = setTimeout(load, hasRunOut && failures === 0 ? 0 : LATER_MS);
+    return () => clearTimeout(timer);
+  }, [part, isSignedIn, hasRunOut, failures]);
+  return (
+    part && (
+      <RemoteBoundary onError={giveUp} fallback={null}>
+        <part.Ending />
+      </RemoteBoundary>
+    )
+  );
+}

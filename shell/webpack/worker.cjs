@@ -1,0 +1,35 @@
+const path = require('node:path');
+const { integrityOf } = require('shared-ui/webpack');
+
+/** No part of the product on a phone: the page is fetched from a route, completed by the gateway. */
+const NOT_LISTED = [/\.map$/, /\.txt$/, /\.html$/, /\.json$/, /^sw\.js$/];
+
+/** Gives every file of the shell its SHA-384; the names say nothing about what is inside in every build. */
+const withIntegrity = async (entries, compilation) => {
+  const { publicPath } = compilation.outputOptions;
+  const manifest = entries.map((entry) => {
+    const { source } = compilation.getAsset(entry.url.slice(publicPath.length));
+    return { ...entry, integrity: integrityOf(source.buffer()) };
+  });
+  return { manifest, warnings: [] };
+};
+
+/** A compiler inside another has the other's plugins: what federation adds at the end (React, the router) is not for a worker. */
+const alone = {
+  apply(compiler) {
+    compiler.hooks.finishMake.taps = [];
+  },
+};
+
+/** How the service worker is built, and what the build writes into it: every file of the shell. */
+const workerSettings = () => ({
+  swSrc: path.join(__dirname, '../src/offline/worker/worker.ts'),
+  swDest: 'sw.js',
+  exclude: NOT_LISTED,
+  // The first file alone is half a megabyte before compression.
+  maximumFileSizeToCacheInBytes: 5_000_000,
+  manifestTransforms: [withIntegrity],
+  webpackCompilationPlugins: [alone],
+});
+
+module.exports = { workerSettings };

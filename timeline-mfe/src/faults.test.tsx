@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { loadTimeline } from 'shared-ui';
+import {
+  API_FAULT_NAMES,
+  breakApi,
+  careEvent,
+  fakeApi,
+  jordan,
+  openPage,
+  openRoutes,
+  pathsOf,
+  pretendVisible,
+  supporter,
+} from 'shared-ui/testing';
+import feature from './feature.tsx';
+
+pretendVisible();
+
+const TIMELINE = { 'GET events': [careEvent({ id: 'e' })], 'GET v1/profiles': [jordan], 'GET v1/notifications': [] };
+const SUPPORTERS = { 'GET v1/supporters': [supporter({ id: 'sam', name: 'Sam Avery' })] };
+const SAMPLE = 'Half a sentence';
+
+/** What a screen does when its calls fail: a row for each screen. */
+type Row =
+  /** It shows what it has read: it says that it can't, and offers to try again. */
+  | { at: string; reads: true }
+  /** It asks the server for nothing. */
+  | { at: string; heading: string }
+  /** It sends what was typed: that stays, with one sentence, and can be sent again. */
+  | { at: string; healthy: object; fill(user: UserEvent): Promise<void>; press: string; holds(): void };
+
+const typeInto = (label: string) => (user: UserEvent) => user.type(screen.getByLabelText(label), SAMPLE);
+const holds =
+  (label: string, value = SAMPLE) =>
+  () =>
+    expect(screen.getByLabelText(label)).toHaveValue(value);
+
+const ROWS: Record<string, Row> = {
+  app: { at: '/app', reads: true },
+  'app/*': { at: '/app/anything', reads: true },
+  'app/access-log': { at: '/app/access-log', reads: true },
+  'app/help': { at: '/app/help', healthy: {}, fill: typeInto('Comments'), press: 'Submit', holds: holds('Comments') },
+  'app/settings': {
+    at: '/app/settings',
+    healthy: {},
+    async fill(user) {
+      await user.clear(screen.getByLabelText('Email', { selector: '[type=email]' }));
+      await user.type(screen.getByLabelText('Email', { selector: '[type=email]' }), 'maya@example.org');
+    },
+    press: 'Save',
+    holds: () => expect(screen.getByLabelText('Email', { selector: '[type=email]' })).toHaveValue('maya@example.org'),
+  },
+  'app/demo': { at: '/app/demo', heading: 'Demo story' },
+  'profile/:profileId/events': { at: '/profile/1/events', reads: true },
+  'profile/:profileId/events/:eventId': { at: '/profile/1/events/e', reads: true },
+  'profile/:profileId/supporters': { at: '/profile/1/supporters', reads: true },
+  'profile/:profileId/supporters/create': {
+    at: '/profile/1/supporters/create',
+    healthy: { ...TIMELINE, ...SUPPORTERS },
+    async fill(user) {
+      await user.type(screen.getByLabelText('Name'), 'Lee');
+      await user.type(screen.getByLabelText('Mobile Phone Number'), '4165550177');
+    },
+    press: 'Send Invite',
+    holds: holds('Name', 'Lee'),
+  },
+  'profile/:profileId/supporters/details/:supporterId': {
+    at: '/profile/1/supporters/details/sam',
+    healthy: { ...TIMELINE, ...SUPPORTERS },
+    fill: async (user) => user.click(await screen.findByRole('switch', { name: 'Can view care plans' })),
+    press: 'Update',
+    holds: () => expect(screen.getByRole('switch', { name: 'Can view care plans' })).not.toBeChecked(),
+  },
+  'profile/:profileId/resources': { at: '/profile/1/resources', heading: 'My Resources' },
+  'profile/:profileId/messages': { at: '/profile/1/messages', heading: 'My Messages' },
+  'profile/:profileId/messages/:messageId': { at: '/profile/1/messages/m', heading: 'COVID-19 precautions' },
+};
+
+/** Leads home, and shows nothing itself. */
+const LEADS_ON = ['profile/:profileId/*'];
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('every screen has a row', () => {
+  const screens = pathsOf(feature.routes).filter((path) => !LEADS_ON.includes(path));
+  expect(Object.keys(ROWS).sort()).toEqual(screens.sort());
+});
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+describe.each(API_FAULT_NAMES)('%s', (fault) => {
+  test.each(Object.entries(ROWS))(
+    'leaves %s with its name, what was typed, one sentence and a way on',
+    async (_, row) => {
+      if ('press' in row) {
+        const calls = breakApi(fault, { ...row.healthy });
+        const user = await openRoutes(feature.routes, row.at);
+        await heading();
+        await row.fill(user);
+        const before = calls.length;
+        await user.click(screen.getByRole('button', { name: row.press }));
+        expect(await screen.findAllByRole('alert')).toHaveLength(1);
+        expect(screen.getByRole('alert')).toHaveTextContent(/\w+ .*\./);
+        row.holds();
+        await waitFor(() => expect(screen.getByRole('button', { name: row.press })).not.toHaveAttribute('aria-busy'));
+        await user.click(screen.getByRole('button', { name: row.press }));
+        await waitFor(() => expect(calls.length).toBe(before + 2));
+        return;
+      }
+      breakApi(fault);
+      if (!('reads' in row)) {
+        await openRoutes(feature.routes, row.at);
+        expect(await heading()).toHaveTextContent(row.heading);
+        return;
+      }
+      // The shell fetches the timeline when the app opens.
+      void loadTimeline().catch(() => undefined);
+      const user = await openRoutes(feature.routes, row.at);
+      expect(await heading()).not.toBeEmptyDOMElement();
+      expect(await screen.findAllByRole('alert')).toHaveLength(1);
+      fakeApi({ ...TIMELINE, ...SUPPORTERS, 'GET v1/access-log': [] });
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+      expect(await heading()).toBeVisible();
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { bringEventBack, type CareEvent, removeEvent } from 'shared-ui';
+
+export type DeletionNews = 'deleted' | 'deleteFailed' | 'restoreFailed' | null;
+
+export interface Deletion {
+  /** What there is to say about the last deletion. */
+  news: DeletionNews;
+  /** The event that was just brought back; null after the next deletion. */
+  restoredId: string | null;
+  remove(event: CareEvent): void;
+  undo(): void;
+  forget(): void;
+}
+
+/** Deleting an event from a list, with a way back as long as it is the last one deleted. */
+export function useDeletion(): Deletion {
+  const [news, setNews] = useState<DeletionNews>(null);
+  const [lastId, setLastId] = useState('');
+  const [restoredId, setRestoredId] = useState<string | null>(null);
+  const attempt = async (work: Promise<void>, failed: DeletionNews) => {
+    try {
+      await work;
+    } catch (error) {
+      console.info('A deletion did not reach the server', error);
+      setNews(failed);
+    }
+  };
+  return {
+    news,
+    restoredId,
+    remove(event) {
+      setLastId(event.id);
+      setRestoredId(null);
+      setNews('deleted');
+      void attempt(removeEvent(event), 'deleteFailed');
+    },
+    undo() {
+      setNews(null);
+      setRestoredId(lastId);
+      void attempt(bringEventBack(lastId), 'restoreFailed');
+    },
+    forget: () => setNews(null),
+  };
+}

@@ -1,0 +1,83 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { directionOf, isMeant, type Moved } from './swipe.ts';
+
+interface Swipe {
+  pointer: number;
+  x: number;
+  y: number;
+  since: number;
+  isSwiping: boolean;
+}
+
+export interface SwipeHandlers {
+  onPointerDown(event: PointerEvent<HTMLElement>): void;
+  onPointerMove(event: PointerEvent<HTMLElement>): void;
+  onPointerUp(event: PointerEvent<HTMLElement>): void;
+  onPointerCancel(event: PointerEvent<HTMLElement>): void;
+  onClickCapture(event: MouseEvent<HTMLElement>): void;
+}
+
+/** 1 where lines run to the right, -1 where they run to the left. */
+const readingDirection = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1);
+
+function movedSince({ x, y }: Swipe, event: PointerEvent<HTMLElement>): Moved {
+  return {
+    across: (event.clientX - x) * readingDirection(event.currentTarget),
+    down: event.clientY - y,
+  };
+}
+
+function follow(element: HTMLElement, across: number): void {
+  const shift = Math.min(0, across) * readingDirection(element);
+  element.style.transform = shift === 0 ? '' : `translateX(${shift}px)`;
+  element.toggleAttribute('data-swiped', shift !== 0);
+}
+
+/**
+ * Lets a finger or a pen push an element to the start of the line: `onBegin` when it begins to move, `onSwiped` when it was
+ * meant, else it springs back. A mouse has the button. The press that ends a swipe opens nothing.
+ */
+export function useSwipe(onBegin: () => void, onSwiped: () => void): SwipeHandlers {
+  const swipe = useRef<Swipe>(undefined);
+  const hasSwiped = useRef(false);
+  const end = (event: PointerEvent<HTMLElement>, isDone: boolean) => {
+    const { current } = swipe;
+    swipe.current = undefined;
+    if (!current?.isSwiping) return;
+    const element = event.currentTarget;
+    const { across } = movedSince(current, event);
+    if (isDone && isMeant(across, element.clientWidth, event.timeStamp - current.since)) onSwiped();
+    else follow(element, 0);
+  };
+  return {
+    onPointerDown(event) {
+      hasSwiped.current = false;
+      if (event.pointerType === 'mouse' || !event.isPrimary) return;
+      const { pointerId: pointer, clientX: x, clientY: y, timeStamp: since } = event;
+      swipe.current = { pointer, x, y, since, isSwiping: false };
+    },
+    onPointerMove(event) {
+      const { current } = swipe;
+      if (current?.pointer !== event.pointerId) return;
+      const moved = movedSince(current, event);
+      const direction = current.isSwiping ? 'swipe' : directionOf(moved);
+      if (direction === 'other') swipe.current = undefined;
+      if (direction !== 'swipe') return;
+      if (!current.isSwiping) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onBegin();
+      }
+      current.isSwiping = true;
+      hasSwiped.current = true;
+      follow(event.currentTarget, moved.across);
+    },
+    onPointerUp: (event) => end(event, true),
+    onPointerCancel: (event) => end(event, false),
+    onClickCapture(event) {
+      if (!hasSwiped.current) return;
+      hasSwiped.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import Eye from 'lucide-react/icons/eye';
+import KeyRound from 'lucide-react/icons/key-round';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import LogIn from 'lucide-react/icons/log-in';
+import ShieldX from 'lucide-react/icons/shield-x';
+import UserCheck from 'lucide-react/icons/user-check';
+import type { ReactNode } from 'react';
+import { type AuditEntry, EventCard, formatTime } from 'shared-ui';
+
+const ICONS: Readonly<Record<string, ReactNode>> = {
+  SIGNED_IN: <LogIn />,
+  SIGN_IN_LOCKED: <LockKeyhole />,
+  PIN_LOCKED: <LockKeyhole />,
+  DENIED: <ShieldX />,
+  RECORD_VIEWED: <Eye />,
+  PERMISSIONS_CHANGED: <UserCheck />,
+  SURVEY_DELIVERED: <ClipboardCheck />,
+};
+
+/** One thing that was done: what, by whom, and at which time of its day. */
+export function AccessEntry({ entry: { at, action, who, what } }: { entry: AuditEntry }) {
+  return (
+    <EventCard
+      name={what}
+      status="VIEWED"
+      word={who}
+      time={<time dateTime={at}>{formatTime(at)}</time>}
+      icon={ICONS[action] ?? <KeyRound />}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { act, screen, within } from '@testing-library/react';
+import { type AuditEntry, setLocale } from 'shared-ui';
+import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { byDay, MOST } from './days.ts';
+
+const ROUTE = 'GET v1/access-log';
+
+const entry = (place: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: `entry-${place}`,
+  at: new Date(2026, 10, 20, 12, 0, -place).toISOString(),
+  action: 'SIGNED_IN',
+  who: 'You',
+  isYou: true,
+  what: 'Signed in',
+  ...changes,
+});
+
+const open = () => openRoutes(feature.routes, '/app/access-log');
+
+beforeEach(() => openPage());
+afterEach(() => act(() => setLocale('en')));
+
+test('says what was done, by whom and when, day by day in the reader’s language', async () => {
+  const maya = { action: 'RECORD_VIEWED', who: 'Maya Chen', isYou: false, what: 'Looked at your results' };
+  fakeApi({ [ROUTE]: [entry(0), entry(1, { ...maya, at: new Date(2026, 2, 16, 9, 41).toISOString() })] });
+  await open();
+  const older = within(await screen.findByRole('list', { name: 'Mar 16, 2026' }));
+  expect(older.getByRole('listitem')).toHaveTextContent('Looked at your resultsMaya Chen09:41');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('another language is fetched anew', async () => {
+  const calls = fakeApi({ [ROUTE]: [entry(0, { at: new Date(2026, 2, 16).toISOString() })] });
+  await open();
+  await screen.findByRole('listitem');
+  const before = calls.length;
+  act(() => setLocale('fr'));
+  expect(await screen.findByRole('list', { name: '16 mars 2026' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Qui a consulté mon dossier');
+  expect(calls.length).toBeGreaterThan(before);
+});
+
+test('shows more when asked, goes on reading there, and says when that was not all', async () => {
+  fakeApi({ [ROUTE]: Array.from({ length: MOST }, (_, place) => entry(place, { what: `Entry ${place}` })) });
+  const user = await open();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(30);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(60);
+  expect(document.activeElement).toHaveTextContent('Entry 30');
+  for (let press = 0; press < 5; press += 1) await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(MOST);
+  expect(screen.getByText('These are the newest 200 entries. Older ones are kept by the hospital.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('an empty log says what will appear', async () => {
+  fakeApi({ [ROUTE]: [] });
+  await open();
+  expect(await screen.findByText('Nothing has been looked at yet')).toBeVisible();
+});
+
+test('a log that can’t be fetched says so, and Try again brings it', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  fakeApi({});
+  const user = await open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list can’t be shown just now');
+  fakeApi({ [ROUTE]: [entry(0)] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Signed in');
+});
+
+test.each(['/app/settings', '/app/help'])('%s leads there', async (path) => {
+  fakeApi({ [ROUTE]: [] });
+  const user = await openRoutes(feature.routes, path);
+  await user.click(await screen.findByRole('link', { name: 'Who looked at my records' }));
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Who looked at my records');
+});
+
+test('days end where the reader’s own do', () => {
+  const at = (day: number, hour: number) => ({ at: new Date(2026, 0, day, hour).toISOString() });
+  expect(byDay([at(2, 0), at(1, 23), at(1, 0)]).map(({ entries }) => entries.length)).toEqual([1, 2]);
+});

@@ -1,0 +1,107 @@
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  type AuditEntry,
+  Button,
+  EmptyState,
+  FetchedContent,
+  formatDate,
+  LinkButton,
+  Page,
+  paths,
+  SectionTitle,
+  Soft,
+  Stack,
+  useGoBack,
+  useLocale,
+  useText,
+} from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { AccessEntry } from './AccessEntry.tsx';
+import { byDay, type Day, MOST, STEP } from './days.ts';
+import { useAccessLog } from './useAccessLog.ts';
+
+const Line = styled.li`
+  border-radius: var(--radius-m);
+`;
+
+/** "Who looked at my records": everything that was done with the person's data, newest first, day by day. */
+export default function AccessLogScreen() {
+  const t = useText(words);
+  const goBack = useGoBack(paths.app.help);
+  const locale = useLocale();
+  return (
+    <Page title={t('accessLog.title')} intro={t('accessLog.intro')} back={{ label: t('back'), onPress: goBack }}>
+      {/* The server words it: another language is another log. */}
+      <Log key={locale} />
+    </Page>
+  );
+}
+
+function Log() {
+  const t = useText(words);
+  const { entries, loading, load } = useAccessLog();
+  return (
+    <FetchedContent
+      loading={loading}
+      isEmpty={entries.length === 0}
+      failed={t('accessLog.failed')}
+      failedText={t('nothingLost')}
+      retry={load}
+      empty={<EmptyState icon={<ShieldCheck />} title={t('accessLog.empty')} text={t('accessLog.emptyText')} />}
+    >
+      <Entries entries={entries} />
+    </FetchedContent>
+  );
+}
+
+function Entries({ entries }: { entries: AuditEntry[] }) {
+  const t = useText(words);
+  const [shown, setShown] = useState(STEP);
+  const [added, setAdded] = useState<string>();
+  const more = () => {
+    setAdded(entries[shown]?.id);
+    setShown(shown + STEP);
+  };
+  return (
+    <Stack $gap={16}>
+      {byDay(entries.slice(0, shown)).map((day) => (
+        <DayList key={day.at} day={day} focusOn={added} />
+      ))}
+      {shown < entries.length && (
+        <Button variant="ghost" onClick={more}>
+          {t('accessLog.more')}
+        </Button>
+      )}
+      {shown >= entries.length && entries.length >= MOST && <Soft>{t('accessLog.older', { most: MOST })}</Soft>}
+      <Soft>{t('accessLog.wrong')}</Soft>
+      <LinkButton variant="ghost" to={paths.app.help}>
+        {t('help.title')}
+      </LinkButton>
+    </Stack>
+  );
+}
+
+/** @param focusOn id of the first entry that "Show more" brought: reading goes on there */
+function DayList({ day: { at, entries }, focusOn }: { day: Day<AuditEntry>; focusOn: string | undefined }) {
+  const t = useText(words);
+  const title = useId();
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (focusOn !== undefined) place.current?.focus();
+  }, [focusOn]);
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return (
+    <section>
+      <SectionTitle id={title}>{isToday ? t('accessLog.today') : formatDate(at)}</SectionTitle>
+      <Stack as="ul" aria-labelledby={title}>
+        {entries.map((entry) => (
+          <Line key={entry.id} {...(entry.id === focusOn && { ref: place, tabIndex: -1 })}>
+            <AccessEntry entry={entry} />
+          </Line>
+        ))}
+      </Stack>
+    </section>
+  );
+}

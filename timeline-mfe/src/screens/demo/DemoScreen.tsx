@@ -1,0 +1,258 @@
+import Check from 'lucide-react/icons/check';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Actions, Button, Card, Note, Page, paths, Stack, type StorySeries, useStore, useText } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import { styled } from 'styled-components';
+import { director, SPEEDS } from '../../story/director.ts';
+import type { SeriesProgress } from '../../story/engine.ts';
+import { words } from '../../words.ts';
+
+const COUNT_MS = 250;
+
+const Bar = styled.progress`
+  display: block;
+  inline-size: 100%;
+  block-size: 10px;
+  margin-block: var(--space-2) var(--space-1);
+  border: 0;
+  border-radius: var(--radius-full);
+  background: var(--sunken);
+  appearance: none;
+  overflow: hidden;
+
+  &::-webkit-progress-bar {
+    background: var(--sunken);
+  }
+  &::-webkit-progress-value {
+    border-radius: var(--radius-full);
+    background: var(--brand);
+    transition: inline-size var(--list) var(--ease);
+  }
+  &::-moz-progress-bar {
+    border-radius: var(--radius-full);
+    background: var(--brand);
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: var(--space-3);
+  align-items: baseline;
+
+  h2 {
+    font-size: var(--text-l);
+  }
+  span {
+    flex: none;
+    color: var(--ink-soft);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Two = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+  gap: var(--space-2);
+
+  > button {
+    padding-inline: var(--space-2);
+  }
+`;
+
+const Speeds = styled.fieldset`
+  display: flex;
+  min-inline-size: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  legend {
+    margin-block-end: var(--space-2);
+    padding: 0;
+    font-weight: 640;
+  }
+  label {
+    position: relative;
+    display: grid;
+    flex: 1;
+    place-items: center;
+    min-block-size: var(--target);
+    border: 2px solid var(--field-line);
+    background: var(--surface);
+    font-weight: 640;
+    cursor: pointer;
+  }
+  label + label {
+    margin-inline-start: -2px;
+  }
+  label:first-of-type {
+    border-start-start-radius: var(--radius-s);
+    border-end-start-radius: var(--radius-s);
+  }
+  label:last-of-type {
+    border-start-end-radius: var(--radius-s);
+    border-end-end-radius: var(--radius-s);
+  }
+  label:has(:checked) {
+    z-index: 1;
+    border-color: var(--brand);
+    background: var(--brand-soft);
+    color: var(--brand-strong);
+  }
+  label:has(:focus-visible) {
+    z-index: 2;
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+`;
+
+/** Seconds until the next step, counted down; null while none waits. */
+function useCountdown(): number | null {
+  const seconds = () => {
+    const ms = director.dueIn();
+    return ms === null ? null : Math.ceil(ms / 1000);
+  };
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(seconds()), COUNT_MS);
+    return () => clearInterval(timer);
+  });
+  return left;
+}
+
+function Countdown() {
+  const t = useText(words);
+  const left = useCountdown();
+  if (left === null) return null;
+  // For the eye only: counted out loud it would never be quiet.
+  return <p aria-hidden="true">{t('demo.next', { count: left })}</p>;
+}
+
+function SeriesCard({ series: { id, played, total } }: { series: SeriesProgress<StorySeries> }) {
+  const t = useText(words);
+  const steps = t('demo.steps', { played, total });
+  return (
+    <Card>
+      <Head>
+        <h2 id={`series-${id}`}>{t(`demo.${id}`)}</h2>
+        <span>{steps}</span>
+      </Head>
+      <Bar max={total} value={played} aria-labelledby={`series-${id}`} aria-valuetext={steps} />
+    </Card>
+  );
+}
+
+function SpeedChoice({ speed }: { speed: number }) {
+  const t = useText(words);
+  return (
+    <Speeds>
+      <legend>{t('demo.speed')}</legend>
+      {SPEEDS.map((choice) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="speed"
+            checked={choice === speed}
+            onChange={() => director.setSpeed(choice)}
+            aria-label={t('demo.times', { count: choice })}
+          />
+          <span aria-hidden="true">{choice}×</span>
+        </label>
+      ))}
+    </Speeds>
+  );
+}
+
+/** Asks first: what the story has brought so far goes. */
+function Restart() {
+  const t = useText(words);
+  const [state, setState] = useState<'none' | 'asking' | 'busy' | 'failed' | 'done'>('none');
+  const restart = async () => {
+    setState('busy');
+    try {
+      await director.restart();
+      setState('done');
+    } catch (error) {
+      console.info('The story could not be started again', error);
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <Button variant="plain" icon={<RotateCcw />} onClick={() => setState('asking')}>
+        {t('demo.restart')}
+      </Button>
+      <div role="status">
+        {state === 'failed' && <Note tone="warning">{t('demo.restartFailed')}</Note>}
+        {state === 'done' && <Note tone="success">{t('demo.restarted')}</Note>}
+      </div>
+      <ConfirmDialog
+        open={state === 'asking' || state === 'busy'}
+        busy={state === 'busy'}
+        title={t('demo.restartTitle')}
+        confirmLabel={t('demo.restart')}
+        cancelLabel={t('demo.cancel')}
+        onConfirm={restart}
+        onCancel={() => setState('none')}
+      >
+        <p>{t('demo.restartText')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The demo's director: holds, hurries, steps and restarts the story that plays into the timeline. */
+export default function DemoScreen() {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const { isPaused, series, speed } = useSyncExternalStore(director.subscribe, director.get);
+  const isStoryDone = useStore(({ app }) => app.isStoryDone);
+  const isOver = isStoryDone && series.every(({ played, total }) => played === total);
+  const state = isOver ? 'over' : isPaused ? 'paused' : 'playing';
+  return (
+    <Page
+      title={t('demo.title')}
+      intro={t('demo.intro')}
+      back={{ label: t('back'), onPress: () => navigate(paths.app.root) }}
+    >
+      <Stack $gap={16}>
+        <Note tone={isOver ? 'success' : 'info'} icon={isOver ? <Check /> : isPaused ? <Pause /> : <Play />}>
+          <p role="status">{t(`demo.${state}`)}</p>
+          {state === 'playing' && <Countdown />}
+        </Note>
+        {series.map((one) => (
+          <SeriesCard key={one.id} series={one} />
+        ))}
+        <Two>
+          <Button
+            icon={isPaused ? <Play /> : <Pause />}
+            disabled={isOver}
+            onClick={() => (isPaused ? director.resume() : director.pause())}
+          >
+            {isPaused ? t('demo.play') : t('demo.pause')}
+          </Button>
+          <Button variant="ghost" icon={<SkipForward />} disabled={isOver} onClick={() => director.next()}>
+            {t('demo.skip')}
+          </Button>
+        </Two>
+        <SpeedChoice speed={speed} />
+      </Stack>
+      <Actions>
+        <Restart />
+      </Actions>
+    </Page>
+  );
+}

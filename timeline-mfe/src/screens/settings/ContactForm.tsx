@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import { Button, changeContact, Note, Stack, useStore, useText } from 'shared-ui';
+import {
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  forgetValues,
+  KeepValues,
+  RadioCards,
+  TextField,
+  useKeptValues,
+} from 'shared-ui/forms';
+import { words } from '../../words.ts';
+import { contactSchema } from './contactSchema.ts';
+
+/** Under this name what was typed is kept. */
+const FORM = 'contact';
+
+const WAYS = ['text', 'email', 'phone'] as const;
+type Way = (typeof WAYS)[number];
+
+interface Values {
+  way: Way;
+  mobilePhone: string;
+  contactEmail: string;
+}
+
+const orNothing = (typed: string) => typed.trim() || null;
+
+/** Where to reach the person. The choice of the way is a placeholder (specification, section 2: settings). */
+export function ContactForm() {
+  const t = useText(words);
+  const schema = useMemo(() => contactSchema(t), [t]);
+  const me = useStore(({ session }) => (session.me?.scope === 'full' ? session.me : null));
+  const [outcome, setOutcome] = useState<'none' | 'saved' | 'failed'>('none');
+  const start = useKeptValues<Values>(FORM, {
+    way: 'text',
+    mobilePhone: me?.mobilePhone ?? me?.phoneNumber ?? '',
+    contactEmail: me?.contactEmail ?? me?.email ?? '',
+  });
+  const save = async ({ mobilePhone, contactEmail }: Values) => {
+    setOutcome('none');
+    try {
+      await changeContact({ mobilePhone: orNothing(mobilePhone), contactEmail: orNothing(contactEmail) });
+      forgetValues(FORM);
+      setOutcome('saved');
+    } catch (error) {
+      console.info('The contact details could not be kept', error);
+      setOutcome('failed');
+    }
+  };
+  return (
+    <Formik initialValues={start} validationSchema={schema} onSubmit={save}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <KeepValues form={FORM} />
+          <Stack $gap={16}>
+            <FormErrors title={t('form.check')} />
+            <FormikField<Way | null> name="way">
+              {(field) => (
+                <RadioCards<Way>
+                  {...field}
+                  label={t('settings.way')}
+                  hint={t('settings.wayHint')}
+                  options={WAYS.map((way) => ({ value: way, label: t(`help.${way}`) }))}
+                />
+              )}
+            </FormikField>
+            <FormikField name="mobilePhone">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={t('settings.phone')}
+                  hint={t('settings.phoneHint')}
+                  type="tel"
+                  inputMode="tel"
+                  autoComplete="tel"
+                />
+              )}
+            </FormikField>
+            <FormikField name="contactEmail">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label={t('settings.email')}
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              )}
+            </FormikField>
+            {outcome === 'saved' && (
+              <Note tone="success" live="status">
+                {t('settings.saved')}
+              </Note>
+            )}
+            {outcome === 'failed' && (
+              <Note tone="error" live="alert">
+                {t('settings.failed')}
+              </Note>
+            )}
+            <Button type="submit" busy={isSubmitting}>
+              {t('settings.save')}
+            </Button>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Translate } from 'shared-ui';
+import { yup } from 'shared-ui/forms';
+
+/** As the product takes e-mail addresses everywhere (specification, section 5). */
+const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
+
+/** A number with its dial code: 10 to 15 digits, separators allowed, as the API takes it. */
+const PHONE = /^\+?(?:[ .()-]*\d){10,15}$/;
+
+/** How to reach somebody: both may be left empty. */
+export const contactSchema = (t: Translate<'settings.phoneInvalid' | 'settings.emailInvalid'>) =>
+  yup.object({
+    mobilePhone: yup
+      .string()
+      .trim()
+      .matches(PHONE, { message: t('settings.phoneInvalid'), excludeEmptyString: true }),
+    contactEmail: yup
+      .string()
+      .trim()
+      .matches(EMAIL, { message: t('settings.emailInvalid'), excludeEmptyString: true }),
+  });

@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react';
+import {
+  ApiFailure,
+  Button,
+  inviteSupporter,
+  Note,
+  runtimeConfig,
+  Stack,
+  type SupporterInvite,
+  useGoBack,
+  useStore,
+  useText,
+} from 'shared-ui';
+import {
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  forgetValues,
+  KeepValues,
+  TextArea,
+  TextField,
+  useFormikContext,
+  useKeptValues,
+} from 'shared-ui/forms';
+import { words } from '../../words.ts';
+import { inviteSchema, NAME_LENGTH, PHONE_START } from './inviteSchema.ts';
+
+/** Under this name what was typed is kept. */
+const FORM = 'invite';
+
+const NOBODY_YET: SupporterInvite = { name: '', phone: PHONE_START };
+
+/** Why an invite could not be sent, ready to read; null when nothing is wrong. */
+type Trouble = string | null;
+
+/** The form: name, mobile number, and the text as it will be sent. What was typed stays when sending fails. */
+export function InviteForm({ listPath }: { listPath: string }) {
+  const t = useText(words);
+  const schema = useMemo(() => inviteSchema(t), [t]);
+  const goBack = useGoBack(listPath);
+  const start = useKeptValues(FORM, NOBODY_YET);
+  const [isSent, setIsSent] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>(null);
+  const send = async ({ name, phone }: SupporterInvite) => {
+    setTrouble(null);
+    try {
+      await inviteSupporter({ name: name.trim(), phone: phone.trim() });
+      forgetValues(FORM);
+      setIsSent(true);
+    } catch (error) {
+      console.info('An invite could not be sent', error);
+      setTrouble((error instanceof ApiFailure && error.message) || t('invite.failed'));
+    }
+  };
+  return (
+    <Formik initialValues={start} validationSchema={schema} onSubmit={send}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <KeepValues form={FORM} />
+          <Stack $gap={16}>
+            <FormErrors title={t('form.check')} />
+            <Fields isSent={isSent} />
+            {trouble && (
+              <Note tone="error" live="alert">
+                {trouble}
+              </Note>
+            )}
+            {isSent && (
+              <Note tone="success" live="status" title={t('invite.sent')}>
+                <p>{t('invite.sentText')}</p>
+              </Note>
+            )}
+            {/* One button all along, so that the focus stays on it when its word changes. */}
+            <Button type={isSent ? 'button' : 'submit'} busy={isSubmitting} onClick={isSent ? goBack : undefined}>
+              {isSent ? t('invite.done') : t('invite.submit')}
+            </Button>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+function Fields({ isSent }: { isSent: boolean }) {
+  const t = useText(words);
+  return (
+    <>
+      <FormikField name="name">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('invite.name')}
+            hint={t('invite.nameHint', { length: NAME_LENGTH })}
+            autoComplete="off"
+            readOnly={isSent}
+            required
+          />
+        )}
+      </FormikField>
+      <FormikField name="phone">
+        {(field) => (
+          <TextField
+            {...field}
+            type="tel"
+            inputMode="tel"
+            label={t('invite.phone')}
+            autoComplete="off"
+            readOnly={isSent}
+            required
+          />
+        )}
+      </FormikField>
+      <MessagePreview />
+    </>
+  );
+}
+
+/** The text message, word for word as the server sends it; it can't be changed (specification, section 5). */
+function MessagePreview() {
+  const t = useText(words);
+  const { name } = useFormikContext<SupporterInvite>().values;
+  const sender = useStore(({ session: { me } }) =>
+    me?.scope === 'full' ? `${me.firstName} ${me.lastName}`.trim() : '',
+  );
+  const message = t('invite.message', {
+    name: name.trim() || '…',
+    sender,
+    product: runtimeConfig().brand.name,
+    link: location.origin,
+  });
+  return (
+    <TextArea
+      label={t('invite.preview')}
+      hint={t('invite.previewHint')}
+      value={message}
+      onChange={() => undefined}
+      readOnly
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import { store } from 'shared-ui';
+import { fakeApi, jordan, openPage, openRoutes, supporter } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+
+const sam = supporter({ id: 'sam', name: 'Sam Avery', content: 'Since March' });
+const PATCH = 'PATCH v1/supporters/sam';
+
+const routes = (more: Record<string, unknown> = {}) => ({
+  'GET events': [],
+  'GET v1/profiles': [jordan],
+  'GET v1/notifications': [],
+  'GET v1/supporters': [sam],
+  ...more,
+});
+
+const open = async (id = 'sam') => {
+  const user = await openRoutes(feature.routes, `/profile/1/supporters/details/${id}`);
+  await screen.findByRole('heading', { level: 1 });
+  return user;
+};
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('has five permissions, all on by default', async () => {
+  fakeApi(routes());
+  await open();
+  const switches = await screen.findAllByRole('switch');
+  expect(switches.map((one) => one.closest('label')?.textContent)).toEqual([
+    'Receives notifications of patient status updates',
+    'Can view medical records',
+    'Can view diagnostic results',
+    'Can view care plans',
+    'Able to provide the hospital with feedback',
+  ]);
+  for (const one of switches) expect(one).toBeChecked();
+});
+
+test('Update keeps what was chosen on the server and says so', async () => {
+  const permissions = { ...sam.permissions, carePlans: false };
+  const calls = fakeApi(routes({ [PATCH]: { ...sam, permissions } }));
+  const user = await open();
+  await user.click(await screen.findByRole('switch', { name: 'Can view care plans' }));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Permissions have been updated.')).toBeVisible();
+  expect(calls.at(-1)).toEqual({ route: PATCH, body: { permissions } });
+  expect(store.getState().supporters.list[0]?.permissions).toEqual(permissions);
+});
+
+test('the notice goes with the next change', async () => {
+  fakeApi(routes({ [PATCH]: sam }));
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Update' }));
+  await screen.findByText('Permissions have been updated.');
+  await user.click(screen.getByRole('switch', { name: 'Can view care plans' }));
+  expect(screen.queryByText('Permissions have been updated.')).not.toBeInTheDocument();
+});
+
+test('an update that fails keeps what was chosen', async () => {
+  fakeApi(routes());
+  const user = await open();
+  const carePlans = await screen.findByRole('switch', { name: 'Can view care plans' });
+  await user.click(carePlans);
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The permissions could not be updated.');
+  expect(carePlans).not.toBeChecked();
+});
+
+test('Remove is there and disabled', async () => {
+  fakeApi(routes());
+  await open();
+  expect(await screen.findByRole('button', { name: 'Remove' })).toBeDisabled();
+});
+
+test('somebody who is not there leads to the list', async () => {
+  fakeApi(routes());
+  await open('nobody');
+  expect(await screen.findByRole('heading', { name: 'This supporter is not here any more' })).toBeVisible();
+  const link = within(screen.getByRole('heading', { level: 2 }).closest('div')?.parentElement as HTMLElement);
+  expect(link.getByRole('link', { name: 'See all supporters' })).toHaveAttribute('href', '/profile/1/supporters');
+});

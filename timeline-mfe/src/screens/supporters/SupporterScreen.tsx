@@ -1,0 +1,77 @@
+import { useParams } from 'react-router-dom';
+import {
+  Avatar,
+  Card,
+  EmptyState,
+  ensureSupporters,
+  FetchedContent,
+  LinkButton,
+  loadSupporters,
+  PanelScreen,
+  paths,
+  Soft,
+  Stack,
+  type Supporter,
+  useFresh,
+  useProfile,
+  useStore,
+  useText,
+} from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { Permissions } from './Permissions.tsx';
+import { SupporterStatus } from './SupporterStatus.tsx';
+
+const Person = styled(Card)`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+
+  > div {
+    flex: 1;
+    min-inline-size: 0;
+  }
+`;
+
+/** One supporter: who they are, and what they may see and do. */
+export default function SupporterScreen() {
+  const t = useText(words);
+  const { supporterId } = useParams();
+  const profile = useProfile();
+  const { list, loading } = useStore((state) => state.supporters);
+  const supporter = list.find(({ id, profileId }) => id === supporterId && profileId === profile.id);
+  useFresh(ensureSupporters);
+  return (
+    <PanelScreen title={supporter?.name ?? t('supporter.title')}>
+      <FetchedContent
+        loading={loading}
+        isEmpty={!supporter}
+        failed={t('supporter.failed')}
+        failedText={t('nothingLost')}
+        retry={loadSupporters}
+        empty={
+          <EmptyState title={t('supporter.gone')} text={t('supporter.goneText')}>
+            <LinkButton to={paths.profile.supporters(profile.id)}>{t('supporter.all')}</LinkButton>
+          </EmptyState>
+        }
+      >
+        {supporter && <Details supporter={supporter} />}
+      </FetchedContent>
+    </PanelScreen>
+  );
+}
+
+function Details({ supporter }: { supporter: Supporter }) {
+  return (
+    <Stack $gap={24}>
+      <Person>
+        <Avatar name={supporter.name} />
+        <div>
+          <SupporterStatus status={supporter.status} />
+          <Soft>{supporter.content}</Soft>
+        </div>
+      </Person>
+      <Permissions key={supporter.id} supporter={supporter} />
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { words } from '../../words.ts';
+import { inviteSchema } from './inviteSchema.ts';
+
+const right = { name: 'Sam', phone: '+1 416 555 0101' };
+
+const complaints = (values: object, locale: 'en' | 'fr' = 'en'): Promise<string[]> =>
+  inviteSchema(words.fixed[locale])
+    .validate(values, { abortEarly: false })
+    .then(
+      () => [],
+      ({ errors }) => errors,
+    );
+
+test.each([
+  ['+1 416 555 0101'],
+  ['+14165550101'],
+  ['+1-416-555-0101'],
+  ['+1.416.555.0101'],
+  ['+1 416-555.0101'],
+  ['  +1 416 555 0101 '],
+])('the phone may be written as %p', async (phone) => {
+  expect(await complaints({ ...right, phone })).toEqual([]);
+});
+
+test.each([
+  ['name', '', 'Required'],
+  ['name', '   ', 'Required'],
+  ['name', 'A'.repeat(16), 'Must be 15 characters or less'],
+  ['phone', '', 'Mobile Phone Number is required'],
+  ['phone', '+1 ', 'Mobile Phone Number is required'],
+  ['phone', '416 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],
+  ['phone', '+1 416 555 010', 'The phone must have a correct phone format +1 416 555 0101'],
+  ['phone', '+1 416 555 01011', 'The phone must have a correct phone format +1 416 555 0101'],
+  ['phone', '+1 (416) 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],
+  ['phone', '+33 416 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],
+])('%s %p: %s', async (name, value, message) => {
+  expect(await complaints({ ...right, [name]: value })).toEqual([message]);
+});
+
+test('a name of exactly 15 characters is short enough', async () => {
+  expect(await complaints({ ...right, name: 'A'.repeat(15) })).toEqual([]);
+});
+
+test('in French', async () => {
+  expect(await complaints({ name: '', phone: '+1 ' }, 'fr')).toEqual([
+    'Obligatoire',
+    'Le numéro de mobile est obligatoire',
+  ]);
+});

@@ -1,0 +1,31 @@
+import type { Translate } from 'shared-ui';
+import { yup } from 'shared-ui/forms';
+
+/** The longest name of a supporter (specification, section 9). */
+export const NAME_LENGTH = 15;
+
+/** What the phone field starts with (specification, section 5: supporter invite). */
+export const PHONE_START = '+1 ';
+
+/** How a right number looks; stands in the message about a wrong one. */
+export const PHONE_EXAMPLE = '+1 416 555 0101';
+
+/** +1, then 3, 3 and 4 digits with an optional dash, dot or space between them. */
+const PHONE = /^\+1[-. ]?\d{3}[-. ]?\d{3}[-. ]?\d{4}$/;
+
+/** Only the start stands there: nothing has been entered yet. */
+const withoutStart = (phone: string) => (phone.trim() === PHONE_START.trim() ? '' : phone);
+
+type Key = 'invite.required' | 'invite.nameTooLong' | 'invite.phoneRequired' | 'invite.phoneFormat';
+
+/** Who is invited (specification, section 5: supporter invite). */
+export const inviteSchema = (t: Translate<Key>) =>
+  yup.object({
+    name: yup.string().trim().required(t('invite.required')).max(NAME_LENGTH, t('invite.nameTooLong')),
+    phone: yup
+      .string()
+      .trim()
+      .transform(withoutStart)
+      .required(t('invite.phoneRequired'))
+      .matches(PHONE, { message: t('invite.phoneFormat', { phone: PHONE_EXAMPLE }), excludeEmptyString: true }),
+  });
