@@ -20,6 +20,8 @@ import {
 const STATEMENT_CACHE = 500;
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;
+/** How long it sleeps between two tries where SQLite does not wait by itself, in milliseconds. */
+const BUSY_PAUSE = 5;
 
 function toInput(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
@@ -84,6 +86,28 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   };
 }
 
+const SQLITE_BUSY = 5;
+
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+/**
+ * Turns the write-ahead log on. SQLite does not wait for its busy timeout here: of two processes that open a new file at
+ * the same moment, one is told at once that it is locked. So it tries again until that time is over.
+ */
+function useWriteAheadLog(database: DatabaseSync): void {
+  const givesUpAt = Date.now() + BUSY_TIMEOUT;
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > givesUpAt) throw error;
+      Atomics.wait(sleeper, 0, 0, BUSY_PAUSE);
+    }
+  }
+}
+
 /**
  * Opens (and creates, with its folder) a SQLite database file.
  * @throws when the folder cannot be written or the file is no database
@@ -92,7 +116,7 @@ export function sqliteDialect(file: string): Dialect {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
-  database.exec('PRAGMA journal_mode = WAL');
+  useWriteAheadLog(database);
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
   return new NodeSqliteDialect({ database: adapt(database) });

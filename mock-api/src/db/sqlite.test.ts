@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
+
+const OPENERS = 2;
+const ROUNDS = 20;
+
+/** Opens each file when all openers stand before it, and says what went wrong. */
+const OPENER = `
+  const { workerData, parentPort } = require('node:worker_threads');
+  const { module, files, arrivals, openers } = workerData;
+  import(module).then(({ sqliteDialect }) => {
+    const problems = [];
+    files.forEach((file, round) => {
+      Atomics.add(arrivals, round, 1);
+      while (Atomics.load(arrivals, round) < openers);
+      try { sqliteDialect(file); } catch (error) { problems.push(error.message); }
+    });
+    parentPort.postMessage(problems);
+  });
+`;
+
+describe('a SQLite file', () => {
+  it('can be opened anew by two at the same moment', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sqlite-test-'));
+    const workerData = {
+      module: import.meta.resolve('./sqlite.ts'),
+      files: Array.from({ length: ROUNDS }, (_, round) => join(folder, `${round}.sqlite`)),
+      arrivals: new Int32Array(new SharedArrayBuffer(ROUNDS * Int32Array.BYTES_PER_ELEMENT)),
+      openers: OPENERS,
+    };
+    const problems = await Promise.all(
+      Array.from(
+        { length: OPENERS },
+        () =>
+          new Promise((done, fail) => {
+            new Worker(OPENER, { eval: true, workerData }).once('message', done).once('error', fail);
+          }),
+      ),
+    );
+    assert.deepEqual(problems.flat(), []);
+    await rm(folder, { recursive: true });
+  });
+});
