@@ -85,6 +85,7 @@ test('the pictures are fetched with the session, kept nowhere, and gone with the
 }) => {
   // The test itself asks for a picture that is gone.
   problems.allow(/ERR_FILE_NOT_FOUND/);
+  await page.clock.install();
   const token = await signIn('patient', { storySteps: 0 });
   const asked: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -120,7 +121,12 @@ test('the pictures are fetched with the session, kept nowhere, and gone with the
         }),
       url,
     );
-  await expect.poll(() => isThere(source)).toBe(false);
+  // The address outlives the screen by a moment.
+  const isThereLater = async () => {
+    await page.clock.fastForward('00:10');
+    return isThere(source);
+  };
+  await expect.poll(isThereLater).toBe(false);
 });
 
 test('a picture that does not come says so, and comes when asked again', async ({ page, signIn, problems }) => {
