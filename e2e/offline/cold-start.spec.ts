@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { cutNetwork, readyForOffline } from '../support/offline.ts';
+import { comeBackOffline, openAndKeep, readyForOffline } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
 
 /** Screens of every part of getting in; the camera's reader is a library of its own. */
@@ -10,17 +10,26 @@ const SCREENS = [
   ['/onboarding/enter-barcode', 'Enter your barcode'],
 ] as const;
 
+const OUT_OF_REACH = "We can't reach the server just now. What you entered is still here.";
+
+/** What somebody who is not signed in may want of the hospital. */
+const WISHES: { route: string; typed: Record<string, string>; press: string }[] = [
+  { route: '/onboarding/enter-barcode', typed: { Barcode: 'ER10000001' }, press: 'Submit' },
+  { route: '/onboarding/login', typed: { Email: 'ada@example.org', Password: 'Good-pass1' }, press: 'Login' },
+  { route: '/onboarding/forgot-password', typed: { Email: 'ada@example.org' }, press: 'Submit' },
+  {
+    route: '/onboarding/reset-password/0b0e8a1e-0000-4000-8000-000000000000',
+    typed: { Password: 'Newer-pass2', 'Confirm Password': 'Newer-pass2' },
+    press: 'Submit',
+  },
+];
+
 test('opened once, getting in opens without network, from a cold start too; what needs the network says so', async ({
-  context,
   page,
   problems,
 }) => {
-  await page.goto('/onboarding/welcome');
-  await readyForOffline(page);
-  await page.close();
-  await cutNetwork(context, problems);
-
-  const cold = await context.newPage();
+  await openAndKeep(page, '/onboarding/welcome');
+  const cold = await comeBackOffline(page, problems);
   const opened = await cold.goto('/onboarding/welcome');
   expect(opened?.fromServiceWorker()).toBe(true);
   await screen(cold, 'Welcome to Lodestar');
@@ -29,11 +38,15 @@ test('opened once, getting in opens without network, from a cold start too; what
     await screen(cold, heading);
   }
 
-  const barcode = cold.getByRole('textbox');
-  await barcode.fill('ER10000001');
-  await cold.getByRole('button', { name: 'Submit' }).click();
-  await expect(cold.getByRole('alert')).toBeVisible();
-  await expect(barcode).toHaveValue('ER10000001');
+  for (const { route, typed, press } of WISHES) {
+    await cold.goto(route);
+    for (const [label, value] of Object.entries(typed)) await cold.getByLabel(label, { exact: true }).fill(value);
+    await cold.getByRole('button', { name: press, exact: true }).click();
+    await expect(cold.getByRole('alert').filter({ hasText: OUT_OF_REACH })).toBeVisible();
+    for (const [label, value] of Object.entries(typed)) {
+      await expect(cold.getByLabel(label, { exact: true })).toHaveValue(value);
+    }
+  }
 });
 
 test('the first visit is served first, then all else comes, but no film, no PDF reader and no answer of the API', async ({

@@ -1,28 +1,18 @@
 import type { Page } from 'playwright/test';
+import { ACCOUNTS } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { cutNetwork, readyForOffline } from '../support/offline.ts';
+import { tab } from '../support/frame.ts';
+import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/markers.ts';
+import { comeBackOffline, openAndKeep } from '../support/offline.ts';
+import { inkOn, pdfPage } from '../support/results.ts';
 import { answerAdmissionSurvey, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
-import { boxesOf, everythingStored } from '../support/storage.ts';
-import { manyEvents } from '../support/timeline.ts';
+import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
+import { eventList } from '../support/timeline.ts';
 
-/** Words that are nowhere but in this patient's data. */
-const MARKERS = Array.from({ length: 20 }, (_, index) => `Marker${index + 1}Quokka`);
+const ALL = Number.POSITIVE_INFINITY;
 
-const markedEvents = () =>
-  manyEvents(MARKERS.length).map((event, index) => {
-    const name = MARKERS[index] ?? '';
-    return { ...event, name: { en: name, fr: name } };
-  });
-
-async function markersStored(page: Page): Promise<string[]> {
-  const stored = await everythingStored(page);
-  return MARKERS.filter((marker) => stored.includes(marker));
-}
-
-const markersShown = async (page: Page) => {
-  const text = await page.locator('body').innerText();
-  return MARKERS.filter((marker) => text.includes(marker));
-};
+/** The number on the app's icon, as the phone was last told. */
+const badge = (page: Page) => page.evaluate(() => Reflect.get(window, 'badge'));
 
 test('what was last seen opens without network, encrypted on the phone; a sign-out there leaves nothing of it', async ({
   context,
@@ -32,39 +22,28 @@ test('what was last seen opens without network, encrypted on the phone; a sign-o
   stack,
 }) => {
   await context.addInitScript(() => {
-    Object.assign(navigator, { setAppBadge: async (count: number) => Object.assign(window, { badge: count }) });
+    const show = async (count: number) => Object.assign(window, { badge: count });
+    Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) });
   });
   await signIn('patient', { storySteps: STEPS_TO_ADMISSION_SURVEY });
-  await stack.records.addEvents('patient@example.org', markedEvents());
-  await page.goto('/app');
-  await expect(page.getByRole('link', { name: /Marker20Quokka/ })).toBeVisible();
-  const badge = page.getByRole('navigation', { name: 'Profiles' }).getByText(/need attention/);
-  const counted = Number.parseInt((await badge.textContent()) ?? '', 10);
-  expect(await page.evaluate(() => Reflect.get(window, 'badge'))).toBe(counted);
+  await plantMarkers(stack, ACCOUNTS.patient.email);
+  await openAndKeep(page, '/app');
+  await markersShow(page);
+  const profiles = page.getByRole('navigation', { name: 'Profiles' });
+  const counted = Number.parseInt((await profiles.getByText(/need attention/).textContent()) ?? '', 10);
+  expect(await badge(page)).toBe(counted);
   await page.goto('/profile/1/results');
   await screen(page, 'My Results');
   await expect(page.getByRole('link', { name: /Blood/ }).first()).toBeVisible();
-  await readyForOffline(page);
   await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(4);
   expect(await markersStored(page)).toEqual([]);
-  await page.close();
 
-  await cutNetwork(context, problems);
-  const cold = await context.newPage();
+  const cold = await comeBackOffline(page, problems);
   await cold.goto('/app');
-  await expect(cold.getByRole('link', { name: /Marker20Quokka/ })).toBeVisible();
+  await markersShow(cold);
   await expect(cold.getByText('You are offline.')).toBeVisible();
   await expect(cold.getByText(/What you see is (less than a minute|\d+ minutes?) old\./)).toBeVisible();
-  await cold.goto('/profile/1/results');
-  await cold.getByRole('link', { name: /Blood/ }).first().click();
-  await screen(cold, /Blood/);
-
-  // What needs the network says so and keeps what was typed; a survey waits.
-  await cold.goto('/app/help');
-  await cold.getByLabel('Comments').fill('The bed is too short.');
-  await cold.getByRole('button', { name: 'Submit' }).click();
-  await expect(cold.getByText('Your request could not be sent.', { exact: false })).toBeVisible();
-  await expect(cold.getByLabel('Comments')).toHaveValue('The bed is too short.');
+  expect(await badge(cold)).toBe(counted);
   await cold.goto('/profile/1/events');
   await openAdmissionSurvey(cold);
   await answerAdmissionSurvey(cold);
@@ -75,42 +54,126 @@ test('what was last seen opens without network, encrypted on the phone; a sign-o
   await cold.getByRole('button', { name: 'Log out' }).click();
   await cold.getByRole('button', { name: 'Log out and delete' }).click();
   await screen(cold, 'Welcome to Lodestar');
-  expect(await markersStored(cold)).toEqual([]);
-  for (const purpose of ['seen/', 'unsent/', 'drafts/']) {
-    await expect.poll(() => boxesOf(cold, purpose), purpose).toBe(0);
-  }
+  await vaultIsEmpty(cold, 'seen/', 'unsent/', 'drafts/');
+  expect(await badge(cold)).toBe(0);
   expect(await cold.evaluate(() => localStorage.getItem('access-token'))).toBeNull();
-  for (let step = 0; step < 3; step += 1) {
-    await cold.goBack();
-    await expect(cold.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await markersShown(cold)).toEqual([]);
-  }
+  await markersAreGone(cold);
 });
 
-test('reset and a session that has ended leave nothing of it either, also in another tab', async ({
-  context,
+/** Looks at what every tab of the profile has, and at every kind of result, as far as it can be read. */
+async function lookAround(page: Page): Promise<void> {
+  const open = (name: RegExp | string) => page.getByRole('main').getByRole('link', { name }).first().click();
+  await page.goto('/profile/1/events');
+  await expect(eventList(page, 'This stay').getByRole('link').first()).toBeVisible();
+  await tab(page, 'Supporters').click();
+  await open('Sam Avery');
+  await screen(page, 'Sam Avery');
+  await tab(page, 'Care Plans').click();
+  await open(/concussion/);
+  await expect(page.getByText('Hospital Digital Resources')).toBeVisible();
+  await tab(page, 'Results').click();
+  await open(/Blood test/);
+  await expect(page.getByRole('table')).toBeVisible();
+  for (const [name, alt] of [
+    [/Chest X-ray/, /Chest X-ray from the front/],
+    [/ECG/, /ECG|lead/],
+  ] as const) {
+    await tab(page, 'Results').click();
+    await open(name);
+    const picture = page.getByRole('img', { name: alt }).first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  }
+  await tab(page, 'Results').click();
+  await open(/Brain scan/);
+  await expect(pdfPage(page)).toHaveAttribute('aria-busy', 'false');
+  expect(await inkOn(page)).toBeGreaterThan(500);
+  await page.getByRole('tab', { name: 'Insights' }).click();
+  await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(10);
+}
+
+test('every page of the app, a result’s pictures and the brain report’s PDF open without network once they were seen', async ({
   page,
   problems,
   signIn,
-  stack,
 }) => {
-  problems.allow(/401/);
-  await signIn('second');
-  await stack.records.addEvents('second@example.org', markedEvents());
-  await page.goto('/app');
-  await expect(page.getByRole('link', { name: /Marker20Quokka/ })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/app');
-  await expect(other.getByRole('link', { name: /Marker20Quokka/ })).toBeVisible();
-  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(2);
-  await readyForOffline(page);
+  await signIn('patient', { storySteps: ALL });
+  await openAndKeep(page, '/app');
+  await lookAround(page);
+  // Who reads, all lists, two views of an X-ray, two strips of an ECG, the report, its insights and its questions.
+  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThanOrEqual(14);
+  await lookAround(await comeBackOffline(page, problems));
+});
 
-  await cutNetwork(context, problems);
-  await page.goto('/reset');
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('button', { name: 'Log out and clear this phone only' }).click();
-  await expect.poll(() => boxesOf(page, 'seen/')).toBe(0);
-  await screen(other, 'Welcome to Lodestar');
-  expect(await markersShown(other)).toEqual([]);
-  expect(await markersStored(other)).toEqual([]);
+/** What a person asks for where there is no network: what the screen says then, and that what they typed stays. */
+const WISHES: { what: string; ask(page: Page): Promise<void>; says: string; stays(page: Page): Promise<void> }[] = [
+  {
+    what: 'the support form',
+    ask: async (page) => {
+      await page.goto('/app/help');
+      await page.getByLabel('Comments').fill('The bed is too short.');
+      await page.getByRole('button', { name: 'Submit' }).click();
+    },
+    says: 'Your request could not be sent.',
+    stays: (page) => expect(page.getByLabel('Comments')).toHaveValue('The bed is too short.'),
+  },
+  {
+    what: 'the settings',
+    ask: async (page) => {
+      await page.goto('/app/settings');
+      await page.getByLabel('Phone').last().fill('+1 416 555 0177');
+      await page.getByRole('button', { name: 'Save' }).click();
+    },
+    says: 'Your settings could not be saved.',
+    stays: (page) => expect(page.getByLabel('Phone').last()).toHaveValue('+1 416 555 0177'),
+  },
+  {
+    what: 'an invite',
+    ask: async (page) => {
+      await page.goto('/profile/1/supporters/create');
+      await page.getByLabel('Name', { exact: true }).fill('Kim');
+      await page.getByLabel('Mobile Phone Number').fill('+1 416 555 0187');
+      await page.getByRole('button', { name: 'Send Invite' }).click();
+    },
+    says: 'The invite could not be sent.',
+    stays: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kim'),
+  },
+  {
+    what: 'permissions',
+    ask: async (page) => {
+      await page.goto('/profile/1/supporters');
+      await page.getByRole('link', { name: 'Sam Avery' }).click();
+      await page.getByRole('switch', { name: 'Can view care plans' }).click();
+      await page.getByRole('button', { name: 'Update' }).click();
+    },
+    says: 'The permissions could not be updated.',
+    stays: (page) => expect(page.getByRole('switch', { name: 'Can view care plans' })).not.toBeChecked(),
+  },
+  {
+    what: 'deleting an event',
+    ask: async (page) => {
+      await page.goto('/profile/1/events');
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('button', { name: 'Delete Discharged' }).click();
+    },
+    says: 'The event could not be deleted.',
+    stays: (page) => expect(page.getByRole('button', { name: 'Delete Discharged' })).toBeVisible(),
+  },
+];
+
+test('what needs the network says so, and keeps what was typed or chosen', async ({ page, problems, signIn }) => {
+  await signIn('patient', { storySteps: ALL });
+  await openAndKeep(page, '/app');
+  await page.goto('/profile/1/supporters');
+  await expect(page.getByRole('link', { name: 'Sam Avery' })).toBeVisible();
+  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(4);
+  const cold = await comeBackOffline(page, problems);
+  for (const { what, ask, says, stays } of WISHES) {
+    await test.step(what, async () => {
+      await ask(cold);
+      await expect(cold.getByText(says, { exact: false })).toBeVisible();
+      await stays(cold);
+    });
+  }
 });

@@ -1,25 +1,23 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry } from 'shared-ui/contract';
 import { publishedFolder } from '../../shell/gateway/publisher.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   countStarts,
   cutNetwork,
   lookForUpdate,
+  openAndKeep,
   readyForOffline,
   revisionCaches,
   revisionsKept,
   updateButton,
   updateWaits,
+  use,
   versionsOfPage,
 } from '../support/offline.ts';
-import { screen } from '../support/screens.ts';
-
-const use = (name: string, version: string) => (registry: Registry) => {
-  const remote = registry.remotes[name];
-  if (remote) remote.active = version;
-};
+import { ADMISSION_SURVEY, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
+import { boxesOf } from '../support/storage.ts';
+import { recordRequests, versionsIn } from '../support/traffic.ts';
 
 test('A to B to C with a tab left open on A: it stays whole, what was typed stays, then all agree', async ({
   context,
@@ -29,9 +27,8 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   stack,
 }) => {
   const { shell, olderShell, remotes } = stack.builds;
-  await signIn('patient');
-  await page.goto('/app/help');
-  await readyForOffline(page);
+  await signIn('patient', { storySteps: STEPS_TO_ADMISSION_SURVEY });
+  await openAndKeep(page, '/app/help');
   const typed = page.getByLabel(/comments/i);
   await typed.fill('The bed is too short.');
 
@@ -51,14 +48,18 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
 
   // Another tab has the version of the first one until somebody asks for the new one.
   const other = await context.newPage();
-  await other.goto('/app');
+  await other.goto('/profile/1/events');
   expect(await versionsOfPage(other)).toEqual({ shell, surveys: remotes.surveys.active });
+  await openAdmissionSurvey(other);
+  await other.getByLabel(/about triage/).fill('Quick and kind.');
+  await expect.poll(() => boxesOf(other, 'drafts/')).toBe(1);
   const starts = countStarts(other);
   await updateButton(other).click();
   const newest = { shell: olderShell, surveys: remotes.surveys.older };
   await expect.poll(() => versionsOfPage(other).catch(() => undefined)).toEqual(newest);
   await other.waitForLoadState('load');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  // A survey keeps what was typed by itself, so that nobody is asked about it.
+  await expect(other.getByLabel(/about triage/)).toHaveValue('Quick and kind.');
   expect(starts.count).toBe(1);
   await expect(updateButton(other)).toBeHidden();
 
@@ -69,6 +70,10 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/app$/);
+  const addresses = recordRequests(page);
+  await page.getByRole('link', { name: ADMISSION_SURVEY }).click();
+  await expect(page.getByLabel(/about triage/)).toHaveValue('Quick and kind.');
+  expect(versionsIn(addresses, 'surveys')).toEqual([remotes.surveys.active]);
   expect(await versionsOfPage(page)).toEqual({ shell, surveys: remotes.surveys.active });
   await context.setOffline(false);
 
@@ -80,8 +85,7 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
 });
 
 test('a half-filled form is asked about before this page updates, and kept', async ({ page, stack }) => {
-  await page.goto('/onboarding/login');
-  await readyForOffline(page);
+  await openAndKeep(page, '/onboarding/login');
   await page.getByLabel('Email').fill('patient@example.org');
   await stack.changeRegistry(use('surveys', stack.builds.remotes.surveys.older));
   await lookForUpdate(page);
@@ -101,8 +105,7 @@ test('a half-filled form is asked about before this page updates, and kept', asy
 });
 
 test('what waits is used once all tabs are closed', async ({ context, page, stack }) => {
-  await page.goto('/onboarding/welcome');
-  await readyForOffline(page);
+  await openAndKeep(page, '/onboarding/welcome');
   await stack.changeRegistry((registry) => {
     registry.shell = { active: stack.builds.olderShell };
   });
@@ -128,8 +131,7 @@ test('a revision of which the third file is missing is never used', async ({ con
   problems.allow(/Failed to load resource.*404/);
   const { older } = stack.builds.remotes.records;
   const folder = publishedFolder(stack.deployRoot, 'records', older);
-  await page.goto('/onboarding/welcome');
-  await readyForOffline(page);
+  await openAndKeep(page, '/onboarding/welcome');
   const before = await revisionsKept(page);
   const manifest = (await (await fetch(`${stack.url}/remotes/records/${older}/remote.json`)).json()) as {
     files: Record<string, string>;
@@ -176,8 +178,7 @@ test('a phone that is stuck gets out: by the repair page, and by a registry that
   page,
   stack,
 }) => {
-  await page.goto('/reset');
-  await readyForOffline(page);
+  await openAndKeep(page, '/reset');
   await page.getByRole('link', { name: 'The app does not work as it should?' }).click();
   await page.getByRole('button', { name: 'Delete and start again' }).click();
   await screen(page, 'Welcome to Lodestar');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** Sizes at which a screen must still be read without moving it sideways (WCAG 2.2, 1.4.4 and 1.4.10). */
 export const TIGHT = {
@@ -29,4 +29,13 @@ export function tooWide(page: Page): Promise<string[]> {
           `${element.tagName} ${element.className} is ${element.scrollWidth} px wide in ${element.clientWidth}`,
       );
   });
+}
+
+/** Shows the page at both sizes and holds that nothing must be moved sideways there. `look` may look at it meanwhile. */
+export async function fitsTight(page: Page, look: (size: keyof typeof TIGHT) => Promise<void>): Promise<void> {
+  for (const size of ['narrow', 'large'] as const) {
+    await tighten(page, size);
+    await look(size);
+    expect(await tooWide(page), `sideways at ${size}`).toEqual([]);
+  }
 }

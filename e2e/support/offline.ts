@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test';
+import type { Registry } from 'shared-ui/contract';
 import type { Problems } from './problems.ts';
 
 interface Kept {
@@ -19,6 +20,20 @@ export async function readyForOffline(page: Page): Promise<void> {
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect.poll(isServed, { message: 'the worker serves the page' }).toBe(true);
   await expect.poll(async () => (await revisionsKept(page)).current).not.toBeNull();
+}
+
+/** Opens the product on a phone that keeps all of it from then on. */
+export async function openAndKeep(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await readyForOffline(page);
+}
+
+/** Puts the phone away and takes it out where there is no network. @returns a new page of it, still empty */
+export async function comeBackOffline(page: Page, problems: Problems): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  await cutNetwork(context, problems);
+  return context.newPage();
 }
 
 /** Waits until another revision lies on the phone and waits. */
@@ -66,3 +81,9 @@ export function countStarts(page: Page): { count: number } {
   });
   return starts;
 }
+
+/** Deploys another version of a remote; for `changeRegistry`. */
+export const use = (name: string, version: string) => (registry: Registry) => {
+  const remote = registry.remotes[name];
+  if (remote) remote.active = version;
+};

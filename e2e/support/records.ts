@@ -53,6 +53,11 @@ export class Records {
     ]);
   }
 
+  /** Lets somebody's trial be over. */
+  endTrial(email: string): void {
+    this.#run('UPDATE users SET status_id = 6 WHERE email = ? RETURNING id', [email]);
+  }
+
   /** The interest sign-ups that were stored for an e-mail. */
   interest(email: string): Record<string, unknown>[] {
     return this.#run('SELECT email, name, city, opt_in FROM interest_sign_ups WHERE email = ?', [email]).map((row) => ({

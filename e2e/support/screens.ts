@@ -26,10 +26,13 @@ export async function goIntoTheApp(page: Page): Promise<void> {
 /** The story's step that brings the admission survey is played once this many are. */
 export const STEPS_TO_ADMISSION_SURVEY = 4;
 
+/** The name of that survey's event. */
+export const ADMISSION_SURVEY = /How was your admission\?/;
+
 /** Opens the admission survey from the list of events. */
 export async function openAdmissionSurvey(page: Page): Promise<void> {
   await screen(page, 'My Events');
-  await page.getByRole('link', { name: /How was your admission\?/ }).click();
+  await page.getByRole('link', { name: ADMISSION_SURVEY }).click();
   await screen(page, 'How was your admission?');
   await page.getByRole('button', { name: 'Send feedback' }).waitFor();
 }

@@ -82,15 +82,21 @@ function appleIcon({ icons }: BrandFile): string[] {
   return icon === undefined ? [] : [`<link rel="apple-touch-icon" href="/${iconUrl(icon.src)}">`];
 }
 
+/** The second is for iPhones, which show no start picture without it; browsers that know the first grumble without that. */
+const CAPABLE = ['mobile-web-app-capable', 'apple-mobile-web-app-capable'].map(
+  (name) => `<meta name="${name}" content="yes">`,
+);
+
 /** iPhones take one picture for exactly their screen; all of them have three pixels to a point but the small ones. */
 function appleSplash({ splash }: BrandFile): string[] {
-  return splash.map(({ src, sizes }) => {
+  const links = splash.map(({ src, sizes }) => {
     const [width = 0, height = 0] = sizes.split('x').map(Number);
     const ratio = width > 1000 ? 3 : 2;
     const screen = `(device-width: ${width / ratio}px) and (device-height: ${height / ratio}px)`;
     const media = `${screen} and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: portrait)`;
     return `<link rel="apple-touch-startup-image" media="${media}" href="/${iconUrl(src)}">`;
   });
+  return [...CAPABLE, ...links];
 }
 
 /** The brand's name and colour where the page shows them before, or without, any script. */

@@ -2,23 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { callFailed } from '../../support/problems.ts';
-import { openResult } from './opening.ts';
+import { inkOn, openResult, pdfPage } from '../../support/results.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const STORY = { storySteps: Number.POSITIVE_INFINITY };
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-
-/** How many dark points the page that is shown has: a page that was not drawn has none. */
-const inkOn = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Page' })
-    .locator('canvas')
-    .evaluate((element) => {
-      const canvas = element as HTMLCanvasElement;
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-      return Array.from(data).filter((value, at) => at % 4 === 0 && value < 100).length;
-    });
 
 /** A document of two tagged pages, printed by a browser as hospitals do. */
 async function printed(page: Page): Promise<Buffer> {
@@ -34,7 +23,7 @@ test('the report is a real PDF: drawn, zoomed, downloaded, and read as text', as
   await signIn('patient', STORY);
   await openResult(page, /Brain scan/);
   await expect(page.getByRole('tab')).toHaveText(['PDF File', 'Insights', 'Questions']);
-  const sheet = page.getByRole('region', { name: 'Page' });
+  const sheet = pdfPage(page);
   await expect(page.getByRole('img', { name: 'Page 1 of 1: Brain scan report' })).toBeVisible();
   await expect(sheet).toHaveAttribute('aria-busy', 'false');
   expect(await inkOn(page)).toBeGreaterThan(500);

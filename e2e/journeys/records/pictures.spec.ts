@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { callFailed } from '../../support/problems.ts';
-import { openResult, placement } from './opening.ts';
+import { openResult, placement } from '../../support/results.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
+import { openResult } from '../../support/results.ts';
 import { screen } from '../../support/screens.ts';
-import { openResult } from './opening.ts';
 
 test('a patient begins with three results of a hospital, dated Mar 16, 2020; the story adds more in front', async ({
   page,

@@ -15,8 +15,12 @@ const ICONS = [
   { file: 'icon-maskable-512.png', size: 512, full: true, mark: 0.62 },
 ] as const;
 
-/** Screens of iPhones in pixels: the two small ones, then those of today. */
-const SPLASH = ['750x1334', '828x1792', '1125x2436', '1170x2532', '1179x2556', '1206x2622', '1284x2778', '1290x2796'];
+/** Screens in pixels of every iPhone that today's systems run on: those with two pixels to a point, then three. */
+const SPLASH = [
+  ...['750x1334', '828x1792'],
+  ...['1125x2436', '1170x2532', '1179x2556', '1206x2622', '1242x2208', '1242x2688'],
+  ...['1260x2736', '1284x2778', '1290x2796', '1320x2868'],
+];
 
 /** The mark's share of the width while the app starts. */
 const SPLASH_MARK = 0.28;

@@ -4,9 +4,6 @@ import { forgetDrafts } from '../components/draft.ts';
 /** hospitalStatusId of an account that a person still has to approve (specification, section 9). */
 const UNDER_REVIEW = 2;
 
-/** statusId of an expired trial (specification, section 9). */
-export const EXPIRED = 6;
-
 /** Takes the session that the server has just opened for whoever stands in front of this phone. */
 export function enter(answer: SessionAnswer): void {
   forgetDrafts();

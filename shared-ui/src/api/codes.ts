@@ -24,3 +24,6 @@ export const RESULT_TYPE = {
   ELECTROCARDIOGRAM: 2,
   BRAIN: 3,
 } as const satisfies typeof contract.RESULT_TYPE;
+
+/** statusId of an expired trial (specification, section 9). */
+export const STATUS_EXPIRED = 6 satisfies typeof contract.USER_STATUS_EXPIRED;

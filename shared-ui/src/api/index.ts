@@ -24,10 +24,10 @@ export type {
 } from 'mock-api/contract';
 export * from './accounts.ts';
 export { fetchAccessLog } from './audit.ts';
-export { EVENT_TYPE, RESULT_TYPE } from './codes.ts';
+export { EVENT_TYPE, RESULT_TYPE, STATUS_EXPIRED } from './codes.ts';
 export { ApiFailure, type FailureKind } from './failure.ts';
 export * from './records.ts';
-export { SESSION_MAX_MS, seenAt, wipeSeen } from './seen.ts';
+export { hasOutlasted, SESSION_MAX_MS, seenAt, wipeSeen } from './seen.ts';
 export * from './sessions.ts';
 export * from './timeline.ts';
 export { forgetToken, savedToken, saveToken, TOKEN_KEY } from './token.ts';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
+import { waitFor } from '@testing-library/react';
 import { openPage } from '../testing/index.ts';
 import { vaultOwners } from '../vault/index.ts';
-import { callOrSeen, fileOrSeen, seenAt, wipeSeen } from './seen.ts';
+import { callOrSeen, fileOrSeen, hasOutlasted, seenAt, wipeSeen } from './seen.ts';
 import { forgetToken, saveToken } from './token.ts';
 
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -68,11 +69,40 @@ test('another session sees nothing of it, and a wipe leaves nothing', async () =
   expect(await vaultOwners('seen/')).toEqual([]);
 });
 
-test('what is older than any session is not shown', async () => {
+test('a phone without room is told of, and the answer comes all the same', async () => {
+  const told = jest.fn();
+  window.addEventListener('lodestar:no-room', told, { once: true });
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  answers(() => Response.json([1]));
+  expect(await callOrSeen('v1/things')).toEqual([1]);
+  await waitFor(() => expect(told).toHaveBeenCalled());
+});
+
+/** So many hours pass. */
+function pass(hours: number): void {
+  const now = Date.now() + hours * 60 * 60_000;
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+}
+
+test('nothing is shown once the session that saw it must be over, however new it is', async () => {
   answers(() => Response.json([1]));
   await callOrSeen('v1/things');
   expect(await callOrSeen('v1/things')).toEqual([1]);
-  const { now } = Date;
-  jest.spyOn(Date, 'now').mockImplementation(() => now() + 13 * 60 * 60_000);
+  pass(11);
+  answers(() => Response.json([2]));
+  await callOrSeen('v1/others');
+  expect(await callOrSeen('v1/others')).toEqual([2]);
+  expect(await hasOutlasted()).toBe(false);
+  pass(2);
   await expect(callOrSeen('v1/things')).rejects.toThrow();
+  await expect(callOrSeen('v1/others')).rejects.toThrow();
+  expect(await hasOutlasted()).toBe(true);
+});
+
+test('of a session that has kept nothing nobody knows that it is over', async () => {
+  pass(13);
+  expect(await hasOutlasted()).toBe(false);
 });

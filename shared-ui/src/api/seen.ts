@@ -1,4 +1,5 @@
 import { currentLocale } from '../i18n/index.ts';
+import type { Vault } from '../vault/index.ts';
 import { call, callForFile } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { savedToken } from './token.ts';
@@ -9,7 +10,7 @@ import { savedToken } from './token.ts';
  */
 const SEEN = 'seen/';
 
-/** No session is longer, in milliseconds (docs/security.md): what was seen before that belongs to one that is over. */
+/** No session is longer, in milliseconds (docs/security.md): what an older one has seen belongs to one that is over. */
 export const SESSION_MAX_MS = 12 * 60 * 60_000;
 
 /** Larger files are not kept, in bytes: a phone's room is not ours alone. */
@@ -67,16 +68,33 @@ export function keepSeen(token: string | null, path: string, seen: Omit<Seen, 'a
   });
 }
 
+/** The vault of a session that is still this phone's; undefined where it has kept nothing. */
+async function vaultOf(token: string | null): Promise<Vault | undefined> {
+  if (token === null || savedToken() !== token) return undefined;
+  const { findVault } = await loadVault();
+  return findVault(SEEN + (await hashOf(token)));
+}
+
+/** A session keeps something as soon as it is opened: what has kept for longer than one lasts is over. */
+const isOutlasted = ({ madeAt }: Vault) => Date.now() - madeAt > SESSION_MAX_MS;
+
+/** True when this session is certainly over, which nobody needs the server for. */
+export async function hasOutlasted(): Promise<boolean> {
+  const token = savedToken();
+  const is = await inTurn(async () => {
+    const vault = await vaultOf(token);
+    return vault !== undefined && isOutlasted(vault);
+  });
+  return is === true;
+}
+
 /** What this session has last seen at a path; undefined for nothing, or nothing that may still be shown. */
 export function lastSeen(path: string): Promise<Seen | undefined> {
   const token = savedToken();
   return inTurn(async () => {
-    if (token === null || savedToken() !== token) return undefined;
-    const { openVault, vaultOwners } = await loadVault();
-    const owner = SEEN + (await hashOf(token));
-    if (!(await vaultOwners(owner)).includes(owner)) return undefined;
-    const seen = await (await openVault(owner)).get<Seen>(await boxOf(path));
-    return seen && Date.now() - seen.at < SESSION_MAX_MS ? seen : undefined;
+    const vault = await vaultOf(token);
+    if (!vault || isOutlasted(vault)) return undefined;
+    return vault.get<Seen>(await boxOf(path));
   });
 }
 

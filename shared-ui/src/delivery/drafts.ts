@@ -1,6 +1,6 @@
 import type { SurveyAnswer } from '../contract/index.ts';
 import { patch, store } from '../store/store.ts';
-import { openVault, vaultOwners, wipeVault } from '../vault/index.ts';
+import { findVault, openVault, vaultOwners, wipeVault } from '../vault/index.ts';
 
 /** Owners of half-filled forms in the vault. They go with the session, unless that only ran out. */
 const DRAFTS = 'drafts/';
@@ -42,11 +42,8 @@ function inTurn(work: () => Promise<unknown>): Promise<void> {
 /** Brings what lies in the vault in line with what was typed. */
 async function settle(user: string, about: string): Promise<void> {
   const draft = typed.get(user)?.get(about);
-  if (draft) {
-    await (await openVault(DRAFTS + user)).put(about, draft);
-  } else if ((await vaultOwners(DRAFTS + user)).includes(DRAFTS + user)) {
-    await (await openVault(DRAFTS + user)).delete(about);
-  }
+  if (draft) await (await openVault(DRAFTS + user)).put(about, draft);
+  else await (await findVault(DRAFTS + user))?.delete(about);
 }
 
 /** What a person had typed about something before they left it, also before the page was closed. */
@@ -56,7 +53,7 @@ export async function draftOf(user: string, about: string): Promise<Draft | unde
   const here = own.get(about);
   if (here) return here;
   try {
-    const kept = await (await openVault(DRAFTS + user)).get<Draft>(about);
+    const kept = await (await findVault(DRAFTS + user))?.get<Draft>(about);
     if (kept && !own.has(about)) own.set(about, kept);
     show(user);
   } catch (error) {

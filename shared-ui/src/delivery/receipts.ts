@@ -1,7 +1,7 @@
 import type { SurveyDelivered } from 'mock-api/contract';
 import { reportSurveyDelivered } from '../api/audit.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { openVault, vaultOwners, wipeVault } from '../vault/index.ts';
+import { findVault, openVault, wipeVault } from '../vault/index.ts';
 import { backoff } from './backoff.ts';
 
 /** Owners of receipts that the API has not heard of. They outlive a session that ran out: the next one reports them. */
@@ -80,18 +80,13 @@ export class Receipts {
       if (!isSettled(error)) return false;
     }
     this.#inMemory.delete(delivered.receiptId);
-    if (await this.#isKept()) await (await openVault(this.#owner)).delete(delivered.receiptId);
+    await (await findVault(this.#owner))?.delete(delivered.receiptId);
     return true;
   }
 
   #later(): void {
     this.#failures += 1;
     this.#timer = setTimeout(() => void this.report(), backoff(this.#failures, Math.random()));
-  }
-
-  /** Looks before it opens a vault: opening makes one. */
-  async #isKept(): Promise<boolean> {
-    return (await vaultOwners(this.#owner)).includes(this.#owner);
   }
 
   async #all(): Promise<SurveyDelivered[]> {
@@ -103,9 +98,9 @@ export class Receipts {
   }
 
   async #kept(): Promise<SurveyDelivered[]> {
-    if (!(await this.#isKept())) return [];
-    const vault = await openVault(this.#owner);
-    const found = await Promise.all((await vault.list()).map((name) => vault.get<SurveyDelivered>(name)));
+    const vault = await findVault(this.#owner);
+    const names = (await vault?.list()) ?? [];
+    const found = await Promise.all(names.map((name) => vault?.get<SurveyDelivered>(name)));
     return found.filter((delivered) => delivered !== undefined);
   }
 }

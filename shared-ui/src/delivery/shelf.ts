@@ -1,6 +1,6 @@
 import type { SurveyPayload } from 'mock-api/contract';
 import type { SurveyKind } from '../contract/index.ts';
-import { openVault, type Vault, wipeVault } from '../vault/index.ts';
+import { findVault, openVault, wipeVault } from '../vault/index.ts';
 
 /** A survey on its way: what is sent, under which key, and what it is about. */
 export interface Item {
@@ -28,15 +28,11 @@ export class Shelf {
     this.#owner = UNSENT + user;
   }
 
-  // Opened every time: after a wipe the next survey gets a new key.
-  #vault(): Promise<Vault> {
-    return openVault(this.#owner);
-  }
-
   /** Puts an item there, or in the place of the one with the same key. True: it is on the disk. */
   async write(item: Item): Promise<boolean> {
     try {
-      await (await this.#vault()).put(item.key, item);
+      // Opened every time: after a wipe the next survey gets a new key.
+      await (await openVault(this.#owner)).put(item.key, item);
       this.#inMemory.delete(item.key);
       return true;
     } catch (error) {
@@ -49,12 +45,12 @@ export class Shelf {
   async read(key: string): Promise<Item | undefined> {
     const here = this.#inMemory.get(key);
     if (here) return here;
-    return (await this.#vault()).get<Item>(key);
+    return (await findVault(this.#owner))?.get<Item>(key);
   }
 
   async remove(key: string): Promise<void> {
     this.#inMemory.delete(key);
-    await (await this.#vault()).delete(key);
+    await (await findVault(this.#owner))?.delete(key);
   }
 
   /** Everything on it, oldest first. */
@@ -79,8 +75,9 @@ export class Shelf {
   }
 
   async #kept(): Promise<Item[]> {
-    const vault = await this.#vault();
-    const items = await Promise.all((await vault.list()).map((key) => vault.get<Item>(key)));
+    const vault = await findVault(this.#owner);
+    const keys = (await vault?.list()) ?? [];
+    const items = await Promise.all(keys.map((key) => vault?.get<Item>(key)));
     return items.filter((item) => item !== undefined);
   }
 }

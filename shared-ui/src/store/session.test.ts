@@ -73,6 +73,17 @@ describe('a session that is checked again', () => {
   });
 });
 
+test('of somebody whose trial is over nothing is kept that they have read; what waits to be sent stays', async () => {
+  openSession({ token: 't', user: patient });
+  patch('events', { list: [careEvent({ id: 'e1' })] });
+  patch('delivery', { drafts: ['e1'] });
+  fakeApi({ 'GET v1/users/me': { ...patient, statusId: 6 } });
+  await recheckSession();
+  expect(store.getState().events.list).toEqual([]);
+  expect(store.getState().delivery.drafts).toEqual(['e1']);
+  expect(session()).toMatchObject({ status: 'full', me: { statusId: 6 } });
+});
+
 test('a wristband opens a narrow session that only the PIN widens', () => {
   const user = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;
   openSession({ token: 't', user });
@@ -110,4 +121,30 @@ test('signing out works without the network, too', async () => {
   await endSession();
   expect(session().status).toBe('anonymous');
   expect(savedToken()).toBeNull();
+});
+
+describe('a page that the browser has set aside and brings back', () => {
+  const turn = (type: 'pagehide' | 'pageshow') =>
+    window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+
+  beforeEach(async () => {
+    saveToken('t');
+    fakeApi({ 'GET v1/users/me': patient });
+    await startSession();
+    patch('events', { list: [careEvent({ id: 'e1' })] });
+    turn('pagehide');
+  });
+
+  test('shows nothing of somebody who has signed out meanwhile', () => {
+    localStorage.clear();
+    turn('pageshow');
+    expect(session()).toMatchObject({ status: 'anonymous', me: null });
+    expect(store.getState().events.list).toEqual([]);
+  });
+
+  test('goes on as it was while the session is the same', () => {
+    turn('pageshow');
+    expect(session().status).toBe('full');
+    expect(store.getState().events.list).toHaveLength(1);
+  });
 });

@@ -2,7 +2,9 @@ import type { Me, SessionAnswer } from 'mock-api/contract';
 import {
   ApiFailure,
   forgetToken,
+  hasOutlasted,
   SESSION_MAX_MS,
+  STATUS_EXPIRED,
   savedToken,
   saveToken,
   signOut,
@@ -23,6 +25,13 @@ const PATIENCE_MS = 3_000;
 
 function accept(me: Me): void {
   patch('session', { status: me.scope, me, isOffline: false, checkedAt: Date.now(), hasRunOut: false });
+  if (me.statusId === STATUS_EXPIRED) dropRecords();
+}
+
+/** The trial is over: the session goes on, but nothing that was read in it may be. What waits to be sent still goes. */
+function dropRecords(): void {
+  store.setState({ ...emptyPersonalData(), delivery: store.getState().delivery });
+  void wipeSeen();
 }
 
 /** Everything of the person goes, here and in what the phone keeps. Resolves when the latter is done. */
@@ -60,10 +69,15 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
 
-/** Goes on as whoever was here last. False: nobody, as far as this phone knows. */
+/** Goes on as whoever was here last, unless their session is over by now. False: nobody, as far as this phone knows. */
 async function goOnOffline(token: string): Promise<boolean> {
+  const isOver = await hasOutlasted();
   const last = await whoWasI();
   if (!isStillUnknown(token)) return true;
+  if (isOver) {
+    await dropSession();
+    return true;
+  }
   if (last) patch('session', { status: last.me.scope, me: last.me, isOffline: true, checkedAt: last.at });
   return last !== undefined;
 }
@@ -97,13 +111,20 @@ export function sessionKnown(): Promise<void> {
   });
 }
 
+/** For browsers that keep nothing. */
+function isLongUnconfirmed(): boolean {
+  const { checkedAt } = store.getState().session;
+  return checkedAt !== null && Date.now() - checkedAt > SESSION_MAX_MS;
+}
+
 /** Asks the server whether the session still holds. Only its refusal ends it; a network failure says "offline". */
 export async function recheckSession(): Promise<void> {
   const token = savedToken();
   if (!token || (await askWho(token, true))) return;
-  const { checkedAt } = store.getState().session;
+  const isOver = (await hasOutlasted()) || isLongUnconfirmed();
+  if (savedToken() !== token) return;
   // No session lasts that long, so that this one is over, whether or not the server can be asked.
-  if (checkedAt !== null && Date.now() - checkedAt > SESSION_MAX_MS) dropSession(true);
+  if (isOver) await dropSession(true);
   else patch('session', { isOffline: true });
 }
 
@@ -113,14 +134,24 @@ let isFollowing = false;
 function followOtherTabs(): void {
   if (isFollowing) return;
   isFollowing = true;
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== null && key !== TOKEN_KEY) return;
+  const follow = () => {
     if (savedToken() === null) {
       if (store.getState().session.me) dropSession();
       return;
     }
     store.setState({ session: { ...store.getState().session, status: 'unknown', me: null }, ...emptyPersonalData() });
     void startSession();
+  };
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === TOKEN_KEY) follow();
+  });
+  // A page that the browser has set aside whole, for Back, hears of nothing.
+  let token = savedToken();
+  window.addEventListener('pagehide', () => {
+    token = savedToken();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && savedToken() !== token) follow();
   });
 }
 

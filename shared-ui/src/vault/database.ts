@@ -8,6 +8,8 @@ export interface KeyRow {
   owner: string;
   /** Tells this key from a later one of the same owner. */
   id: string;
+  /** When it was made: milliseconds since 1970. */
+  at: number;
   key: CryptoKey;
 }
 

@@ -3,4 +3,4 @@
  * in the open. One vault an owner; owners are named `<purpose>/<user id>`, so that each purpose has its own end of life:
  * `unsent/…` outlives a session that ran out, everything else goes with it.
  */
-export { openVault, type Vault, VaultUnavailable, VaultWiped, vaultOwners, wipeVault } from './vault.ts';
+export { findVault, openVault, type Vault, VaultUnavailable, VaultWiped, vaultOwners, wipeVault } from './vault.ts';

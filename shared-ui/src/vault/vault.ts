@@ -22,6 +22,8 @@ export class VaultWiped extends Error {
  */
 export interface Vault {
   readonly owner: string;
+  /** When it was made: milliseconds since 1970. A wiped one that is opened again is a new one. */
+  readonly madeAt: number;
   /** What lies in a box; undefined when there is none, or none that this key opens. */
   get<T>(name: string): Promise<T | undefined>;
   /** Resolves once the value is on the disk. Throws VaultWiped after a wipe, in this tab or another. */
@@ -62,7 +64,7 @@ async function keyOf(owner: string): Promise<KeyRow> {
   return transact(['keys'], 'readwrite', async (store) => {
     const known: KeyRow | undefined = await resultOf(store('keys').get(owner));
     if (known) return known;
-    const made: KeyRow = { owner, id: crypto.randomUUID(), key };
+    const made: KeyRow = { owner, id: crypto.randomUUID(), at: Date.now(), key };
     await resultOf(store('keys').put(made));
     return made;
   });
@@ -70,10 +72,12 @@ async function keyOf(owner: string): Promise<KeyRow> {
 
 class EncryptedVault implements Vault {
   readonly owner: string;
+  readonly madeAt: number;
   readonly #key: KeyRow;
 
   constructor(key: KeyRow) {
     this.owner = key.owner;
+    this.madeAt = key.at;
     this.#key = key;
   }
 
@@ -131,6 +135,14 @@ class EncryptedVault implements Vault {
  */
 export function openVault(owner: string): Promise<Vault> {
   return guarded(async () => new EncryptedVault(await keyOf(owner)));
+}
+
+/** Opens an owner's vault where there is one: looking leaves nothing behind. Throws VaultUnavailable. */
+export function findVault(owner: string): Promise<Vault | undefined> {
+  return guarded(async () => {
+    const key: KeyRow | undefined = await transact(['keys'], 'readonly', (store) => resultOf(store('keys').get(owner)));
+    return key && new EncryptedVault(key);
+  });
 }
 
 /** Everybody who has a vault on this phone and whose name begins with `prefix`. Throws VaultUnavailable. */

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { mayUseApp, paths, type Store, useStore } from 'shared-ui';
-
-/** statusId of an expired trial (specification, section 9). */
-const EXPIRED = 6;
+import { mayUseApp, paths, STATUS_EXPIRED, type Store, useStore } from 'shared-ui';
 
 /** Where the app's guard sends somebody; null lets them in, `wait` until the session is known. */
 export function appGuard(state: Store): string | 'wait' | null {
   if (state.session.status === 'unknown') return 'wait';
-  if (state.session.me?.statusId === EXPIRED) return paths.expired;
+  if (state.session.me?.statusId === STATUS_EXPIRED) return paths.expired;
   return mayUseApp(state) ? null : paths.root;
 }
 

@@ -9,17 +9,26 @@ function refreshWhenBack(): () => void {
   });
 }
 
+/** The timer of a phone that slept is late: what nobody may see any more must not wait for it. */
+function isLate(): boolean {
+  const { checkedAt } = store.getState().session;
+  return document.visibilityState === 'visible' && Date.now() - (checkedAt ?? 0) > RECHECK_MS;
+}
+
 /** Asks the server every 60 seconds whether the session still holds, and when the network goes or comes back. */
 export function useSessionRecheck(): void {
   useEffect(() => {
     const recheck = () => void recheckSession();
+    const returned = () => isLate() && recheck();
     const timer = setInterval(recheck, RECHECK_MS);
+    document.addEventListener('visibilitychange', returned);
     const changes = ['online', 'offline'] as const;
     for (const change of changes) window.addEventListener(change, recheck);
     const stop = refreshWhenBack();
     return () => {
       clearInterval(timer);
       stop();
+      document.removeEventListener('visibilitychange', returned);
       for (const change of changes) window.removeEventListener(change, recheck);
     };
   }, []);

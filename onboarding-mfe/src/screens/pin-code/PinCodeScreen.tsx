@@ -1,11 +1,10 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, type Me, Note, Page, paths, Stack, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, type Me, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
 import { PinInput } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { EXPIRED } from '../../session/enter.ts';
 import { useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words } from '../../words.ts';
@@ -38,7 +37,7 @@ const Told = styled.div`
 export default function PinCodeScreen() {
   return (
     <SignedIn level="narrow">
-      {(me) => (me.statusId === EXPIRED ? <Navigate to={paths.expired} replace /> : <Pin me={me} />)}
+      {(me) => (me.statusId === STATUS_EXPIRED ? <Navigate to={paths.expired} replace /> : <Pin me={me} />)}
     </SignedIn>
   );
 }

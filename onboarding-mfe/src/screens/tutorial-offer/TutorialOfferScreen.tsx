@@ -1,8 +1,17 @@
 import Compass from 'lucide-react/icons/compass';
 import { useNavigate } from 'react-router-dom';
-import { Actions, answerTutorialOffer, Button, IconDisc, type Me, Page, paths, useText } from 'shared-ui';
+import {
+  Actions,
+  answerTutorialOffer,
+  Button,
+  IconDisc,
+  type Me,
+  Page,
+  paths,
+  STATUS_EXPIRED,
+  useText,
+} from 'shared-ui';
 import { reloadPage } from '../../page.ts';
-import { EXPIRED } from '../../session/enter.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words } from '../../words.ts';
 
@@ -16,7 +25,7 @@ function Offer({ me }: { me: Me }) {
   const navigate = useNavigate();
   const accept = () => {
     answerTutorialOffer(true);
-    if (me.statusId === EXPIRED) reloadPage();
+    if (me.statusId === STATUS_EXPIRED) reloadPage();
     else navigate(paths.onboarding.tutorial, { replace: true });
   };
   const skip = () => {

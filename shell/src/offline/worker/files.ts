@@ -45,9 +45,15 @@ export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
 const isAhead = (path: string, { sizes = {} }: RemoteManifest) =>
   !ON_USE.test(path) && (sizes[path] ?? 0) <= AHEAD_MAX_BYTES;
 
-/** A remote's files that are fetched ahead, out of its manifest's text. Throws ShapeError. */
-export function filesAhead(manifestUrl: string, text: string): ListedFile[] {
+/** A remote's files, out of its manifest's text: those that are fetched ahead and those that come on use. Throws ShapeError. */
+export function filesOf(manifestUrl: string, text: string): { ahead: ListedFile[]; onUse: ListedFile[] } {
   const manifest = parseRemoteManifest(JSON.parse(text));
-  const listed = Object.entries(manifest.files).filter(([path]) => isAhead(path, manifest));
-  return listed.map(([path, integrity]) => ({ url: absolute(path, manifestUrl), integrity }));
+  const listed = (wanted: boolean) =>
+    Object.entries(manifest.files)
+      .filter(([path]) => isAhead(path, manifest) === wanted)
+      .map(([path, integrity]) => ({ url: absolute(path, manifestUrl), integrity }));
+  return { ahead: listed(true), onUse: listed(false) };
 }
+
+/** What a file is called in every version: its name without the hash of what is inside. */
+export const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1).replace(/\.[0-9a-f]{8,}(?=\.)/, '');

@@ -1,6 +1,6 @@
 import { PAGE_LOCK } from '../protocol.ts';
 import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
-import { filesAhead, type ListedFile, manifestFiles, SHELL_FILES } from './files.ts';
+import { filesOf, type ListedFile, manifestFiles, nameOf, SHELL_FILES } from './files.ts';
 import type { Kept, State } from './state.ts';
 
 /** Caches of revisions begin like this; the number in the name is the registry's, for whoever looks. */
@@ -39,12 +39,31 @@ async function bringAll(cache: Cache, files: ListedFile[]): Promise<void> {
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-async function aheadOf(cache: Cache, manifests: ListedFile[]): Promise<ListedFile[]> {
+async function remoteFiles(cache: Cache, manifests: ListedFile[]): Promise<ReturnType<typeof filesOf>> {
   const lists = manifests.map(async ({ url }) => {
     const manifest = await cache.match(url, { ignoreVary: true });
-    return filesAhead(url, (await manifest?.text()) ?? '');
+    return filesOf(url, (await manifest?.text()) ?? '');
   });
-  return (await Promise.all(lists)).flat();
+  const remotes = await Promise.all(lists);
+  return { ahead: remotes.flatMap(({ ahead }) => ahead), onUse: remotes.flatMap(({ onUse }) => onUse) };
+}
+
+/** The names of all files on this phone. */
+async function namesKept(): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(REVISION)) continue;
+    for (const { url } of await (await caches.open(name)).keys()) names.add(nameOf(url));
+  }
+  return names;
+}
+
+/** What the person has used of the last revision (a film, the PDF reader) comes along; without room it comes on use again. */
+async function bringUsed(cache: Cache, onUse: ListedFile[], used: ReadonlySet<string>): Promise<void> {
+  for (const file of onUse) {
+    if (!used.has(nameOf(file.url))) continue;
+    await bring(cache, file).catch((error: unknown) => console.info('A file does not come along', error));
+  }
 }
 
 const isWhole = async (cacheName: string) => (await caches.match(PAGE, { cacheName })) !== undefined;
@@ -57,11 +76,14 @@ export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kep
   const { config, registry } = runtime;
   const name = `${REVISION}${registry.revision}-${hash}`;
   if (await isWhole(name)) return { hash, cache: name };
+  const used = await namesKept();
   const cache = await caches.open(name);
   try {
     const manifests = manifestFiles(registry);
     await bringAll(cache, manifests);
-    await bringAll(cache, [...SHELL_FILES, ...(await aheadOf(cache, manifests))]);
+    const { ahead, onUse } = await remoteFiles(cache, manifests);
+    await bringAll(cache, [...SHELL_FILES, ...ahead]);
+    await bringUsed(cache, onUse, used);
     await cache.put(REGISTRY, Response.json(registry));
     await cache.put(CONFIG, Response.json(config));
     await cache.put(PAGE, page);

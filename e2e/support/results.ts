@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { screen } from '../../support/screens.ts';
+import { screen } from './screens.ts';
 
 /** Opens a result of profile 1 from the list, the way a person does; the newest of that name. */
 export async function openResult(page: Page, name: string | RegExp): Promise<void> {
@@ -16,3 +16,16 @@ export async function placement(page: Page): Promise<{ scale: number; x: number;
     return { scale: a, x: e, y: f };
   });
 }
+
+/** The page of the report that is shown. */
+export const pdfPage = (page: Page) => page.getByRole('region', { name: 'Page' });
+
+/** How many dark points that page has: one that was not drawn has none. */
+export const inkOn = (page: Page) =>
+  pdfPage(page)
+    .locator('canvas')
+    .evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      return Array.from(data).filter((value, at) => at % 4 === 0 && value < 100).length;
+    });

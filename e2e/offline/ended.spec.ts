@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { ACCOUNTS } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/markers.ts';
+import { comeBackOffline, cutNetwork, openAndKeep } from '../support/offline.ts';
+import { member, sessionOf } from '../support/people.ts';
+import { callFailed } from '../support/problems.ts';
+import { screen } from '../support/screens.ts';
+import { keepSession } from '../support/session.ts';
+import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** So long a session lasts at most (docs/security.md): nothing that it has seen is shown for longer. */
+const SESSION_HOURS = 12;
+
+const tokenOn = (page: Page) => page.evaluate(() => localStorage.getItem('access-token'));
+
+/** Opens home and waits until what it shows lies on the phone. */
+async function seeHome(page: Page): Promise<void> {
+  await openAndKeep(page, '/app');
+  await markersShow(page);
+  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(2);
+}
+
+/** The page says that the session is over; data and keys are gone by then. */
+async function isOver(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'You have been logged out' }).getByRole('button', { name: 'OK' }).click();
+  await screen(page, 'Welcome to Lodestar');
+  await vaultIsEmpty(page, 'seen/');
+  expect(await tokenOn(page)).toBeNull();
+  await markersAreGone(page);
+}
+
+/** The network goes and comes back, which has the page ask whether its session still holds. */
+async function loseNetwork(context: BrowserContext, page: Page, meanwhile: () => void): Promise<void> {
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  meanwhile();
+  await context.setOffline(false);
+}
+
+test('without network nothing is shown for longer than a session lasts: an open page drops it', async ({
+  page,
+  problems,
+  signIn,
+  stack,
+}) => {
+  await signIn('second', { storySteps: 0 });
+  await plantMarkers(stack, ACCOUNTS.second.email);
+  await seeHome(page);
+  const cold = await comeBackOffline(page, problems);
+  await cold.clock.install({ time: Date.now() + (SESSION_HOURS - 1) * HOUR_MS });
+  await cold.goto('/app');
+  await markersShow(cold);
+  await expect(cold.getByText('You are offline.')).toBeVisible();
+  await expect(cold.getByText(/What you see is from/)).toBeVisible();
+  await cold.clock.fastForward(2 * HOUR_MS);
+  await isOver(cold);
+});
+
+test('so does a start without network: data, keys and token are gone', async ({ page, problems, signIn, stack }) => {
+  await signIn('second', { storySteps: 0 });
+  await plantMarkers(stack, ACCOUNTS.second.email);
+  await seeHome(page);
+  const cold = await comeBackOffline(page, problems);
+  await cold.clock.install({ time: Date.now() + (SESSION_HOURS + 1) * HOUR_MS });
+  await cold.goto('/app');
+  await screen(cold, 'Welcome to Lodestar');
+  await vaultIsEmpty(cold, 'seen/');
+  expect(await tokenOn(cold)).toBeNull();
+  await markersAreGone(cold);
+});
+
+test('a session that the server ended while the phone was offline leaves nothing once it is asked', async ({
+  context,
+  page,
+  problems,
+  signIn,
+  stack,
+}) => {
+  problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
+  await signIn('second', { storySteps: 0 });
+  await plantMarkers(stack, ACCOUNTS.second.email);
+  await seeHome(page);
+  await loseNetwork(context, page, () => stack.records.endSessionsIn(ACCOUNTS.second.email, -1));
+  await isOver(page);
+});
+
+test('a trial that is over leaves nothing, before anything is pressed', async ({ context, page, problems, stack }) => {
+  problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
+  const person = await member(stack);
+  await keepSession(context, { token: await sessionOf(stack, person), settings: { isUserValidated: true } });
+  await plantMarkers(stack, person.email);
+  await seeHome(page);
+  await loseNetwork(context, page, () => stack.records.endTrial(person.email));
+  await expect(page).toHaveURL(/\/expired$/);
+  await expect(page.getByText('Your trial period has expired.', { exact: false })).toBeVisible();
+  await vaultIsEmpty(page, 'seen/');
+  await markersAreGone(page);
+});
+
+test('a reset without network leaves nothing of it either, also in another tab', async ({
+  context,
+  page,
+  problems,
+  signIn,
+  stack,
+}) => {
+  await signIn('second', { storySteps: 0 });
+  await plantMarkers(stack, ACCOUNTS.second.email);
+  await seeHome(page);
+  const other = await context.newPage();
+  await other.goto('/app');
+  await markersShow(other);
+
+  await cutNetwork(context, problems);
+  await page.goto('/reset');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Log out and clear this phone only' }).click();
+  await screen(other, 'Welcome to Lodestar');
+  await vaultIsEmpty(page, 'seen/');
+  expect(await markersStored(other)).toEqual([]);
+  await markersAreGone(other);
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { comeBackOffline, openAndKeep } from '../support/offline.ts';
+import { screen } from '../support/screens.ts';
+import { boxesOf } from '../support/storage.ts';
+
+/** Screens of iPhones that today's systems run on: points across and down, pixels to a point. */
+const IPHONES = [
+  ['SE (2nd and 3rd), 8', 375, 667, 2],
+  ['8 Plus', 414, 736, 3],
+  ['XR, 11', 414, 896, 2],
+  ['XS Max, 11 Pro Max', 414, 896, 3],
+  ['X, XS, 11 Pro, 12 and 13 mini', 375, 812, 3],
+  ['12, 13, 14, 16e', 390, 844, 3],
+  ['12 and 13 Pro Max, 14 Plus', 428, 926, 3],
+  ['14 Pro, 15, 16', 393, 852, 3],
+  ['14 Pro Max, 15 and 16 Plus', 430, 932, 3],
+  ['16 Pro, 17', 402, 874, 3],
+  ['16 and 17 Pro Max', 440, 956, 3],
+  ['Air', 420, 912, 3],
+] as const;
+
+interface Picture {
+  src: string;
+  sizes: string;
+  purpose?: string;
+}
+
+interface Manifest {
+  orientation: string;
+  display: string;
+  icons: Picture[];
+  screenshots: Picture[];
+  shortcuts: { name: string; url: string }[];
+}
+
+/** The web manifest that the page names. */
+const manifestOf = (page: Page): Promise<Manifest> =>
+  page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    return (await fetch(link?.href ?? '')).json();
+  });
+
+/** "180x180": what the picture at an address really measures. */
+const sizeOf = (page: Page, src: string): Promise<string> =>
+  page.evaluate(async (url) => {
+    const picture = new Image();
+    picture.src = url;
+    await picture.decode();
+    return `${picture.naturalWidth}x${picture.naturalHeight}`;
+  }, src);
+
+test('a phone finds what it installs the app with: pictures of the sizes that they say, upright', async ({ page }) => {
+  await page.goto('/onboarding/welcome');
+  const { orientation, display, icons, screenshots } = await manifestOf(page);
+  expect([orientation, display]).toEqual(['portrait', 'standalone']);
+  const drawn = icons.filter(({ sizes }) => sizes !== 'any');
+  for (const { src, sizes } of [...drawn, ...screenshots]) expect(await sizeOf(page, src), src).toBe(sizes);
+  const of = (purpose: string) => drawn.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
+  expect(of('any')).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(of('maskable')).toContain('512x512');
+  expect(screenshots.length).toBeGreaterThan(1);
+});
+
+test('every iPhone finds an icon, and one start picture of exactly its screen', async ({ page }) => {
+  await page.goto('/onboarding/welcome');
+  const icon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  expect(await sizeOf(page, icon ?? '')).toBe('180x180');
+  // Without this word an iPhone shows none of them.
+  await expect(page.locator('meta[name=apple-mobile-web-app-capable]')).toHaveAttribute('content', 'yes');
+  const devtools = await page.context().newCDPSession(page);
+  for (const [name, width, height, deviceScaleFactor] of IPHONES) {
+    await devtools.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width, height, deviceScaleFactor, mobile: true },
+      ...{ screenWidth: width, screenHeight: height },
+    });
+    const shown = await page
+      .locator('link[rel=apple-touch-startup-image]')
+      .evaluateAll((links: HTMLLinkElement[]) =>
+        links.filter(({ media }) => matchMedia(media).matches).map(({ href }) => href),
+      );
+    expect(shown, name).toHaveLength(1);
+    expect(await sizeOf(page, shown[0] ?? ''), name).toBe(`${width * deviceScaleFactor}x${height * deviceScaleFactor}`);
+  }
+});
+
+test('the shortcuts on the icon lead to results and care plans, without network too', async ({
+  page,
+  problems,
+  signIn,
+}) => {
+  await signIn('patient', { storySteps: 0 });
+  await openAndKeep(page, '/app');
+  const { shortcuts } = await manifestOf(page);
+  expect(shortcuts.map(({ name }) => name)).toEqual(['My Results', 'My Care Plans']);
+  const open = async (on: Page) => {
+    for (const { name, url } of shortcuts) {
+      await on.goto(url);
+      await screen(on, name);
+      await expect(on.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    }
+  };
+  await open(page);
+  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(5);
+  await open(await comeBackOffline(page, problems));
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright/test';
+import { violations } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fitsTight, tighten } from '../support/narrow.ts';
+import { cutNetwork, lookForUpdate, openAndKeep, updateButton } from '../support/offline.ts';
+import { PICTURES, photograph, showTheme, speakFrench, THEMES, type Theme } from '../support/photograph.ts';
+import { screen } from '../support/screens.ts';
+
+const GROUP = 'offline';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function isFine(page: Page, name: string, theme: Theme): Promise<void> {
+  await photograph(page, { group: GROUP, name, as: theme });
+  expect(await violations(page), `axe: ${name} in ${theme}`).toEqual([]);
+}
+
+test('what is said about versions, room and the network, and the question before an update, can be used by everybody', async ({
+  context,
+  page,
+  problems,
+  signIn,
+  stack,
+}) => {
+  await signIn('patient', { settings: { theme: 'LIGHT' } });
+  await openAndKeep(page, '/app/help');
+  await page.getByLabel('Comments').fill('The bed is too short.');
+  await stack.changeRegistry((registry) => {
+    registry.shell = { active: stack.builds.olderShell };
+  });
+  await lookForUpdate(page);
+  await expect(updateButton(page)).toBeVisible();
+  await isFine(page, 'update', 'light');
+  await page.evaluate(() => window.dispatchEvent(new Event('lodestar:no-room')));
+  await expect(page.getByText('Your phone has no room left.')).toBeVisible();
+  await cutNetwork(context, problems);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await isFine(page, 'notices', 'light');
+
+  await updateButton(page).click();
+  const question = page.getByRole('dialog', { name: 'Update now?' });
+  await expect(question).toBeVisible();
+  for (const theme of THEMES) {
+    await showTheme(page, theme);
+    await isFine(page, 'question', theme);
+  }
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(question).toHaveCount(0);
+  await isFine(page, 'notices', 'dark');
+  await fitsTight(page, (as) => photograph(page, { group: GROUP, name: 'notices', as }));
+  if (!PICTURES) return;
+  await tighten(page, 'normal');
+  await speakFrench(page);
+  await photograph(page, { group: GROUP, name: 'notices', as: 'french' });
+  await page.getByRole('button', { name: 'Passer à la version actuelle' }).click();
+  await photograph(page, { group: GROUP, name: 'question', as: 'french' });
+});
+
+for (const { lang, title } of [
+  { lang: 'en', title: 'Repair the app on this phone' },
+  { lang: 'fr', title: 'Réparer l’application sur ce téléphone' },
+]) {
+  test(`the repair page can be used by everybody (${lang})`, async ({ page }) => {
+    await page.goto(`/repair?lang=${lang}`);
+    await screen(page, title);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      await isFine(page, `repair-${lang}`, theme);
+    }
+    await fitsTight(page, (as) => photograph(page, { group: GROUP, name: `repair-${lang}`, as }));
+  });
+}

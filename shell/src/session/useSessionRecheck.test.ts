@@ -1,0 +1,27 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { openSession, RECHECK_MS, store } from 'shared-ui';
+import { fakeApi, openPage, patient } from 'shared-ui/testing';
+import { useSessionRecheck } from './useSessionRecheck.ts';
+
+const WHO = 'GET v1/users/me';
+
+beforeEach(() => {
+  openPage();
+  openSession({ token: 't', user: patient });
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+
+test('a page that comes back after a while asks at once whether its session still holds', async () => {
+  const calls = fakeApi({ [WHO]: patient });
+  renderHook(useSessionRecheck);
+  comeBack();
+  expect(calls).toEqual([]);
+  const later = Date.now() + RECHECK_MS + 1;
+  jest.spyOn(Date, 'now').mockReturnValue(later);
+  comeBack();
+  await waitFor(() => expect(store.getState().session.checkedAt).toBe(later));
+  expect(calls.map(({ route }) => route)).toEqual([WHO]);
+});
