@@ -8,6 +8,9 @@ import { screen } from '../support/screens.ts';
 
 const GROUP = 'offline';
 
+/** However much there is to say, the screen itself must stay in reach. */
+const MIN_ROOM_PX = 150;
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function isFine(page: Page, name: string, theme: Theme): Promise<void> {
@@ -47,7 +50,11 @@ test('what is said about versions, room and the network, and the question before
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(question).toHaveCount(0);
   await isFine(page, 'notices', 'dark');
-  await fitsTight(page, (as) => photograph(page, { group: GROUP, name: 'notices', as }));
+  await fitsTight(page, async (as) => {
+    await photograph(page, { group: GROUP, name: 'notices', as });
+    const main = await page.getByRole('main').boundingBox();
+    expect(main?.height, `room for the screen at ${as}`).toBeGreaterThan(MIN_ROOM_PX);
+  });
   if (!PICTURES) return;
   await tighten(page, 'normal');
   await speakFrench(page);

@@ -6,8 +6,11 @@ import { words } from '../words.ts';
 import { isUpdateOffered, setOffline, useOffline } from './state.ts';
 import { hasUnsentTyping } from './typed.ts';
 
+/** On a small phone or with large type the notices scroll by themselves: the screen below them stays in reach. */
 const Place = styled.div`
   flex: none;
+  max-block-size: 45dvh;
+  overflow-y: auto;
 
   > * {
     margin: var(--space-2) var(--space-3);
