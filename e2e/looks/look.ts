@@ -1,10 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import type { Account } from '../support/api.ts';
 import type { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
-
-/** Who looks: an account that may use the app, `narrow` still needs the PIN, `not validated` stands before the offer. */
-export type Viewer = Account | 'nobody' | 'narrow' | 'not validated';
+import type { Viewer } from '../support/viewer.ts';
 
 /** What a row can lay its hands on. */
 export interface World {

@@ -1,14 +1,13 @@
-import { ACCOUNTS } from '../support/api.ts';
 import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fitsTight, tighten } from '../support/narrow.ts';
 import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/photograph.ts';
 import { screen } from '../support/screens.ts';
-import { keepSession } from '../support/session.ts';
+import { enterAs } from '../support/viewer.ts';
 import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
 import { GETTING_IN } from './getting-in.ts';
-import type { Group, Look, Viewer, World } from './look.ts';
+import type { Group, Look, World } from './look.ts';
 import { PROFILE } from './profile.ts';
 import { RECORDS } from './records.ts';
 import { SUPPORTERS } from './supporters.ts';
@@ -20,19 +19,6 @@ const GROUPS: Group[] = [GETTING_IN, ACCOUNT, WRISTBAND, APP, PROFILE, TIMELINE,
 
 /** A picture takes its time: code that was fetched early for the next screen waits longer than the browser expects. */
 const HEAD_START = /was preloaded using link preload but not used/;
-
-/** The viewer's session on the phone; the patient has seen the whole story. */
-async function enterAs(viewer: Viewer, { context, stack: { api } }: World): Promise<void> {
-  if (viewer === 'nobody') return keepSession(context, { settings: { theme: 'LIGHT' } });
-  if (viewer === 'narrow') {
-    const token = await api.scan(ACCOUNTS.patient.wristband);
-    return keepSession(context, { token, settings: { theme: 'LIGHT' } });
-  }
-  const isUserValidated = viewer !== 'not validated';
-  const token = await api.signIn(isUserValidated ? viewer : 'second');
-  if (viewer === 'patient') await api.playStory(token, Number.POSITIVE_INFINITY);
-  return keepSession(context, { token, settings: { theme: 'LIGHT', isUserValidated } });
-}
 
 /** Brings the page into the look's state. */
 async function reach({ path, heading, before, act, see }: Look, world: World): Promise<void> {
@@ -59,7 +45,7 @@ for (const group of GROUPS) {
     }) => {
       problems.allow(HEAD_START);
       const world = { page, context, stack, problems };
-      await enterAs(look.as ?? group.as, world);
+      await enterAs(look.as ?? group.as, world, { storySteps: Number.POSITIVE_INFINITY });
       await reach(look, world);
       const take = (as: string) => photograph(page, { group: group.name, name: look.name, as });
       for (const theme of THEMES) {

@@ -1,6 +1,7 @@
 import { test as base, expect } from 'playwright/test';
 import type { Account } from './api.ts';
 import type { Barcode } from './camera.ts';
+import { addToFigure } from './figures.ts';
 import { type Problems, watchForProblems } from './problems.ts';
 import { keepSession, type Settings } from './session.ts';
 import { Stack } from './stack.ts';
@@ -40,9 +41,11 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   baseURL: async ({ stack }, use) => use(stack.url),
 
   problems: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const problems = await watchForProblems(context);
       await use(problems);
+      addToFigure(testInfo, 'policy', { tests: 1, violations: problems.violations().length });
+      expect(problems.violations(), 'policy violations').toEqual([]);
       expect(problems.unexpected(), 'console errors, page errors and policy violations').toEqual([]);
     },
     { auto: true },

@@ -1,5 +1,8 @@
 import type { BrowserContext } from 'playwright/test';
 
+/** How the line begins that a page writes when its policy has stopped something. */
+const VIOLATION = 'policy: ';
+
 /** Everything in a context that a person would call broken, as lines of text. */
 export class Problems {
   readonly #seen: string[] = [];
@@ -20,6 +23,11 @@ export class Problems {
     return this.#seen;
   }
 
+  /** What the page did that its Content-Security-Policy forbids. No test may allow that. */
+  violations(): string[] {
+    return this.#seen.filter((problem) => problem.startsWith(`console: ${VIOLATION}`));
+  }
+
   unexpected(): string[] {
     return this.#seen.filter((problem) => !this.#allowed.some((pattern) => pattern.test(problem)));
   }
@@ -37,10 +45,10 @@ export async function watchForProblems(context: BrowserContext): Promise<Problem
     problems.note(`console: ${message.text()}${url ? ` (${url})` : ''}`);
   });
   context.on('weberror', (webError) => problems.note(`page: ${String(webError.error())}`));
-  await context.addInitScript(() => {
+  await context.addInitScript((mark) => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      console.error(`policy: ${violatedDirective} blocked ${blockedURI} in ${sourceFile}`);
+      console.error(`${mark}${violatedDirective} blocked ${blockedURI} in ${sourceFile}`);
     });
-  });
+  }, VIOLATION);
   return problems;
 }

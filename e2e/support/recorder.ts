@@ -18,7 +18,9 @@ export type Fault =
   | 'lost'
   /** No answer ever comes. */
   | 'silent'
-  | { status: number; retryAfter?: string };
+  | { status: number; retryAfter?: string }
+  /** Something else answers in its place. */
+  | { status: number; contentType: string; body: string };
 
 const keyOf = (request: Request) => request.headers()['idempotency-key'] ?? '';
 
@@ -66,12 +68,10 @@ export class WayToRecorder {
       await route.fetch();
       return route.abort('connectionreset');
     }
+    const cors = { 'access-control-allow-origin': this.#stack.url, 'access-control-expose-headers': 'retry-after' };
+    if ('body' in fault) return route.fulfill({ ...fault, headers: cors });
     const { status, retryAfter } = fault;
-    const headers = {
-      'access-control-allow-origin': this.#stack.url,
-      'access-control-expose-headers': 'retry-after',
-      ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
-    };
+    const headers = retryAfter === undefined ? cors : { ...cors, 'retry-after': retryAfter };
     return route.fulfill({ status, headers, json: { error: { code: 'BROKEN', message: 'Broken by the test.' } } });
   }
 }

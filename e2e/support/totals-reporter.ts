@@ -1,6 +1,7 @@
 import type { FullResult, Reporter, Suite } from 'playwright/types/testReporter';
+import { sumFigures } from './figures.ts';
 
-/** Ends the run with the one line that `npm test` adds up. A test that did not run has not passed. */
+/** Ends the run with its figures and the one line that `npm test` adds up. A test that did not run has not passed. */
 export default class TotalsReporter implements Reporter {
   #suite: Suite | undefined;
 
@@ -9,9 +10,10 @@ export default class TotalsReporter implements Reporter {
   }
 
   onEnd(_result: FullResult): void {
-    const outcomes = this.#suite?.allTests().map((test) => test.outcome()) ?? [];
-    const passed = outcomes.filter((outcome) => outcome === 'expected').length;
-    console.log(`${passed} passed, ${outcomes.length - passed} failed`);
+    const tests = this.#suite?.allTests() ?? [];
+    for (const line of sumFigures(tests.flatMap(({ results }) => results))) console.log(line);
+    const passed = tests.filter((test) => test.outcome() === 'expected').length;
+    console.log(`${passed} passed, ${tests.length - passed} failed`);
   }
 
   printsToStdio(): boolean {

@@ -53,10 +53,31 @@ describe('the configuration', () => {
       LIMIT_TEXTS_PER_DAY: 'many',
       SESSION_IDLE_MINUTES: '-5',
       TEXT_COUNTRIES: '+1,France',
+      APPROVED_DOMAINS: 'hospital.example,@other.example',
+      TRUSTED_PROXIES: 'loopback,the gateway',
     };
     const problems = problemsOf(() => readConfig(env));
-    assert.equal(problems.length, 13, problems.join('\n'));
+    assert.equal(problems.length, 15, problems.join('\n'));
     assert.doesNotMatch(problems.join('\n'), /secret/);
+    console.log(
+      `configuration of the API: ${problems.length} problems of ${Object.keys(env).length} settings named at once`,
+    );
+  });
+
+  it('of the recorder has every problem named at once', () => {
+    const env: Environment = {
+      PORT: 'abc',
+      DEMO_MODE: '0',
+      SURVEY_RETENTION: 'some',
+      ALLOWED_ORIGINS: 'hospital',
+      DATABASE_URL: 'mysql://secret@host/db',
+      LOG_LEVEL: 'loud',
+    };
+    const problems = problemsOf(() => readRecorderConfig(env)).join('\n');
+    for (const name of ['PORT', 'SURVEY_RETENTION', 'ALLOWED_ORIGINS', 'DATABASE_URL', 'LOG_LEVEL', 'AUTHORIZER_KEY']) {
+      assert.match(problems, new RegExp(`${name} (must be|is missing)`));
+    }
+    assert.doesNotMatch(problems, /secret/);
   });
 
   it('reads the brand file, and names each field that is missing', () => {

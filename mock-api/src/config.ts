@@ -1,4 +1,5 @@
 /** Everything the API is told from outside, read and checked in this one place. */
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Brand, readBrand } from './brand.ts';
 import type { DatabaseAddress } from './db/open.ts';
@@ -36,6 +37,15 @@ export interface Config {
 export const DEFAULT_DATA_DIR = resolve(import.meta.dirname, '../../.lodestar/data');
 const DEMO_PIN_FALLBACK = '1379';
 
+const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
+
+/** An address, a network, or one of the names that the web framework knows. */
+function isNetwork(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
+}
+
 /** @throws ConfigError that names every value that cannot be used */
 export function readConfig(environment: Environment): Config {
   const env = new EnvironmentReader(environment);
@@ -54,10 +64,17 @@ export function readConfig(environment: Environment): Config {
     publicUrl: (env.url('PUBLIC_URL', ['http', 'https']) ?? 'http://localhost:3000').replace(/\/+$/, ''),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     smsWebhookUrl: env.url('SMS_WEBHOOK_URL', ['http', 'https']),
-    approvedDomains: env.list('APPROVED_DOMAINS', ['example.org']).map((domain) => domain.toLowerCase()),
+    approvedDomains: env
+      .list('APPROVED_DOMAINS', ['example.org'], isDomain, 'domains separated by commas, such as hospital.example')
+      .map((domain) => domain.toLowerCase()),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     limits: readLimits(env),
-    trustedProxies: env.list('TRUSTED_PROXIES', ['loopback']),
+    trustedProxies: env.list(
+      'TRUSTED_PROXIES',
+      ['loopback'],
+      isNetwork,
+      'loopback, addresses or networks separated by commas, such as 10.0.0.0/8',
+    ),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };

@@ -72,14 +72,16 @@ export class EnvironmentReader {
     return value;
   }
 
-  list(name: string, fallback: readonly string[]): readonly string[] {
+  /** Values between commas, each of which must be right; `rule` says what right ones look like. */
+  list(name: string, fallback: readonly string[], isRight: (item: string) => boolean, rule: string): readonly string[] {
     const value = this.text(name);
-    return value === undefined
-      ? fallback
-      : value
-          .split(',')
-          .map((item) => item.trim())
-          .filter((item) => item !== '');
+    if (value === undefined) return fallback;
+    const items = value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+    if (items.length === 0 || !items.every(isRight)) this.problems.push(`${name} must be ${rule}`);
+    return items;
   }
 
   /** @throws ConfigError when any value read so far cannot be used */

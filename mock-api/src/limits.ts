@@ -24,13 +24,11 @@ export interface Limits {
   sessionLength: number;
 }
 
+const isDialCode = (code: string) => /^\+[1-9][0-9]{0,3}$/.test(code);
+
 function dialCodes(env: EnvironmentReader): readonly string[] {
-  const codes = env.list('TEXT_COUNTRIES', ['+1']);
-  const bad = codes.filter((code) => !/^\+[1-9][0-9]{0,3}$/.test(code));
-  if (bad.length > 0 || codes.length === 0) {
-    env.problems.push('TEXT_COUNTRIES must be dial codes separated by commas, such as +1,+33');
-  }
-  return codes.map((code) => code.replace('+', ''));
+  const rule = 'dial codes separated by commas, such as +1,+33';
+  return env.list('TEXT_COUNTRIES', ['+1'], isDialCode, rule).map((code) => code.replace('+', ''));
 }
 
 /** Reads the limits; what cannot be used is added to the reader's problems. */

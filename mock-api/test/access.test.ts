@@ -97,6 +97,7 @@ describe('signing in', () => {
   it('waits 30 s first, then twice as long each time, an hour at most', () => {
     const waits = [4, 5, 6, 7, 11, 12, 40].map((failures) => waitAfter(failures, 5) / 1_000);
     assert.deepEqual(waits, [0, 30, 60, 120, 1_920, 3_600, 3_600]);
+    console.log(`failed sign-ins: 5, then waits of ${waits[1]} s, ${waits[2]} s … ${waits.at(-1)} s`);
   });
 
   it('tells at most 5 of 30 simultaneous guesses that they are wrong', async () => {

@@ -67,6 +67,9 @@ describe('who has an account', () => {
     assert.deepEqual(first?.verified, price);
     assert.ok((first?.statements.length ?? 0) > 3);
     for (const other of others) assert.deepEqual(other, first);
+    console.log(
+      `who has an account: ${works.length} kinds of sign-in, each ${price[0]} once and the same ${first?.statements.length} statements`,
+    );
   });
 
   it('is looked up only after the answer to a forgotten password or a resend', async () => {

@@ -76,10 +76,9 @@ describe('kill -9 while writing', () => {
     await files.drop();
 
     assert.ok(acknowledged.length > KILLS * 3);
-    assert.deepEqual(
-      acknowledged.filter((email) => !stored.has(email)),
-      [],
-    );
+    const lost = acknowledged.filter((email) => !stored.has(email));
+    console.log(`kill -9: ${KILLS} kills, ${acknowledged.length} acknowledged writes, ${lost.length} lost`);
+    assert.deepEqual(lost, []);
     assert.ok((series[0]?.position ?? 0) >= played && played > 0);
     assert.equal(events.filter(({ previousStay }) => !previousStay).length, series[0]?.position);
   });

@@ -109,6 +109,8 @@ describe('an account that somebody keeps locked', () => {
 
 describe('text messages', () => {
   let api: TestApi;
+  /** What has held. */
+  const told: string[] = [];
   let token: string;
   const text = async (address = HERE) => {
     const { status, body, headers } = await api.ask('POST', '/api/v1/sms/', {
@@ -132,7 +134,10 @@ describe('text messages', () => {
   before(async () => {
     api = await startApi();
   });
-  after(() => api.close());
+  after(async () => {
+    await api.close();
+    console.log(`text messages: ${told.join(', ')}`);
+  });
   beforeEach(async () => {
     await api.database.db.deleteFrom('throttles').execute();
     token = await api.signIn();
@@ -146,6 +151,7 @@ describe('text messages', () => {
     assert.match(await text(), /^TOO_MANY_TEXTS (3600|35\d\d)$/);
     await pass('sms-hour:', 3_600_000);
     assert.equal(await text(), 'sent');
+    told.push('3 in 10 minutes and 5 an hour to a number');
   });
 
   it('are caused by one network address 10 times an hour, whatever the number', async () => {
@@ -153,6 +159,7 @@ describe('text messages', () => {
     assert.equal(await invite('+14165550210'), 429);
     assert.match(await text(), /^TOO_MANY_TEXTS/);
     assert.equal(await text(ELSEWHERE), 'sent');
+    told.push('10 an hour from an address');
   });
 
   it('stop for the day when the product has sent as many as it may', async () => {
@@ -162,6 +169,7 @@ describe('text messages', () => {
       .execute();
     assert.equal(await text(), 'sent');
     assert.match(await text(ELSEWHERE), /^TOO_MANY_TEXTS (86400|863\d\d)$/);
+    told.push('500 a day');
   });
 
   it('go to the countries that are configured, and no other', async () => {
@@ -174,5 +182,6 @@ describe('text messages', () => {
     const answer = await wider.inject({ method: 'POST', url: '/api/v1/sms/', headers, payload: abroad });
     await wider.close();
     assert.equal(answer.statusCode, 204);
+    told.push('0 to countries that are not configured');
   });
 });

@@ -1,9 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { openSession, store } from 'shared-ui';
-import { API_FAULT_NAMES, type ApiFault, breakApi, openRoutes, pathsOf, pretendVisible } from 'shared-ui/testing';
+import {
+  API_FAULT_NAMES,
+  type ApiFault,
+  breakApi,
+  openRoutes,
+  pathsOf,
+  patient,
+  pretendVisible,
+} from 'shared-ui/testing';
 import feature from './feature.tsx';
+import { chooseReader } from './scanner/reader.ts';
 import { narrowUser, openAsVisitor } from './testing/show.tsx';
+
+jest.mock('./scanner/reader.ts', () => ({ chooseReader: jest.fn() }));
 
 pretendVisible();
 
@@ -47,54 +58,106 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-/**
- * Screens that ask the server for nothing before somebody is past them, or whose failures have tests of their own
- * because the specification gives each an end of its own: the interest sign-up thanks in any case, creating an account
- * and validating an e-mail have screens for how they end, the scanner has its camera.
- */
-const OTHERS = [
-  '',
-  'welcome',
-  'info',
-  'choice',
-  'register',
-  'create-account',
-  'scanning-barcode-video',
-  'nda',
-  'nda-legal',
-  'privacy',
-  'terms',
-  'validate-email/:uuid',
-  'qrcode',
-  'scan-info',
-  'no-wristband',
-  'scan-code',
-  'patient-complete',
-  'tutorial-offer',
-  'tutorial',
-  'tutorial/transcript',
-  'expired',
-  '*',
-];
+/** Screens with an end of their own for a call that fails, which the specification gives them. */
+const ENDS = ['register', 'create-account', 'validate-email/:uuid', 'scan-code'];
+
+/** Screens that ask the server for nothing: whatever happens there, they stand. */
+const STANDING: Record<string, { at?: string; isSignedIn?: true; title: RegExp }> = {
+  '': { title: /^Welcome to/ },
+  welcome: { title: /^Welcome to/ },
+  info: { title: /Your hospital journey/ },
+  choice: { title: /How would you like to begin/ },
+  'scanning-barcode-video': { title: /Your wristband signs you in/ },
+  nda: { title: /This is a trial/ },
+  'nda-legal': { title: /Non-Disclosure/ },
+  privacy: { title: /Privacy/ },
+  terms: { title: /Terms/ },
+  qrcode: { title: /Find the code/ },
+  'scan-info': { title: /scannable codes/ },
+  'no-wristband': { title: /You need a wristband/ },
+  'patient-complete': { isSignedIn: true, title: /You're all set, Jordan/ },
+  'tutorial-offer': { isSignedIn: true, title: /short tutorial/ },
+  tutorial: { isSignedIn: true, title: /\S/ },
+  'tutorial/transcript': { isSignedIn: true, title: /Tutorial transcript/ },
+  expired: { title: /Your trial period has expired/ },
+  '*': { at: 'nowhere', title: /^Welcome to/ },
+};
 
 beforeEach(() => {
   openAsVisitor();
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
+afterEach(() => {
+  for (const name of ['mediaDevices', 'permissions']) Reflect.deleteProperty(navigator, name);
+});
+
 test('every screen has a row', () => {
-  expect([...Object.keys(FORMS), ...OTHERS].sort()).toEqual(pathsOf(feature.routes).sort());
+  const rows = [...Object.keys(FORMS), ...ENDS, ...Object.keys(STANDING)];
+  expect(rows.sort()).toEqual(pathsOf(feature.routes).sort());
 });
 
 const ROUTES = [{ path: 'onboarding', children: feature.routes }];
 
-async function fill(user: UserEvent, { type }: Form): Promise<void> {
-  for (const [label, text] of Object.entries(type)) await user.type(screen.getByLabelText(label), text);
+async function fill(user: UserEvent, { type }: Pick<Form, 'type'>): Promise<void> {
+  for (const [label, text] of Object.entries(type)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
+}
+
+function expectTyped({ type }: Pick<Form, 'type'>): void {
+  for (const [label, text] of Object.entries(type)) expect(screen.getByLabelText(label)).toHaveValue(text);
+}
+
+const press = async (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+async function expectOneSentence(): Promise<void> {
+  expect(await screen.findAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByRole('alert')).toHaveTextContent(/\w+ .*/);
+}
+
+const DETAILS = {
+  type: {
+    'First Name': 'Ada',
+    'Last Name': 'Lovell',
+    ...EMAIL,
+    'Organization Name': 'Northside General Hospital',
+    'Phone Number': '4165550177',
+  },
+};
+const PASSWORDS = { type: { Password: PASSWORD, 'Confirm Password': PASSWORD } };
+
+/** Fills all steps of creating an account in and sends them. */
+async function createAccount(user: UserEvent): Promise<void> {
+  await title('Create Account');
+  await fill(user, DETAILS);
+  await press(user, 'Next');
+  await title('Set your password');
+  await fill(user, PASSWORDS);
+  await press(user, 'Next');
+  await title('Please read and agree');
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+  await press(user, 'Done');
+}
+
+/** A camera that is allowed and always has a wristband in its picture. */
+function giveCamera(): void {
+  const track = { stop: () => undefined, addEventListener: () => undefined };
+  Object.assign(navigator, {
+    mediaDevices: { getUserMedia: async () => ({ getTracks: () => [track] }) },
+    permissions: { query: async () => ({ state: 'granted' }) },
+  });
+  jest.mocked(chooseReader).mockResolvedValue({ read: async () => 'ER10000001' });
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
 }
 
 /** Without a session there is no PIN to enter: the login is next, and the shell says why (`SessionEndDialog`). */
 async function expectTheEnd(): Promise<void> {
-  expect(await screen.findByRole('heading', { level: 1, name: 'Please Sign In' })).toBeVisible();
+  expect(await title('Please Sign In')).toBeVisible();
   expect(store.getState().session.hasRunOut).toBe(true);
 }
 
@@ -103,19 +166,78 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     const calls = breakApi(fault, form.healthy);
     if (form.isNarrow) openSession({ token: 'secret', user: narrowUser });
     const user = await openRoutes(ROUTES, `/onboarding/${form.at ?? path}`);
-    const title = (await screen.findByRole('heading', { level: 1 })).textContent;
+    const name = (await screen.findByRole('heading', { level: 1 })).textContent;
     await fill(user, form);
     const before = calls.length;
-    await user.click(screen.getByRole('button', { name: form.press }));
+    await press(user, form.press);
     if (fault === SIGNED_OUT && form.isNarrow) return expectTheEnd();
-    expect(await screen.findAllByRole('alert')).toHaveLength(1);
-    expect(screen.getByRole('alert')).toHaveTextContent(/\w+ .*/);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title ?? '');
-    for (const [label, text] of Object.entries(form.type)) {
-      expect(screen.getByLabelText(label)).toHaveValue(text);
-    }
+    await expectOneSentence();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(name ?? '');
+    expectTyped(form);
     await waitFor(() => expect(screen.getByRole('button', { name: form.press })).not.toHaveAttribute('aria-busy'));
-    await user.click(screen.getByRole('button', { name: form.press }));
+    await press(user, form.press);
     await waitFor(() => expect(calls.length).toBe(before + 2));
+  });
+
+  test.each(Object.entries(STANDING))('lets %s stand', async (path, { at, isSignedIn, title: name }) => {
+    breakApi(fault);
+    if (isSignedIn) openSession({ token: 'secret', user: patient });
+    await openRoutes(ROUTES, `/onboarding/${at ?? path}`);
+    expect(await title(name)).toBeVisible();
+    expect(screen.queryAllByRole('button').length + screen.queryAllByRole('link').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('thanks for the interest, as the specification wants in any case', async () => {
+    breakApi(fault);
+    const user = await openRoutes(ROUTES, '/onboarding/register');
+    await title('Coming soon');
+    await fill(user, { type: { Name: 'Maya Osei', ...EMAIL } });
+    await press(user, 'Submit');
+    expect(await title('Thank you for your interest!')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Done' })).toBeVisible();
+  });
+
+  test('leaves every step of creating an account with what was typed', async () => {
+    breakApi(fault);
+    const user = await openRoutes(ROUTES, '/onboarding/create-account');
+    await createAccount(user);
+    if (fault === SIGNED_OUT) {
+      // Whatever the server refuses is, to the specification, an e-mail that is taken.
+      await title('This email is taken');
+      await press(user, 'Try another email address');
+    } else {
+      await expectOneSentence();
+      for (const box of screen.getAllByRole('checkbox')) expect(box).toBeChecked();
+      await press(user, 'Back');
+      await title('Set your password');
+      expectTyped(PASSWORDS);
+      await press(user, 'Back');
+    }
+    await title('Create Account');
+    expectTyped(DETAILS);
+  });
+
+  test('is said where a link from an e-mail leads, with a way on', async () => {
+    const calls = breakApi(fault);
+    // The page remembers what became of a link.
+    const user = await openRoutes(ROUTES, `/onboarding/validate-email/${encodeURIComponent(fault)}`);
+    expect(await title('Sorry Something has gone wrong!!')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Login' })).toBeVisible();
+    if (fault === SIGNED_OUT) return;
+    const before = calls.length;
+    await press(user, 'Try again');
+    await waitFor(() => expect(calls.length).toBe(before + 1));
+    expect(await title('Sorry Something has gone wrong!!')).toBeVisible();
+  });
+
+  test('is said beside the camera, which goes on, as does the way by hand', async () => {
+    giveCamera();
+    breakApi(fault);
+    await openRoutes(ROUTES, '/onboarding/scan-code');
+    await title('Scan my wristband');
+    await expectOneSentence();
+    expect(screen.getByText('Hold the code between the corners')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Enter the code by hand' })).toBeVisible();
   });
 });

@@ -129,34 +129,60 @@ function rawGet(port: number, path: string, accept: string) {
   });
 }
 
+/** The page for who can't use the product at all: no script may run there. */
+const SCRIPTLESS = '/repair';
+
 describe('every answer', () => {
   it('carries the security headers', async (test) => {
     const { app } = await startPublished(test);
-    const urls = [
-      '/',
-      '/registry.json',
-      '/config.json',
-      '/healthz',
-      SCRIPT,
-      '/gone.js',
-      '/api/v1/users/me',
-      '/%E0%A4%A',
-    ];
-    for (const url of urls) {
-      const { headers } = await app.inject({ url });
-      const policy = String(headers['content-security-policy']);
-      assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-47DEQ/, url);
-      assert.match(policy, /; connect-src 'self' http:\/\/localhost:3002; /, url);
-      assert.match(policy, /; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'$/, url);
-      assert.doesNotMatch(policy, /unsafe/, url);
-      assert.equal(headers['x-content-type-options'], 'nosniff', url);
-      assert.equal(headers['referrer-policy'], 'no-referrer', url);
-      assert.equal(headers['x-frame-options'], 'DENY', url);
-      assert.equal(headers['cross-origin-opener-policy'], 'same-origin', url);
-      assert.equal(headers['cross-origin-resource-policy'], 'same-origin', url);
-      assert.match(String(headers['permissions-policy']), /camera=\(self\).*microphone=\(\)/, url);
-      assert.equal(headers['strict-transport-security'], undefined, url);
+    const etag = String((await app.inject('/registry.json')).headers.etag);
+    /** Every kind of answer: pages, data, files, parts of files, brand, the worker, what is not there, what failed. */
+    const answers: Record<string, { url: string; method?: 'HEAD' | 'POST' | 'PUT'; headers?: Record<string, string> }> =
+      {
+        page: { url: '/' },
+        'a deeper page': { url: '/profile/1/results', headers: { accept: 'text/html' } },
+        'the way out': { url: SCRIPTLESS },
+        registry: { url: '/registry.json' },
+        'not changed': { url: '/registry.json', headers: { 'if-none-match': etag } },
+        configuration: { url: '/config.json' },
+        health: { url: '/healthz' },
+        manifest: { url: '/manifest.webmanifest' },
+        logo: { url: '/brand/logo.svg' },
+        'worker script': { url: '/sw.js' },
+        file: { url: SCRIPT },
+        'compressed file': { url: SCRIPT, headers: { 'accept-encoding': 'br' } },
+        'part of a file': { url: SCRIPT, headers: { range: 'bytes=3-7' } },
+        'no such part': { url: SCRIPT, headers: { range: 'bytes=999999-' } },
+        'file without its body': { url: SCRIPT, method: 'HEAD' },
+        'no file': { url: '/gone.js' },
+        'no such method': { url: '/app', method: 'PUT' },
+        'an API that is out': { url: '/api/v1/users/me' },
+        'a post to an API that is out': { url: '/api/v1/sessions', method: 'POST' },
+        'a broken address': { url: '/%E0%A4%A' },
+      };
+    const statuses = new Set<number>();
+    for (const [kind, { url, ...how }] of Object.entries(answers)) {
+      const { headers, statusCode } = await app.inject({ url, ...how });
+      statuses.add(statusCode);
+      const policy = String(headers['content-security-policy']).split('; ');
+      for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]) {
+        assert.ok(policy.includes(rule), `${kind}: ${rule}`);
+      }
+      if (url !== SCRIPTLESS) {
+        assert.ok(policy.includes("script-src 'self'"), kind);
+        assert.ok(policy.includes("connect-src 'self' http://localhost:3002"), kind);
+      }
+      assert.doesNotMatch(policy.join(), /unsafe/, kind);
+      assert.equal(headers['x-content-type-options'], 'nosniff', kind);
+      assert.equal(headers['referrer-policy'], 'no-referrer', kind);
+      assert.equal(headers['x-frame-options'], 'DENY', kind);
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin', kind);
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin', kind);
+      assert.match(String(headers['permissions-policy']), /camera=\(self\).*microphone=\(\)/, kind);
+      assert.equal(headers['strict-transport-security'], undefined, kind);
     }
+    for (const status of [200, 206, 304, 404, 416]) assert.ok(statuses.has(status), `some answer ${status}`);
+    test.diagnostic(`security headers: ${Object.keys(answers).length} kinds of answer, 0 without`);
   });
 
   it('asks for https only behind https', async (test) => {
@@ -211,6 +237,11 @@ describe('the registry', () => {
       'with a wrong field',
       (text) => text.replace('"revision": 5', '"revision": "x"'),
       /\\"revision\\" must be a whole number/,
+    ],
+    [
+      'that has lost the hash of a remote',
+      (text) => text.replace(/,\s*"integrity": "[^"]*"/, ''),
+      /integrity\\" is missing/,
     ],
     [
       'that names a shell which is not there',

@@ -41,7 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
       retention: readRetention(env, demo, problems),
     },
     deployRoot: deployRoot(env),
-    brandFile: resolve(REPO, env.BRAND_FILE || 'shell/brand.json'),
+    brandFile: brandFile(env),
     demo,
     dev: readFlag(env, 'DEV_MODE', false, problems),
   };
@@ -49,6 +49,9 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   if (problems.length > 0) throw new PlainError(`The gateway can't start: ${problems.join('; ')}.`);
   return config;
 }
+
+/** Where the white-label file is, whatever else is wrong. */
+export const brandFile = (env: NodeJS.ProcessEnv): string => resolve(REPO, env.BRAND_FILE || 'shell/brand.json');
 
 /** The brand file as messages name it: relative to the repository when it lies inside. */
 export function shownPath(path: string): string {

@@ -146,6 +146,11 @@ describe('parseRegistry', () => {
       /"remotes\.surveys\.versions\.1\.0\.0\.integrity" must be a hash/,
     ],
     [
+      'a hash that is gone',
+      { ...good, remotes: { surveys: { active: '1.0.0', versions: { '1.0.0': { manifest: '/x' } } } } },
+      /"remotes\.surveys\.versions\.1\.0\.0\.integrity" is missing/,
+    ],
+    [
       'a name that climbs',
       { ...good, remotes: { '../x': surveys } },
       /"remotes\.\.\.\/x" must have a name in small letters/,

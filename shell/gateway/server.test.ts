@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { startPublished, temporaryFolder } from './fixtures.ts';
+import { startPublished, temporaryFolder, writeFiles } from './fixtures.ts';
 
 const SERVER = join(import.meta.dirname, 'server.ts');
 
@@ -50,6 +50,17 @@ describe('the gateway as a process', () => {
     const gateway = run(test, { PORT: '0', BRAND_FILE: '/nowhere/brand.json' });
     assert.equal(await gateway.ended, 1);
     assert.equal(gateway.output(), '/nowhere/brand.json is missing; BRAND_FILE says where it is.');
+  });
+
+  it('names what is wrong with its configuration and with its brand file at once', async (test) => {
+    const folder = await temporaryFolder(test);
+    await writeFiles(folder, { 'brand.json': JSON.stringify({ name: 'Compass' }) });
+    const env = { PORT: '99999', API_URL: 'ftp://x', DEV_MODE: '?', BRAND_FILE: join(folder, 'brand.json') };
+    const gateway = run(test, env);
+    assert.equal(await gateway.ended, 1);
+    const named = ['PORT', 'API_URL', 'DEV_MODE', '"logo"', '"meaning', '"colours', '"supportEmail"', '"hospital"'];
+    for (const name of named) assert.ok(gateway.output().includes(name), `${name} in ${gateway.output()}`);
+    test.diagnostic(`configuration and brand of the gateway: ${named.length} wrong settings named at once`);
   });
 
   it('listens, and stops when it is told to', async (test) => {

@@ -1,34 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useRef } from 'react';
-import { checkSurvey, SURVEY_KINDS, type SurveyAnswer, type SurveyContext, type SurveyReceipt } from 'shared-ui';
+import { checkSurvey, SURVEY_KINDS, type SurveyAnswer, type SurveyReceipt } from 'shared-ui';
 import remote from './survey.tsx';
-
-const DELIVERED: SurveyReceipt = { status: 'delivered', receiptId: 'r-1' };
-
-function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
-  return {
-    survey: 'admission',
-    hospital: 'Northside General Hospital',
-    person: { name: 'Jordan Avery', email: 'patient@example.org' },
-    locale: 'en-CA',
-    direction: 'ltr',
-    theme: 'LIGHT',
-    answersAreKept: false,
-    keepDraft: () => undefined,
-    submit: () => Promise.resolve(DELIVERED),
-    done: () => undefined,
-    fail: () => undefined,
-    ...changes,
-  };
-}
-
-function place(): HTMLElement {
-  return document.body.appendChild(document.createElement('div'));
-}
-
-const mount = (container: HTMLElement, changes: Partial<SurveyContext> = {}) =>
-  act(async () => remote.mount(container, contextOf(changes)));
+import { contextOf, DELIVERED, mount, place } from './testing/mount.ts';
 
 afterEach(() => {
   document.body.replaceChildren();

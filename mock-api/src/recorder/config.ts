@@ -21,6 +21,9 @@ export interface RecorderConfig {
 
 const DEMO_KEY = 'demo-recorder-key';
 
+/** As browsers write it: no path, not even a slash. */
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+
 /** @throws ConfigError that names every value that cannot be used */
 export function readRecorderConfig(environment: Environment): RecorderConfig {
   const env = new EnvironmentReader(environment);
@@ -42,7 +45,12 @@ export function readRecorderConfig(environment: Environment): RecorderConfig {
       header: (env.matching('AUTHORIZER_HEADER', /^[A-Za-z0-9-]+$/, 'a header name') ?? 'authorizer').toLowerCase(),
       key: key ?? '',
     },
-    allowedOrigins: env.list('ALLOWED_ORIGINS', ['http://localhost:3000']),
+    allowedOrigins: env.list(
+      'ALLOWED_ORIGINS',
+      ['http://localhost:3000'],
+      isOrigin,
+      'origins separated by commas, such as https://care.example.org',
+    ),
     keepAnswers: retention === 'keep',
     logLevel: env.matching('LOG_LEVEL', LOG_LEVELS, 'one of fatal, error, warn, info, debug, silent') ?? 'info',
   };

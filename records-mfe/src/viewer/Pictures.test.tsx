@@ -14,7 +14,11 @@ const view = (id: string, title: string): Media => ({
   height: 300,
 });
 const PICTURES = [view('front', 'From the front'), view('side', 'From the side')];
-const ROUTES = { 'GET v1/results/xray/media/front': 'one', 'GET v1/results/xray/media/side': 'two' };
+const picture = (bytes: string) => () => new Response(bytes, { headers: { 'content-type': 'image/webp' } });
+const ROUTES = {
+  'GET v1/results/xray/media/front': picture('one'),
+  'GET v1/results/xray/media/side': picture('two'),
+};
 
 const given: string[] = [];
 const revoked: string[] = [];

@@ -84,12 +84,19 @@ test('a server that says nothing is given up after 10 s', async () => {
 test('a file comes as it is, with the token', async () => {
   saveToken('secret');
   const requests = answer(() => new Response('picture', { headers: { 'content-type': 'image/webp' } }));
-  const file = await callForFile('v1/results/one/media/front');
+  const file = await callForFile('v1/results/one/media/front', 'image/webp');
   expect([file.type, file.size]).toEqual(['image/webp', 7]);
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
 });
 
 test('a file that is refused fails like every call', async () => {
   answer(() => Response.json({ error: { code: 'NOT_FOUND', message: 'It is not here.' } }, { status: 404 }));
-  expect(await failure(callForFile('v1/results/one/media/none'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  const none = callForFile('v1/results/one/media/none', 'image/webp');
+  expect(await failure(none)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+});
+
+test('a page in the place of a file is no file', async () => {
+  answer(() => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }));
+  const front = callForFile('v1/results/one/media/front', 'image/webp');
+  expect(await failure(front)).toMatchObject({ kind: 'unavailable', code: 'OTHER_TYPE' });
 });

@@ -58,11 +58,16 @@ export async function call<T>(method: Method, path: string, json?: unknown): Pro
   return body as T;
 }
 
-/** Fetches a picture or document. `path` is relative to the API's base. Throws ApiFailure, never anything else. */
-export async function callForFile(path: string): Promise<Blob> {
+/**
+ * Fetches a picture or document of that media type; the login page of a hospital's Wi-Fi is none. `path` is relative to
+ * the API's base. Throws ApiFailure, never anything else.
+ */
+export async function callForFile(path: string, type: string): Promise<Blob> {
   const response = await ask('get', path);
   if (!response.ok) throw failureOf(response.status, await read(response).catch(() => undefined));
-  return response.blob().catch(() => {
+  const file = await response.blob().catch(() => {
     throw cutOff();
   });
+  if (file.type !== type) throw new ApiFailure('unavailable', response.status, 'OTHER_TYPE', '');
+  return file;
 }

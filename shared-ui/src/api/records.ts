@@ -9,7 +9,7 @@ export const fetchResults = () => callOrSeen<Result[]>('v1/results');
 export const fetchCarePlans = () => callOrSeen<CarePlan[]>('v1/care-plans');
 
 /** The bytes of a picture or document of a result or event. Throws ApiFailure. */
-export const fetchMedia = ({ url }: Pick<Media, 'url'>): Promise<Blob> => fileOrSeen(url);
+export const fetchMedia = ({ url, type }: Pick<Media, 'url' | 'type'>): Promise<Blob> => fileOrSeen(url, type);
 
 /** A report in plain words, or that it is still being prepared: ask again after `retryAfter` seconds. */
 export const fetchInsights = (resultId: string) =>

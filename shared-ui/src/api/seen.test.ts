@@ -30,11 +30,12 @@ test('without network an answer is what was last seen, and says from when it is'
 });
 
 test('so is a picture', async () => {
-  answers(() => new Response(new Blob([new Uint8Array([0, 128, 255])], { type: 'image/webp' })));
-  await fileOrSeen('v1/picture');
+  const headers = { 'content-type': 'image/webp' };
+  answers(() => new Response(new Uint8Array([0, 128, 255]), { headers }));
+  await fileOrSeen('v1/picture', 'image/webp');
   // Kept after it was handed out.
   await new Promise((resolve) => setTimeout(resolve));
-  const seen = await fileOrSeen('v1/picture');
+  const seen = await fileOrSeen('v1/picture', 'image/webp');
   expect([seen.type, ...new Uint8Array(await seen.arrayBuffer())]).toEqual(['image/webp', 0, 128, 255]);
 });
 

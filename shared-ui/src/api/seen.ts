@@ -143,11 +143,11 @@ async function keepFile(token: string | null, path: string, blob: Blob): Promise
   await keepSeen(token, path, { file: { type: blob.type, base64: await asBase64(blob) } });
 }
 
-/** A picture or document: the server's, which is kept, or the one that was last seen. Throws ApiFailure. */
-export async function fileOrSeen(path: string): Promise<Blob> {
+/** A picture or document of that media type: the server's, which is kept, or the one that was last seen. Throws ApiFailure. */
+export async function fileOrSeen(path: string, type: string): Promise<Blob> {
   const token = savedToken();
   try {
-    const blob = await callForFile(path);
+    const blob = await callForFile(path, type);
     void keepFile(token, path, blob).catch((error: unknown) => console.info('A file could not be kept', error));
     return blob;
   } catch (error) {

@@ -17,13 +17,13 @@ const LOADING: MediaFile = { state: 'loading' };
  */
 export function useMediaFiles(media: Media[]): { fileOf(id: string): MediaFile; retry(): void } {
   // A refresh brings the same media in new objects: only other addresses are fetched anew.
-  const list = JSON.stringify(media.map(({ id, url }) => ({ id, url })));
+  const list = JSON.stringify(media.map(({ id, url, type }) => ({ id, url, type })));
   const [files, setFiles] = useState<Record<string, MediaFile>>({});
   const [attempt, setAttempt] = useState(0);
   // A document may be another one in another language.
   const locale = useLocale();
   const wanted = useMemo(
-    () => ({ attempt, locale, items: JSON.parse(list) as { id: string; url: string }[] }),
+    () => ({ attempt, locale, items: JSON.parse(list) as Pick<Media, 'id' | 'url' | 'type'>[] }),
     [list, attempt, locale],
   );
   useEffect(() => {

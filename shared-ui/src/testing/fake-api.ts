@@ -2,7 +2,7 @@ import { setRuntimeConfig } from '../runtime.ts';
 import { store } from '../store/index.ts';
 import { brand, patient } from './people.ts';
 
-/** What a route of the fake API answers: a body, or `{ status, body }`, or a function that gives one of the two. */
+/** What a route of the fake API answers: a body, `{ status, body }`, a whole Response, or a function that gives one of these. */
 export type FakeAnswer = unknown;
 
 export interface FakeCall {
@@ -21,6 +21,7 @@ const isShaped = (answer: unknown): answer is Shaped =>
   typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number';
 
 function respond(answer: unknown): Response {
+  if (answer instanceof Response) return answer;
   const { status, body } = isShaped(answer) ? answer : { status: answer === undefined ? 204 : 200, body: answer };
   return new Response(body === undefined ? null : JSON.stringify(body), { status });
 }

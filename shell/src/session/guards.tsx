@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { mayUseApp, paths, STATUS_EXPIRED, type Store, useStore } from 'shared-ui';
+import { Frame } from '../frame/Frame.tsx';
+import { LateWaiting } from '../remotes/LateWaiting.tsx';
 
 /** Where the app's guard sends somebody; null lets them in, `wait` until the session is known. */
 export function appGuard(state: Store): string | 'wait' | null {
@@ -20,7 +22,14 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
 }
 
 function Guarded({ verdict, children }: { verdict: string | null; children: ReactNode }) {
-  if (verdict === 'wait') return null;
+  // A server that takes its time must not leave the page empty.
+  if (verdict === 'wait') {
+    return (
+      <Frame>
+        <LateWaiting />
+      </Frame>
+    );
+  }
   return verdict === null ? children : <Navigate to={verdict} replace />;
 }
 

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright/test';
+import { paths } from '../../shared-ui/src/paths.ts';
+import { PublishedFiles } from '../../shell/gateway/published.ts';
+import { refusalExpected } from '../looks/faults.ts';
+import type { World } from '../looks/look.ts';
+import type { RemoteName } from '../support/builds.ts';
+import { addToFigure } from '../support/figures.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { TIGHT } from '../support/narrow.ts';
+import { Random } from '../support/random.ts';
+import { screen } from '../support/screens.ts';
+import type { Stack } from '../support/stack.ts';
+import { SURVEYS } from '../support/surveys.ts';
+import { enterAs } from '../support/viewer.ts';
+import { API_FAULTS, type ApiFault } from './api-faults.ts';
+import { ROWS, titleOf } from './api-screens.ts';
+import { sendThrough } from './api-surveys.ts';
+import { activeOf } from './faults.ts';
+import { walkThrough } from './walk.ts';
+
+/** Every fault for every screen in `npm run soak`; two of the eight, that a seed chooses, otherwise. */
+const IS_WHOLE = process.env.API_FAULTS === 'all';
+const SEED = Number(process.env.SEED ?? 20_261_120);
+
+/** In this order, which the seed has shuffled, screens take their turns with faults. */
+const TURNS = shuffled(API_FAULTS, new Random(SEED));
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  return list
+    .map((item) => ({ item, place: random.next() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/** The faults that the screen in this place meets, in the table's order: 401, which may lead elsewhere, comes last. */
+function faultsFor(place: number): ApiFault[] {
+  if (IS_WHOLE) return API_FAULTS;
+  const count = TURNS.length;
+  // Three steps apart, so that each fault has many others beside it.
+  const chosen = [TURNS[place % count], TURNS[(place + 3) % count]];
+  return API_FAULTS.filter((fault) => chosen.includes(fault));
+}
+
+const TITLES = [...ROWS.map(titleOf), ...SURVEYS.map(({ kind }) => `the ${kind} survey`)];
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: TIGHT.narrow });
+// In full a screen meets eight faults.
+if (IS_WHOLE) test.describe.configure({ timeout: 180_000 });
+
+test.beforeEach(async ({ page, context, stack, problems }) => {
+  await refusalExpected({ page, context, stack, problems });
+  await page.clock.install();
+});
+
+for (const [place, row] of ROWS.entries()) {
+  const faults = faultsFor(place);
+  test(`${titleOf(row)}: ${faults.join(', ')}`, async ({ page, context, stack, problems }, testInfo) => {
+    const world = { page, context, stack, problems };
+    await enterAs(row.as, world, row.storySteps === undefined ? {} : { storySteps: row.storySteps });
+    addToFigure(testInfo, 'faults', await walkThrough(row, world, faults));
+  });
+}
+
+for (const [place, survey] of SURVEYS.entries()) {
+  const faults = faultsFor(ROWS.length + place);
+  test(`the ${survey.kind} survey: ${faults.join(', ')}`, async ({ page, context, stack, problems }, testInfo) => {
+    const world: World = { page, context, stack, problems };
+    await enterAs('patient', world, { storySteps: Number.POSITIVE_INFINITY });
+    addToFigure(testInfo, 'faults', await sendThrough(survey, world, faults));
+  });
+}
+
+/** The same for two parameters of different names. */
+const unnamed = (route: string) => route.replaceAll(/:\w+/g, ':');
+
+/** Every address that the product's own links can lead to, parameters by their names. */
+function linkedRoutes(part: object = paths): string[] {
+  return Object.values(part).flatMap((path: unknown) => {
+    if (typeof path === 'function') return [String(path(':first', ':second'))];
+    return typeof path === 'object' && path !== null ? linkedRoutes(path) : [String(path)];
+  });
+}
+
+/** The routes that a remote's build offers, asked of the page that runs it. */
+async function offeredRoutes(page: Page, stack: Stack, remote: RemoteName): Promise<string[]> {
+  const manifest = await new PublishedFiles(stack.deployRoot).remote(remote, activeOf(stack, remote));
+  await page.waitForFunction((container) => Reflect.has(globalThis, container), manifest?.container ?? '');
+  return page.evaluate(
+    async ([container = '', expose = '']) => {
+      interface Route {
+        path?: string;
+        index?: boolean;
+        children?: Route[];
+      }
+      const pathsOf = (routes: Route[], before: string): string[] =>
+        routes.flatMap(({ path = '', index, children }) => {
+          const whole = path === '' ? before : `${before}/${path}`;
+          return index || !children ? [whole] : pathsOf(children, whole);
+        });
+      const remote = Reflect.get(globalThis, container) as { get(expose: string): Promise<() => { default: unknown }> };
+      const feature = (await remote.get(expose))().default as { routes: Route[] };
+      return pathsOf(feature.routes, '');
+    },
+    [manifest?.container, manifest?.expose],
+  );
+}
+
+test('every route of the product has a row, and every row a route', async ({ page, context, stack, problems }) => {
+  const world = { page, context, stack, problems };
+  await page.goto(paths.onboarding.welcome);
+  await screen(page, 'Welcome to Lodestar');
+  const onboarding = await offeredRoutes(page, stack, 'onboarding');
+  await enterAs('patient', world);
+  await page.goto(paths.profile.results(1));
+  await screen(page, 'My Results');
+  const others = [...(await offeredRoutes(page, stack, 'timeline')), ...(await offeredRoutes(page, stack, 'records'))];
+  const offered = [...onboarding.map((route) => paths.onboarding.root + route), ...others];
+  const routes = new Set([...offered, ...linkedRoutes()].map(unnamed));
+  expect([...new Set(ROWS.map(({ route }) => unnamed(route)))].sort()).toEqual([...routes].sort());
+});
+
+test('every fault is met by many screens', () => {
+  const all = TITLES.flatMap((_, place) => faultsFor(place));
+  for (const fault of API_FAULTS) expect(all.filter((met) => met === fault).length, fault).toBeGreaterThan(5);
+});

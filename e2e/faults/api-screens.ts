@@ -1,0 +1,355 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { fill, press, pressing } from '../looks/acts.ts';
+import { answer } from '../looks/faults.ts';
+import type { World } from '../looks/look.ts';
+import { ACCOUNTS, PASSWORD } from '../support/api.ts';
+import { giveCamera, holdUp } from '../support/page-camera.ts';
+import { screen } from '../support/screens.ts';
+import type { Viewer } from '../support/viewer.ts';
+import type { ApiFault } from './api-faults.ts';
+
+interface Screen {
+  /** As the route tables write it. */
+  route: string;
+  /** Unlike the route's other rows. */
+  name?: string;
+  as: Viewer;
+  /** Steps of the patient's story that have been told. */
+  storySteps?: number;
+  /** Where it is, unless that is the route itself. */
+  at?: string | ((world: World) => Promise<string>);
+  heading: string | RegExp;
+  before?(world: World): Promise<unknown>;
+}
+
+/** A screen that asks the server for nothing: whatever happens there, it stands. */
+export interface Standing extends Screen {
+  does: 'stands';
+}
+
+/** A screen that shows what it has read: says that it can't, and that it may be tried again. */
+export interface Reading extends Screen {
+  does: 'reads';
+  /** These calls succeed all the same, because the row is about a part of the screen that comes after them. */
+  spare?: RegExp;
+  /** What a person does to come to that part. */
+  act?(page: Page): Promise<unknown>;
+  /** The button that tries again. */
+  again?: string;
+  /** Where the sentence is, unless it is read out at once. */
+  said?(page: Page): Locator;
+  /** The server has said no to this, and would say so again: there is nothing to try again. */
+  isFinal?: ApiFault;
+  /** In the demo's data there is nothing that it could show once all is well. */
+  isNeverWell?: true;
+}
+
+/** A screen that sends what was typed: keeps it, says one sentence, and lets it be sent again. */
+export interface Sending extends Screen {
+  does: 'sends';
+  fill?(page: Page): Promise<unknown>;
+  /** Sends it, the first time or again. */
+  send(page: Page, time: number): Promise<unknown>;
+  /** Throws when something of what was typed is gone. */
+  holds?(page: Page): Promise<unknown>;
+  /** Where the person is once the server has forgotten them, when that is another screen. */
+  signedOut?: string;
+  /** The specification wants thanks in any case. */
+  thanks?: string;
+}
+
+/** The whole product is opened while not even the session can be asked for. */
+export interface Starting extends Screen {
+  does: 'starts';
+}
+
+export type Row = Standing | Reading | Sending | Starting;
+
+const visitor = (route: string, heading: Row['heading'], at?: string): Standing => ({
+  route,
+  as: 'nobody',
+  does: 'stands',
+  heading,
+  ...(at === undefined ? {} : { at }),
+});
+
+/** A form of plain fields. */
+function form(typed: Record<string, string>, button: string): Pick<Sending, 'does' | 'fill' | 'send' | 'holds'> {
+  return {
+    does: 'sends',
+    fill: (page) => fill(page, typed),
+    send: pressing(button),
+    async holds(page) {
+      for (const [label, value] of Object.entries(typed)) {
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+      }
+    },
+  };
+}
+
+const EMAIL = { Email: 'maya@example.org' };
+const NEW_PASSWORD = { Password: 'Sturdy-pass7', 'Confirm Password': 'Sturdy-pass7' };
+const LINK = '0b5c7c52-2f1c-4d35-9c1a-2f3a5e8f6f10';
+const LOGIN = 'Please Sign In';
+
+async function fillAccount(page: Page): Promise<void> {
+  await fill(page, {
+    'First Name': 'Ada',
+    'Last Name': 'Lovell',
+    ...EMAIL,
+    'Organization Name': 'Northside General Hospital',
+    'Phone Number': '4165550177',
+  });
+  await press(page, 'Next');
+  await screen(page, 'Set your password');
+  await fill(page, NEW_PASSWORD);
+  await press(page, 'Next');
+  await screen(page, 'Please read and agree');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+}
+
+const VISITORS: Row[] = [
+  visitor('/', 'Welcome to Lodestar'),
+  visitor('/onboarding', 'Welcome to Lodestar'),
+  visitor('/onboarding/welcome', 'Welcome to Lodestar'),
+  visitor('/onboarding/info', 'Your hospital journey, in one place'),
+  visitor('/onboarding/choice', 'How would you like to begin?'),
+  visitor('/onboarding/scanning-barcode-video', 'Your wristband signs you in'),
+  visitor('/onboarding/nda', 'This is a trial'),
+  visitor('/onboarding/nda-legal', /Non-Disclosure/),
+  visitor('/onboarding/privacy', /Privacy/),
+  visitor('/onboarding/terms', /Terms/),
+  visitor('/onboarding/qrcode', 'Find the code that looks like this'),
+  visitor('/onboarding/scan-info', 'What are scannable codes?'),
+  visitor('/onboarding/no-wristband', 'You need a wristband'),
+  visitor('/onboarding/expired', 'Your trial period has expired'),
+  visitor('/onboarding/*', 'Welcome to Lodestar', '/onboarding/nowhere'),
+  {
+    route: '/onboarding/register',
+    as: 'nobody',
+    heading: 'Coming soon',
+    ...form({ Name: 'Maya Osei', ...EMAIL }, 'Submit'),
+    thanks: 'Thank you for your interest!',
+  },
+  {
+    route: '/onboarding/login',
+    as: 'nobody',
+    heading: LOGIN,
+    ...form({ Email: ACCOUNTS.patient.email, Password: PASSWORD }, 'Login'),
+  },
+  { route: '/onboarding/forgot-password', as: 'nobody', heading: 'Forgot Password?', ...form(EMAIL, 'Submit') },
+  {
+    route: '/onboarding/reset-password/:uuid',
+    as: 'nobody',
+    at: `/onboarding/reset-password/${LINK}`,
+    heading: 'Set a new password',
+    ...form(NEW_PASSWORD, 'Submit'),
+  },
+  {
+    route: '/onboarding/validate-email/:uuid',
+    as: 'nobody',
+    at: `/onboarding/validate-email/${LINK}`,
+    heading: /Something has gone wrong/,
+    does: 'reads',
+    said: (page) => page.getByText("We're having some trouble validating your email."),
+    isFinal: 'answered with 401',
+    isNeverWell: true,
+  },
+  {
+    route: '/onboarding/create-account',
+    as: 'nobody',
+    heading: /Create Account|Please read and agree/,
+    does: 'sends',
+    fill: fillAccount,
+    send: pressing('Done'),
+    async holds(page) {
+      for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
+    },
+    // Whatever the server refuses is, to the specification, an e-mail that is taken.
+    signedOut: 'This email is taken',
+  },
+];
+
+const PIN = { route: '/onboarding/pin-code', as: 'narrow', heading: 'Enter your PIN' } as const;
+
+const WRISTBANDS: Row[] = [
+  {
+    route: '/onboarding/scan-code',
+    as: 'nobody',
+    heading: 'Scan my wristband',
+    before: ({ context }) => giveCamera(context),
+    does: 'sends',
+    // Another wristband each time: one that could not be asked about is let rest for a while.
+    send: (page, time) => holdUp(page, `ER1000000${time}`),
+  },
+  {
+    route: '/onboarding/enter-barcode',
+    as: 'nobody',
+    heading: 'Enter your barcode',
+    ...form({ Barcode: ACCOUNTS.patient.wristband }, 'Submit'),
+  },
+  {
+    ...PIN,
+    before: answer('POST sessions/pin', { maskedPhone: '•••• 0101', expiresAt: '2999-01-01T00:00:00.000Z' }),
+    ...form({ '4-digit code': '4821' }, 'Submit'),
+    signedOut: LOGIN,
+  },
+  { ...PIN, name: 'before its text message', does: 'reads', again: 'Resend security code', isNeverWell: true },
+  { ...PIN, name: 'opened without a server', does: 'starts', heading: LOGIN },
+  {
+    route: '/onboarding/enter-email',
+    as: 'narrow',
+    heading: 'Confirm your email',
+    ...form(EMAIL, 'Submit'),
+    signedOut: LOGIN,
+  },
+  {
+    route: '/onboarding/enter-new-mobile',
+    as: 'narrow',
+    heading: 'Enter your new mobile number',
+    ...form({ 'Mobile number': '+1 416-555-0199' }, 'Submit'),
+    signedOut: LOGIN,
+  },
+];
+
+const ARRIVED: Row[] = [
+  { route: '/onboarding/patient-complete', as: 'not validated', heading: "You're all set, Robin", does: 'stands' },
+  {
+    route: '/onboarding/tutorial-offer',
+    as: 'not validated',
+    heading: 'Would you like a short tutorial?',
+    does: 'stands',
+  },
+  { route: '/onboarding/tutorial', as: 'in the tutorial', heading: /\S/, does: 'stands' },
+  {
+    route: '/onboarding/tutorial/transcript',
+    as: 'in the tutorial',
+    heading: 'Tutorial transcript',
+    does: 'stands',
+  },
+  { route: '/expired', as: 'expired', heading: 'Your trial period has expired', does: 'stands' },
+  { route: '/reset', as: 'second', heading: 'Start again?', does: 'sends', send: pressing('Reset') },
+];
+
+const HOME = /^Good /;
+const WELCOME = 'Welcome to Lodestar';
+
+const APP: Row[] = [
+  { route: '/', name: 'opened without a server', as: 'patient', heading: WELCOME, does: 'starts' },
+  { route: '/app', name: 'opened without a server', as: 'patient', heading: WELCOME, does: 'starts' },
+  { route: '/app', as: 'patient', heading: HOME, does: 'reads' },
+  { route: '/app/*', as: 'patient', at: '/app/anything', heading: HOME, does: 'reads' },
+  { route: '/refresh', as: 'patient', heading: HOME, does: 'reads' },
+  { route: '/app/access-log', as: 'patient', heading: 'Who looked at my records', does: 'reads' },
+  { route: '/app/demo', as: 'patient', heading: 'Demo story', does: 'stands' },
+  {
+    route: '/app/help',
+    as: 'patient',
+    heading: 'Help & Support',
+    ...form({ Comments: 'How do I find ward 7?' }, 'Submit'),
+  },
+  {
+    route: '/app/settings',
+    as: 'patient',
+    heading: 'User Settings',
+    does: 'sends',
+    fill: (page) => page.locator('input[type=email]').fill(EMAIL.Email),
+    send: pressing('Save'),
+    holds: (page) => expect(page.locator('input[type=email]')).toHaveValue(EMAIL.Email),
+  },
+];
+
+const profile = (part: string) => ({ route: `/profile/:profileId/${part}`, as: 'patient' }) as const;
+const mine = (part: string) => `/profile/1/${part}`;
+
+async function idOf({ stack: { api } }: World, list: string, isMeant: (item: Item) => boolean = () => true) {
+  const items = (await api.call('GET', list, { token: await api.signIn('patient') })) as Item[];
+  const found = items.find(isMeant);
+  if (!found) throw new Error(`Nothing of that kind in ${list}`);
+  return found.id;
+}
+
+interface Item {
+  id: string;
+  type?: number;
+}
+
+const SUPPORTER = profile('supporters/details/:supporterId');
+const supporterAt = async (world: World) => mine(`supporters/details/${await idOf(world, 'v1/supporters')}`);
+const mayViewPlans = (page: Page) => page.getByRole('switch', { name: 'Can view care plans' });
+
+const PROFILE: Row[] = [
+  { ...profile('events'), at: mine('events'), heading: 'My Events', does: 'reads' },
+  {
+    ...profile('events/:eventId'),
+    storySteps: 2,
+    at: async (world) => mine(`events/${await idOf(world, 'events')}`),
+    heading: 'My Events',
+    does: 'reads',
+  },
+  { ...profile('supporters'), at: mine('supporters'), heading: 'My Supporters', does: 'reads' },
+  {
+    ...profile('supporters/create'),
+    at: mine('supporters/create'),
+    heading: 'Invite a supporter',
+    ...form({ Name: 'Lee', 'Mobile Phone Number': '+1 416 555 0177' }, 'Send Invite'),
+  },
+  { ...SUPPORTER, at: supporterAt, heading: 'Supporter', does: 'reads' },
+  {
+    ...SUPPORTER,
+    name: 'permissions',
+    at: supporterAt,
+    heading: /\S/,
+    does: 'sends',
+    fill: (page) => mayViewPlans(page).uncheck(),
+    send: pressing('Update'),
+    holds: (page) => expect(mayViewPlans(page)).not.toBeChecked(),
+  },
+  { ...profile('resources'), at: mine('resources'), heading: 'My Resources', does: 'stands' },
+  { ...profile('messages'), at: mine('messages'), heading: 'My Messages', does: 'stands' },
+  { ...profile('messages/:messageId'), at: mine('messages/m'), heading: 'COVID-19 precautions', does: 'stands' },
+  { ...profile('*'), at: mine('nothing'), heading: HOME, does: 'reads' },
+];
+
+const RESULT_TYPE = { xray: 0, brain: 3 } as const;
+const RESULT = profile('results/:resultId');
+
+/** One part of a result, which is asked for by itself once the result is there. */
+const partOf = (type: keyof typeof RESULT_TYPE, heading: RegExp, act?: Reading['act']): Reading => ({
+  ...RESULT,
+  storySteps: Number.POSITIVE_INFINITY,
+  at: async (world) => mine(`results/${await idOf(world, 'v1/results', (item) => item.type === RESULT_TYPE[type])}`),
+  heading,
+  does: 'reads',
+  spare: /\/api\/(events|v1\/(profiles|notifications|story|results|care-plans))$/,
+  ...(act && { act }),
+});
+
+const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+const RECORDS: Row[] = [
+  { ...profile('results'), at: mine('results'), heading: 'My Results', does: 'reads' },
+  {
+    ...RESULT,
+    at: async (world) => mine(`results/${await idOf(world, 'v1/results')}`),
+    heading: 'My Results',
+    does: 'reads',
+  },
+  { ...partOf('xray', /X-ray/), name: 'pictures' },
+  { ...partOf('brain', /Brain/), name: 'report' },
+  { ...partOf('brain', /Brain/, openTab('Insights')), name: 'insights' },
+  { ...partOf('brain', /Brain/, openTab('Questions')), name: 'questions' },
+  { ...profile('care-plans'), at: mine('care-plans'), heading: 'My Care Plans', does: 'reads' },
+  {
+    ...profile('care-plans/:carePlanId'),
+    at: async (world) => mine(`care-plans/${await idOf(world, 'v1/care-plans')}`),
+    heading: 'My Care Plans',
+    does: 'reads',
+  },
+];
+
+/** Every screen of the product, by its route; the feedback forms, which stand inside events, have rows of their own. */
+export const ROWS: Row[] = [...VISITORS, ...WRISTBANDS, ...ARRIVED, ...APP, ...PROFILE, ...RECORDS];
+
+/** `/profile/:profileId/supporters`, or with the row's own name behind it. */
+export const titleOf = ({ route, name }: Row): string => (name === undefined ? route : `${route}, ${name}`);

@@ -1,0 +1,76 @@
+import { expect, type Page } from 'playwright/test';
+import type { World } from '../looks/look.ts';
+import { WayToRecorder } from '../support/recorder.ts';
+import { boxesOf } from '../support/storage.ts';
+import { fillIn, openSurvey, type SurveyCase, send, thanked } from '../support/surveys.ts';
+import { type ApiFault, GIVEN_UP_MS, recorderFault } from './api-faults.ts';
+import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
+
+/** The recorder's refusal: the answers stay in the form. After anything else they wait on the phone. */
+const REFUSED: ApiFault = 'answered with 401';
+
+const EVENTS = '/profile/1/events';
+
+async function holdsForm(page: Page, { choose, type }: SurveyCase): Promise<void> {
+  for (const [question, answer] of choose) {
+    const group = page.getByRole('radiogroup', { name: question });
+    await expect(group.getByRole('radio', { name: answer, exact: true })).toBeChecked();
+  }
+  for (const [label, text] of type) await expect(page.getByLabel(label)).toHaveValue(text);
+}
+
+async function holdsPhone(page: Page, { summary }: SurveyCase): Promise<void> {
+  for (const text of summary)
+    await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible();
+  expect(await boxesOf(page, 'unsent/')).toBeGreaterThan(0);
+}
+
+/** Answers that are lost or come too late are waited for by the page's clock. */
+async function sendUnder(page: Page, fault: ApiFault, counts: Counts): Promise<void> {
+  await send(page);
+  if (fault !== 'silent for 10 s') return fault === REFUSED ? undefined : thanked(page);
+  await expectWaiting(page, counts);
+  const thanks = page.getByRole('heading', { name: 'Thank you for your feedback!' });
+  await expect(async () => {
+    await page.clock.fastForward(GIVEN_UP_MS);
+    await expect(thanks).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/**
+ * Fills a feedback form in and sends it while the way to the hospital's recorder is broken, once a fault. Afterwards each
+ * has arrived once.
+ */
+export async function sendThrough(survey: SurveyCase, world: World, faults: ApiFault[]): Promise<Counts> {
+  const counts: Counts = { cells: 0, 'blank screens': 0, 'lost inputs': 0 };
+  const { page, context, stack } = world;
+  const way = await WayToRecorder.watch(context, stack);
+  const before = (await stack.receipts()).length;
+  for (const fault of faults) {
+    way.set('none');
+    await page.goto(EVENTS);
+    await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
+    await openSurvey(page, survey);
+    await fillIn(page, survey);
+    way.set(recorderFault(fault));
+    await context.setOffline(fault === 'offline');
+    await sendUnder(page, fault, counts);
+    await expectScreen(page, fault, survey.event, counts);
+    if (fault === REFUSED) {
+      await expectSentence(page.getByRole('alert'), fault);
+      await expectKept(holdsForm(page, survey), fault, counts);
+      way.set('none');
+      await send(page);
+      await thanked(page);
+    } else {
+      await expectSentence(page.getByText(/safe on this phone/), fault);
+      await expectKept(holdsPhone(page, survey), fault, counts);
+    }
+    await context.setOffline(false);
+  }
+  way.set('none');
+  await page.goto(EVENTS);
+  await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
+  expect((await stack.receipts()).length - before).toBe(faults.length);
+  return counts;
+}

@@ -1,0 +1,160 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { World } from '../looks/look.ts';
+import { screen } from '../support/screens.ts';
+import { type ApiFault, GIVEN_UP_MS, WayToApi } from './api-faults.ts';
+import type { Reading, Row, Sending, Standing, Starting } from './api-screens.ts';
+import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
+
+/** After ten seconds of silence a page has said so within this time, in milliseconds. */
+const SETTLED_MS = 5_000;
+
+const SILENT: ApiFault = 'silent for 10 s';
+const SIGNED_OUT: ApiFault = 'answered with 401';
+
+/** Everything about one row in one page. */
+interface Walk<R extends Row> {
+  row: R;
+  world: World;
+  way: WayToApi;
+  counts: Counts;
+}
+
+const alerts = (page: Page): Locator => page.getByRole('alert').filter({ hasText: /\S/ });
+const offlineLine = (page: Page): Locator => page.getByText('You are offline.');
+
+async function addressOf({ row, world }: Walk<Row>): Promise<string> {
+  const { at = row.route } = row;
+  return typeof at === 'string' ? at : at(world);
+}
+
+/** Waits for what a call that fails leads to; the page's clock passes over ten seconds of silence. */
+async function untilThere({ world: { page }, counts }: Walk<Row>, fault: ApiFault, there: Locator): Promise<void> {
+  if (fault !== SILENT) return expect(there.first()).toBeVisible();
+  await expectWaiting(page, counts);
+  await expect(async () => {
+    await page.clock.fastForward(GIVEN_UP_MS);
+    // Long enough for code that is on its way: its time passes as well.
+    await expect(there.first()).toBeVisible({ timeout: SETTLED_MS });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Does something on the page that is open while the fault is there. */
+async function meet({ way, world: { page, context } }: Walk<Row>, fault: ApiFault, work: () => Promise<void>) {
+  way.set(fault);
+  if (fault !== 'offline') return work();
+  await context.setOffline(true);
+  await work();
+  // The app fetches everything again as soon as it is back: that must not mend what the next fault is to meet.
+  way.set('cut off');
+  await context.setOffline(false);
+  await expect(offlineLine(page)).toHaveCount(0);
+}
+
+/** Presses something that calls the server, and waits until it has. */
+async function calling({ way }: Walk<Row>, press: () => Promise<unknown>): Promise<void> {
+  const before = way.asked;
+  await press();
+  await expect.poll(() => way.asked).toBeGreaterThan(before);
+}
+
+async function walkStanding(walk: Walk<Standing>, faults: ApiFault[]): Promise<void> {
+  const { row, world, way, counts } = walk;
+  const address = await addressOf(walk);
+  for (const fault of faults) {
+    way.set(fault);
+    await world.page.goto(address);
+    await expectScreen(world.page, fault, row.heading, counts);
+  }
+}
+
+async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<void> {
+  const { row, world, way, counts } = walk;
+  const { page } = world;
+  const said = row.said?.(page) ?? alerts(page);
+  const again = page.getByRole('button', { name: row.again ?? 'Try again' });
+  const look = async (fault: ApiFault) => {
+    await untilThere(walk, fault, said);
+    await expectScreen(page, fault, row.heading, counts);
+    await expectSentence(said, fault);
+    if (fault !== row.isFinal) await expect.soft(again, fault).toBeEnabled();
+  };
+  // No page opens without a network. Ten seconds of silence pass only once all of the page is there: for code that is
+  // on its way they would pass as well.
+  const later: (ApiFault | undefined)[] = ['offline', SILENT, row.isFinal];
+  const opening = faults.find((fault) => !later.includes(fault)) ?? 'cut off';
+  const address = await addressOf(walk);
+  way.set(opening);
+  await calling(walk, async () => {
+    await page.goto(address);
+    await row.act?.(page);
+  });
+  if (faults.includes(opening)) await look(opening);
+  for (const fault of faults.filter((other) => other !== opening)) {
+    await meet(walk, fault, async () => {
+      await calling(walk, () => again.click());
+      await look(fault);
+    });
+  }
+  if (row.isNeverWell) return;
+  way.set(null);
+  await again.click();
+  await expect(alerts(page)).toHaveCount(0);
+  await screen(page, /\S/);
+}
+
+async function walkSending(walk: Walk<Sending>, faults: ApiFault[]): Promise<void> {
+  const { row, world, way, counts } = walk;
+  const { page } = world;
+  const address = await addressOf(walk);
+  const begin = async () => {
+    way.set(null);
+    await page.goto(address);
+    await screen(page, row.heading);
+    await row.fill?.(page);
+  };
+  await begin();
+  for (const [time, fault] of faults.entries()) {
+    if (time > 0 && row.thanks !== undefined) await begin();
+    const end = (fault === SIGNED_OUT ? row.signedOut : undefined) ?? row.thanks;
+    await meet(walk, fault, async () => {
+      if (fault === SIGNED_OUT) way.set(fault, { isSessionKnown: false });
+      await calling(walk, () => row.send(page, time));
+      const ended = page.getByRole('heading', { level: 1, name: end ?? row.heading });
+      await untilThere(walk, fault, end === undefined ? alerts(page) : ended);
+      await expectScreen(page, fault, end ?? row.heading, counts);
+      if (end !== undefined) return;
+      await expectSentence(alerts(page), fault);
+      await expect(page.locator('button[aria-busy=true]')).toHaveCount(0);
+      if (row.holds) await expectKept(row.holds(page), fault, counts);
+    });
+  }
+}
+
+async function walkStarting(walk: Walk<Starting>, faults: ApiFault[]): Promise<void> {
+  const { row, world, way, counts } = walk;
+  const { page } = world;
+  const address = await addressOf(walk);
+  const arrived = page.getByRole('heading', { level: 1, name: row.heading });
+  for (const fault of faults) {
+    way.set(fault, { isSessionKnown: false });
+    await calling(walk, () => page.goto(address));
+    await untilThere(walk, fault, arrived);
+    await expectScreen(page, fault, row.heading, counts);
+    // Somebody whom the server does not know any more begins anew, and needs no sentence for it.
+    if (fault !== SIGNED_OUT) await expect.soft(offlineLine(page), fault).toBeVisible();
+  }
+}
+
+/** Lets a screen meet these faults, one after the other in one page. */
+export async function walkThrough(row: Row, world: World, faults: ApiFault[]): Promise<Counts> {
+  const counts: Counts = { cells: 0, 'blank screens': 0, 'lost inputs': 0 };
+  const { context, page } = world;
+  const spare = row.does === 'reads' ? row.spare : undefined;
+  const rest = { world, way: await WayToApi.watch(context, page, spare), counts };
+  await row.before?.(world);
+  if (row.does === 'stands') await walkStanding({ ...rest, row }, faults);
+  else if (row.does === 'reads') await walkReading({ ...rest, row }, faults);
+  else if (row.does === 'sends') await walkSending({ ...rest, row }, faults);
+  else await walkStarting({ ...rest, row }, faults);
+  return counts;
+}

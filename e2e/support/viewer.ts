@@ -1,0 +1,33 @@
+import type { BrowserContext } from 'playwright/test';
+import { ACCOUNTS, type Account } from './api.ts';
+import { keepSession } from './session.ts';
+import type { Stack } from './stack.ts';
+
+/**
+ * Who looks: an account that may use the app, `narrow` still needs the PIN, `not validated` stands before the offer, `in
+ * the tutorial` has taken it.
+ */
+export type Viewer = Account | 'nobody' | 'narrow' | 'not validated' | 'in the tutorial';
+
+interface Place {
+  context: BrowserContext;
+  stack: Stack;
+}
+
+/** Puts the viewer's session on the phone. The patient has seen so many steps of the story; untold, it goes on playing. */
+export async function enterAs(
+  viewer: Viewer,
+  { context, stack: { api } }: Place,
+  { storySteps }: { storySteps?: number } = {},
+): Promise<void> {
+  if (viewer === 'nobody') return keepSession(context, { settings: { theme: 'LIGHT' } });
+  if (viewer === 'narrow') {
+    const token = await api.scan(ACCOUNTS.patient.wristband);
+    return keepSession(context, { token, settings: { theme: 'LIGHT' } });
+  }
+  const viewTutorial = viewer === 'in the tutorial';
+  const isUserValidated = viewer !== 'not validated' && viewer !== 'in the tutorial';
+  const token = await api.signIn(isUserValidated ? viewer : 'second');
+  if (viewer === 'patient' && storySteps !== undefined) await api.playStory(token, storySteps);
+  return keepSession(context, { token, settings: { theme: 'LIGHT', isUserValidated, viewTutorial } });
+}

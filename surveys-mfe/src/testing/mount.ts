@@ -1,0 +1,32 @@
+import { act } from '@testing-library/react';
+import type { SurveyContext, SurveyReceipt } from 'shared-ui';
+import remote from '../survey.tsx';
+
+export const DELIVERED: SurveyReceipt = { status: 'delivered', receiptId: 'r-1' };
+
+/** What a host hands over, unless a test wants something else. */
+export function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
+  return {
+    survey: 'admission',
+    hospital: 'Northside General Hospital',
+    person: { name: 'Jordan Avery', email: 'patient@example.org' },
+    locale: 'en-CA',
+    direction: 'ltr',
+    theme: 'LIGHT',
+    answersAreKept: false,
+    keepDraft: () => undefined,
+    submit: () => Promise.resolve(DELIVERED),
+    done: () => undefined,
+    fail: () => undefined,
+    ...changes,
+  };
+}
+
+/** An element of its own on the page. */
+export function place(): HTMLElement {
+  return document.body.appendChild(document.createElement('div'));
+}
+
+/** Mounts the remote, as a host does. */
+export const mount = (container: HTMLElement, changes: Partial<SurveyContext> = {}) =>
+  act(async () => remote.mount(container, contextOf(changes)));
