@@ -40,53 +40,6 @@ async function loseNetwork(context: BrowserContext, page: Page, meanwhile: () =>
   await context.setOffline(false);
 }
 
-test('without network nothing is shown for longer than a session lasts: an open page drops it', async ({
-  page,
-  problems,
-  signIn,
-  stack,
-}) => {
-  await signIn('second', { storySteps: 0 });
-  await plantMarkers(stack, ACCOUNTS.second.email);
-  await seeHome(page);
-  const cold = await comeBackOffline(page, problems);
-  await cold.clock.install({ time: Date.now() + (SESSION_HOURS - 1) * HOUR_MS });
-  await cold.goto('/app');
-  await markersShow(cold);
-  await expect(cold.getByText('You are offline.')).toBeVisible();
-  await expect(cold.getByText(/What you see is from/)).toBeVisible();
-  await cold.clock.fastForward(2 * HOUR_MS);
-  await isOver(cold);
-});
-
-test('so does a start without network: data, keys and token are gone', async ({ page, problems, signIn, stack }) => {
-  await signIn('second', { storySteps: 0 });
-  await plantMarkers(stack, ACCOUNTS.second.email);
-  await seeHome(page);
-  const cold = await comeBackOffline(page, problems);
-  await cold.clock.install({ time: Date.now() + (SESSION_HOURS + 1) * HOUR_MS });
-  await cold.goto('/app');
-  await screen(cold, 'Welcome to Lodestar');
-  await vaultIsEmpty(cold, 'seen/');
-  expect(await tokenOn(cold)).toBeNull();
-  await markersAreGone(cold);
-});
-
-test('a session that the server ended while the phone was offline leaves nothing once it is asked', async ({
-  context,
-  page,
-  problems,
-  signIn,
-  stack,
-}) => {
-  problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
-  await signIn('second', { storySteps: 0 });
-  await plantMarkers(stack, ACCOUNTS.second.email);
-  await seeHome(page);
-  await loseNetwork(context, page, () => stack.records.endSessionsIn(ACCOUNTS.second.email, -1));
-  await isOver(page);
-});
-
 test('a trial that is over leaves nothing, before anything is pressed', async ({ context, page, problems, stack }) => {
   problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
   const person = await member(stack);
@@ -100,26 +53,60 @@ test('a trial that is over leaves nothing, before anything is pressed', async ({
   await markersAreGone(page);
 });
 
-test('a reset without network leaves nothing of it either, also in another tab', async ({
-  context,
-  page,
-  problems,
-  signIn,
-  stack,
-}) => {
-  await signIn('second', { storySteps: 0 });
-  await plantMarkers(stack, ACCOUNTS.second.email);
-  await seeHome(page);
-  const other = await context.newPage();
-  await other.goto('/app');
-  await markersShow(other);
+test.describe('what a patient has seen', () => {
+  test.beforeEach(async ({ page, signIn, stack }) => {
+    await signIn('second', { storySteps: 0 });
+    await plantMarkers(stack, ACCOUNTS.second.email);
+    await seeHome(page);
+  });
 
-  await cutNetwork(context, problems);
-  await page.goto('/reset');
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('button', { name: 'Log out and clear this phone only' }).click();
-  await screen(other, 'Welcome to Lodestar');
-  await vaultIsEmpty(page, 'seen/');
-  expect(await markersStored(other)).toEqual([]);
-  await markersAreGone(other);
+  test('is not shown for longer than a session lasts where there is no network: an open page drops it', async ({
+    page,
+    problems,
+  }) => {
+    const cold = await comeBackOffline(page, problems);
+    await cold.clock.install({ time: Date.now() + (SESSION_HOURS - 1) * HOUR_MS });
+    await cold.goto('/app');
+    await markersShow(cold);
+    await expect(cold.getByText('You are offline.')).toBeVisible();
+    await expect(cold.getByText(/What you see is from/)).toBeVisible();
+    await cold.clock.fastForward(2 * HOUR_MS);
+    await isOver(cold);
+  });
+
+  test('is gone after that on a start without network, too: data, keys and token', async ({ page, problems }) => {
+    const cold = await comeBackOffline(page, problems);
+    await cold.clock.install({ time: Date.now() + (SESSION_HOURS + 1) * HOUR_MS });
+    await cold.goto('/app');
+    await screen(cold, 'Welcome to Lodestar');
+    await vaultIsEmpty(cold, 'seen/');
+    expect(await tokenOn(cold)).toBeNull();
+    await markersAreGone(cold);
+  });
+
+  test('is gone once the server says that it has ended the session while the phone was offline', async ({
+    context,
+    page,
+    problems,
+    stack,
+  }) => {
+    problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
+    await loseNetwork(context, page, () => stack.records.endSessionsIn(ACCOUNTS.second.email, -1));
+    await isOver(page);
+  });
+
+  test('is gone after a reset without network, also in another tab', async ({ context, page, problems }) => {
+    const other = await context.newPage();
+    await other.goto('/app');
+    await markersShow(other);
+
+    await cutNetwork(context, problems);
+    await page.goto('/reset');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Log out and clear this phone only' }).click();
+    await screen(other, 'Welcome to Lodestar');
+    await vaultIsEmpty(page, 'seen/');
+    expect(await markersStored(other)).toEqual([]);
+    await markersAreGone(other);
+  });
 });

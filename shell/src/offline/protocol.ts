@@ -10,7 +10,9 @@ export type ToWorker =
   /** Look whether something new was deployed, and answer with a status. */
   | { type: 'CHECK' }
   /** The person wants the revision that waits. */
-  | { type: 'ACTIVATE' };
+  | { type: 'ACTIVATE' }
+  /** What a page had loaded before any worker served it. */
+  | { type: 'LOADED'; urls: string[] };
 
 /** Worker to every page. */
 export type FromWorker =

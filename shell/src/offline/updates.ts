@@ -53,7 +53,19 @@ async function check(): Promise<void> {
   tell(registration.active, { type: 'CHECK' });
 }
 
+/** On a phone's first visit a film or the PDF reader may come before any worker serves the page: it hears of that then. */
+function reportWhenServed(): void {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return;
+  const report = () => {
+    const urls = performance.getEntriesByType('resource').map(({ name }) => name);
+    tell(serviceWorker.controller, { type: 'LOADED', urls });
+  };
+  serviceWorker.addEventListener('controllerchange', report, { once: true });
+}
+
 async function register(): Promise<void> {
+  reportWhenServed();
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   if (!registration) return;
   const look = () => void check();

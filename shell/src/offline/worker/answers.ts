@@ -88,3 +88,12 @@ export async function answerFile(event: ExtendableEvent, request: Request): Prom
   event.waitUntil(keep(request.url, response.clone()));
   return range === null ? response : asRange(response);
 }
+
+/** Keeps what a page had loaded before it was served; nearly always the browser itself still has it. */
+export async function keepLoaded(urls: string[]): Promise<void> {
+  for (const url of urls.filter((loaded) => PUBLISHED.test(new URL(loaded).pathname))) {
+    if (await caches.match(url, { ignoreVary: true })) continue;
+    const response = await fetch(url, { credentials: 'omit' });
+    if (response.status === 200) await keep(url, response);
+  }
+}

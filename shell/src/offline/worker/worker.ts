@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '../protocol.ts';
-import { answerFile, answerPage, answerState, isFile, isPage, isState } from './answers.ts';
+import { answerFile, answerPage, answerState, isFile, isPage, isState, keepLoaded } from './answers.ts';
 import { activate, activateNow, check, install } from './life.ts';
 import { scope } from './scope.ts';
 
@@ -16,6 +16,7 @@ registerRoute(isFile, ({ event, request }) => answerFile(event, request));
 async function answer(message: ToWorker): Promise<void> {
   if (message.type === 'CHECK') await check();
   if (message.type === 'ACTIVATE') await activateNow();
+  if (message.type === 'LOADED') await keepLoaded(message.urls);
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
