@@ -151,8 +151,8 @@ async function startServers(services: Services, home: string): Promise<Servers> 
   return urls;
 }
 
-/** Loads an API and a recorder of its own, on fresh data: first with phones, then reads beside a burst of logins. */
-export async function measureLoad(): Promise<Load> {
+/** Has an API and a recorder of its own, on fresh data, under load. */
+async function underLoad(work: (servers: Servers, load: Load) => Promise<void>): Promise<Load> {
   const home = await mkdtemp(join(tmpdir(), 'lodestar-load-'));
   const services = new Services(join(home, 'logs'));
   const load: Load = {
@@ -163,11 +163,7 @@ export async function measureLoad(): Promise<Load> {
     logins: 0,
   };
   try {
-    const servers = await startServers(services, home);
-    const began = performance.now();
-    await Promise.all(Array.from({ length: PHONES }, () => usePhone(servers, began + LOAD_MS, load)));
-    load.seconds = (performance.now() - began) / 1000;
-    await measureReads(servers, load);
+    await work(await startServers(services, home), load);
     return load;
   } finally {
     await services.stop();
@@ -175,20 +171,43 @@ export async function measureLoad(): Promise<Load> {
   }
 }
 
+async function usePhones(servers: Servers, load: Load, forMs: number): Promise<void> {
+  const began = performance.now();
+  await Promise.all(Array.from({ length: PHONES }, () => usePhone(servers, began + forMs, load)));
+  load.seconds = (performance.now() - began) / 1000;
+}
+
+/** Phones alone, for so many milliseconds. */
+export const measurePhones = (forMs: number): Promise<Load> =>
+  underLoad((servers, load) => usePhones(servers, load, forMs));
+
+/** First phones, then reads beside a burst of logins. */
+export const measureLoad = (): Promise<Load> =>
+  underLoad(async (servers, load) => {
+    await usePhones(servers, load, LOAD_MS);
+    await measureReads(servers, load);
+  });
+
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
 /** What the phones met, a line a step. */
-export function loadReport({ ms: times, errors, seconds, reads, logins }: Load): string {
+export function phonesReport({ ms: times, errors, seconds }: Load): string {
   const steps = STEPS.map((step) => {
     const all = times[step];
     const p = (share: number) => ms(quantile(all, share));
     return `  ${step}: ${(all.length / seconds).toFixed(1)} a second, p50 ${p(0.5)}, p99 ${p(0.99)}`;
   });
+  const first = errors[0] === undefined ? '' : ` (${errors[0]})`;
+  return [`Load: ${PHONES} phones for ${seconds.toFixed(0)} s, ${errors.length} errors${first}`, ...steps].join('\n');
+}
+
+/** What the phones met, and how reads fare beside a burst of logins. */
+export function loadReport(load: Load): string {
+  const { reads, logins } = load;
   const line = (name: string, all: number[]) =>
     `  a read ${name}: p50 ${ms(quantile(all, 0.5))}, p99 ${ms(quantile(all, 0.99))} (${all.length} reads)`;
   return [
-    `\nLoad: ${PHONES} phones for ${seconds.toFixed(0)} s, ${errors.length} errors${errors[0] ? ` (${errors[0]})` : ''}`,
-    ...steps,
+    `\n${phonesReport(load)}`,
     `Reads beside a burst of ${BURST} logins at a time (${(logins / ((ROUNDS * ROUND_MS) / 1000)).toFixed(1)} a second)`,
     line('while nobody signs in', reads.quiet),
     line('during the burst', reads.burst),

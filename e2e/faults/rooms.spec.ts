@@ -32,6 +32,38 @@ test('a remote that is out does not take the next room along', async ({ page, st
   await screen(page, 'My Results');
 });
 
+test('a registry that has lost the hash of a remote lets nothing of it run', async ({
+  page,
+  stack,
+  signIn,
+  problems,
+}) => {
+  problems.allow(...SAID);
+  await signIn('patient', { storySteps });
+  const manifest = await new PublishedFiles(stack.deployRoot).remote('records', activeOf(stack, 'records'));
+  // The gateway refuses such a registry itself: here somebody on the way has taken the hash out.
+  const hash = /("manifest":\s*"\/remotes\/records\/[^"]*"),\s*"integrity":\s*"[^"]*"/g;
+  const onTheWay = /\/profile\/1\/results$|\/registry\.json$/;
+  await page.route(onTheWay, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    expect(text).toMatch(hash);
+    await route.fulfill({ response, body: text.replaceAll(hash, '$1') });
+  });
+  const apology = page.getByText('Your results can’t be shown just now');
+  await page.goto('/profile/1/results');
+  await expect(apology).toBeVisible();
+  expect(problems.all().join('\n')).toContain('[remote] REGISTRY_INVALID');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(apology).toBeVisible();
+  const hasRun = await page.evaluate((container) => Reflect.has(globalThis, container), manifest?.container ?? '');
+  expect(hasRun).toBe(false);
+
+  await page.unroute(onTheWay);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await screen(page, 'My Results');
+});
+
 test('a screen that is fetched later and does not come is had by "Try again"', async ({
   page,
   context,

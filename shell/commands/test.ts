@@ -23,7 +23,7 @@ const STAGES: Stage[] = [
     commands: [
       [NODE, '--test', 'shell/gateway/**/*.test.ts', 'shell/commands/**/*.test.ts'],
       ['npm', 'test', '-w', 'mock-api'],
-      [NODE, '--test', 'e2e/media/**/*.test.ts'],
+      [NODE, '--test', 'e2e/media/**/*.test.ts', 'e2e/bench/**/*.test.ts'],
     ],
   },
   { name: 'build', commands: [[NODE, join('shell', 'commands', 'build.ts')]] },
