@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, TestInfo } from 'playwright/test';
 import { paths } from '../../shared-ui/src/paths.ts';
 import { PublishedFiles } from '../../shell/gateway/published.ts';
 import { refusalExpected } from '../looks/faults.ts';
@@ -16,6 +16,7 @@ import { API_FAULTS, type ApiFault } from './api-faults.ts';
 import { ROWS, titleOf } from './api-screens.ts';
 import { sendThrough } from './api-surveys.ts';
 import { activeOf } from './faults.ts';
+import type { Counts } from './sight.ts';
 import { walkThrough } from './walk.ts';
 
 /** Every fault for every screen in `npm run soak`; two of the eight, that a seed chooses, otherwise. */
@@ -52,12 +53,22 @@ test.beforeEach(async ({ page, context, stack, problems }) => {
   await page.clock.install();
 });
 
+/** Adds what a walk has counted to the run's figure, also when it ends early. */
+async function counted(testInfo: TestInfo, walk: (counts: Counts) => Promise<void>): Promise<void> {
+  const counts: Counts = { cells: 0, 'blank screens': 0, 'lost inputs': 0 };
+  try {
+    await walk(counts);
+  } finally {
+    addToFigure(testInfo, 'faults', counts);
+  }
+}
+
 for (const [place, row] of ROWS.entries()) {
   const faults = faultsFor(place);
   test(`${titleOf(row)}: ${faults.join(', ')}`, async ({ page, context, stack, problems }, testInfo) => {
     const world = { page, context, stack, problems };
     await enterAs(row.as, world, row.storySteps === undefined ? {} : { storySteps: row.storySteps });
-    addToFigure(testInfo, 'faults', await walkThrough(row, world, faults));
+    await counted(testInfo, (counts) => walkThrough(row, world, faults, counts));
   });
 }
 
@@ -66,7 +77,7 @@ for (const [place, survey] of SURVEYS.entries()) {
   test(`the ${survey.kind} survey: ${faults.join(', ')}`, async ({ page, context, stack, problems }, testInfo) => {
     const world: World = { page, context, stack, problems };
     await enterAs('patient', world, { storySteps: Number.POSITIVE_INFINITY });
-    addToFigure(testInfo, 'faults', await sendThrough(survey, world, faults));
+    await counted(testInfo, (counts) => sendThrough(survey, world, faults, counts));
   });
 }
 
@@ -119,7 +130,7 @@ test('every route of the product has a row, and every row a route', async ({ pag
   expect([...new Set(ROWS.map(({ route }) => unnamed(route)))].sort()).toEqual([...routes].sort());
 });
 
-test('every fault is met by many screens', () => {
+test(`every fault is met by many screens (seed ${SEED})`, () => {
   const all = TITLES.flatMap((_, place) => faultsFor(place));
   for (const fault of API_FAULTS) expect(all.filter((met) => met === fault).length, fault).toBeGreaterThan(5);
 });

@@ -1,12 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { World } from '../looks/look.ts';
 import { screen } from '../support/screens.ts';
-import { type ApiFault, GIVEN_UP_MS, WayToApi } from './api-faults.ts';
+import { type ApiFault, WayToApi } from './api-faults.ts';
 import type { Reading, Row, Sending, Standing, Starting } from './api-screens.ts';
 import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
-
-/** After ten seconds of silence a page has said so within this time, in milliseconds. */
-const SETTLED_MS = 5_000;
+import { Silence } from './silence.ts';
 
 const SILENT: ApiFault = 'silent for 10 s';
 const SIGNED_OUT: ApiFault = 'answered with 401';
@@ -16,6 +14,7 @@ interface Walk<R extends Row> {
   row: R;
   world: World;
   way: WayToApi;
+  silence: Silence;
   counts: Counts;
 }
 
@@ -28,14 +27,14 @@ async function addressOf({ row, world }: Walk<Row>): Promise<string> {
 }
 
 /** Waits for what a call that fails leads to; the page's clock passes over ten seconds of silence. */
-async function untilThere({ world: { page }, counts }: Walk<Row>, fault: ApiFault, there: Locator): Promise<void> {
+async function untilThere(
+  { world: { page }, silence, counts }: Walk<Row>,
+  fault: ApiFault,
+  there: Locator,
+): Promise<void> {
   if (fault !== SILENT) return expect(there.first()).toBeVisible();
   await expectWaiting(page, counts);
-  await expect(async () => {
-    await page.clock.fastForward(GIVEN_UP_MS);
-    // Long enough for code that is on its way: its time passes as well.
-    await expect(there.first()).toBeVisible({ timeout: SETTLED_MS });
-  }).toPass({ timeout: 20_000 });
+  await silence.passUntil(there.first());
 }
 
 /** Does something on the page that is open while the fault is there. */
@@ -146,15 +145,13 @@ async function walkStarting(walk: Walk<Starting>, faults: ApiFault[]): Promise<v
 }
 
 /** Lets a screen meet these faults, one after the other in one page. */
-export async function walkThrough(row: Row, world: World, faults: ApiFault[]): Promise<Counts> {
-  const counts: Counts = { cells: 0, 'blank screens': 0, 'lost inputs': 0 };
+export async function walkThrough(row: Row, world: World, faults: ApiFault[], counts: Counts): Promise<void> {
   const { context, page } = world;
   const spare = row.does === 'reads' ? row.spare : undefined;
-  const rest = { world, way: await WayToApi.watch(context, page, spare), counts };
+  const rest = { world, way: await WayToApi.watch(context, page, spare), silence: new Silence(page), counts };
   await row.before?.(world);
   if (row.does === 'stands') await walkStanding({ ...rest, row }, faults);
   else if (row.does === 'reads') await walkReading({ ...rest, row }, faults);
   else if (row.does === 'sends') await walkSending({ ...rest, row }, faults);
   else await walkStarting({ ...rest, row }, faults);
-  return counts;
 }
