@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { RESULT_TYPE } from '../../mock-api/src/contract/codes.ts';
 import { ACCOUNTS } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { tab } from '../support/frame.ts';
@@ -6,6 +7,7 @@ import { markersAreGone, markersShow, markersStored, plantMarkers } from '../sup
 import { comeBackOffline, openAndKeep } from '../support/offline.ts';
 import { inkOn, pdfPage } from '../support/results.ts';
 import { answerAdmissionSurvey, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
+import type { Stack } from '../support/stack.ts';
 import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
 import { eventList } from '../support/timeline.ts';
 
@@ -60,6 +62,13 @@ test('what was last seen opens without network, encrypted on the phone; a sign-o
   await markersAreGone(cold);
 });
 
+/** Has the brain report's insights prepared by the time that somebody looks at them: the first question begins it. */
+async function prepareInsights({ api }: Stack, token: string): Promise<void> {
+  const results = (await api.call('GET', 'v1/results', { token })) as { id: string; type: number }[];
+  const brain = results.find(({ type }) => type === RESULT_TYPE.BRAIN);
+  await api.call('GET', `v1/results/${brain?.id}/insights`, { token });
+}
+
 /** Looks at what every tab of the profile has, and at every kind of result, as far as it can be read. */
 async function lookAround(page: Page): Promise<void> {
   const open = (name: RegExp | string) => page.getByRole('main').getByRole('link', { name }).first().click();
@@ -97,8 +106,10 @@ test('every page of the app, a result’s pictures and the brain report’s PDF 
   page,
   problems,
   signIn,
+  stack,
 }) => {
-  await signIn('patient', { storySteps: ALL });
+  const token = await signIn('patient', { storySteps: ALL });
+  await prepareInsights(stack, token);
   await openAndKeep(page, '/app');
   await lookAround(page);
   // Who reads, all lists, two views of an X-ray, two strips of an ECG, the report, its insights and its questions.
