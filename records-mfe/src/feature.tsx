@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { type FeatureRemote, ProfileArea } from 'shared-ui';
+import { type FeatureRemote, onDemand, ProfileArea } from 'shared-ui';
 import { CarePlansScreen } from './screens/care-plans/CarePlansScreen.tsx';
 import { ResultScreen } from './screens/result/ResultScreen.tsx';
 import { ResultsScreen } from './screens/results/ResultsScreen.tsx';
 
 // Sections that open come with a library of their own.
-const CarePlanScreen = lazy(() => import('./screens/care-plan/CarePlanScreen.tsx'));
+const CarePlanScreen = onDemand(() => import('./screens/care-plan/CarePlanScreen.tsx'));
 
 export default {
   contract: 'feature@1',
@@ -17,14 +16,7 @@ export default {
         { path: 'results', element: <ResultsScreen /> },
         { path: 'results/:resultId', element: <ResultScreen /> },
         { path: 'care-plans', element: <CarePlansScreen /> },
-        {
-          path: 'care-plans/:carePlanId',
-          element: (
-            <Suspense>
-              <CarePlanScreen />
-            </Suspense>
-          ),
-        },
+        { path: 'care-plans/:carePlanId', element: <CarePlanScreen /> },
       ],
     },
   ],

@@ -1,39 +1,26 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { applySettings, type RuntimeConfig, runtimeConfig, setRuntimeConfig, startSession } from 'shared-ui';
-import { App } from './App.tsx';
-import { startDelivering } from './delivery/load.ts';
-import { startOfflineLater } from './offline/start.ts';
-import { guardScripts } from './remotes/integrity.ts';
-import { readRuntime } from './remotes/registry.ts';
-import { StartFailure } from './StartFailure.tsx';
-
-function nameProduct({ brand }: RuntimeConfig): void {
-  document.querySelector('meta[name="application-name"]')?.setAttribute('content', brand.name);
-}
+/**
+ * The start, in pieces: each ends before the browser would miss a tap or a frame on a slow phone. All of it is in one
+ * file; what is split is only when it runs.
+ */
+const breathe = () =>
+  new Promise((resume) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resume;
+    port2.postMessage(null);
+  });
 
 async function start(): Promise<void> {
-  const root = createRoot(document.getElementById('root') ?? document.body);
-  guardScripts();
-  applySettings();
-  try {
-    const config = await readRuntime();
-    setRuntimeConfig(config);
-    nameProduct(config);
-    if (config.dev) void import('./remotes/hot-reload.ts').then(({ followRegistry }) => followRegistry());
-  } catch (error) {
-    console.error('The runtime configuration could not be read', error);
-    root.render(<StartFailure />);
-    return;
-  }
-  void startSession().finally(startDelivering);
-  // A team at work wants what it has just built, never a copy.
-  if (!runtimeConfig().dev) startOfflineLater();
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await breathe();
+  await import(/* webpackMode: "eager" */ 'shared-ui');
+  await breathe();
+  const { startPage } = await import(/* webpackMode: "eager" */ './start.tsx');
+  await breathe();
+  await startPage();
 }
 
-void start();
+start().catch((error: unknown) => {
+  console.error('The product could not be started', error);
+  // Never a blank page: what the page itself says for that.
+  document.getElementById('stuck')?.removeAttribute('hidden');
+});

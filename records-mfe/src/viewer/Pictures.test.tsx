@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { changeSettings, type Media } from 'shared-ui';
+import { changeSettings, type Media, useMediaFiles } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
 import Pictures from './Pictures.tsx';
 
@@ -19,6 +19,11 @@ const ROUTES = {
   'GET v1/results/xray/media/front': picture('one'),
   'GET v1/results/xray/media/side': picture('two'),
 };
+
+/** The viewer with its pictures, as a result shows it. */
+function Views({ pictures }: { pictures: Media[] }) {
+  return <Pictures label="Views" pictures={pictures} files={useMediaFiles(pictures)} />;
+}
 
 const given: string[] = [];
 const revoked: string[] = [];
@@ -46,7 +51,7 @@ const transform = () => screen.getByRole('img').style.transform;
 
 test('shows the chosen view with its description; all object URLs go soon after the screen', async () => {
   fakeApi(ROUTES);
-  const { unmount } = render(<Pictures label="Views" pictures={PICTURES} />);
+  const { unmount } = render(<Views pictures={PICTURES} />);
   expect(await screen.findByRole('img', { name: 'What the front shows' })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'From the side' }));
   expect(screen.getByRole('img', { name: 'What the side shows' })).toBeVisible();
@@ -62,16 +67,16 @@ test('shows the chosen view with its description; all object URLs go soon after 
 
 test('a refresh that brings the same pictures fetches nothing again', async () => {
   const calls = fakeApi(ROUTES);
-  const { rerender } = render(<Pictures label="Views" pictures={PICTURES} />);
+  const { rerender } = render(<Views pictures={PICTURES} />);
   await screen.findByRole('img');
   const before = calls.length;
-  rerender(<Pictures label="Views" pictures={PICTURES.map((picture) => ({ ...picture }))} />);
+  rerender(<Views pictures={PICTURES.map((picture) => ({ ...picture }))} />);
   expect(calls).toHaveLength(before);
 });
 
 test('buttons and keys zoom and move, within the limits', async () => {
   fakeApi(ROUTES);
-  render(<Pictures label="Views" pictures={PICTURES} />);
+  render(<Views pictures={PICTURES} />);
   await screen.findByRole('img');
   expect(screen.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
   for (let press = 0; press < 6; press += 1) await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
@@ -92,7 +97,7 @@ test('buttons and keys zoom and move, within the limits', async () => {
 
 test('a whole picture leaves arrow keys and the wheel to the page', async () => {
   fakeApi(ROUTES);
-  render(<Pictures label="Views" pictures={PICTURES} />);
+  render(<Views pictures={PICTURES} />);
   await screen.findByRole('img');
   const frame = screen.getByRole('group', { name: 'From the front' });
   expect(fireEvent.keyDown(frame, { key: 'ArrowDown' })).toBe(true);
@@ -105,7 +110,7 @@ test('a whole picture leaves arrow keys and the wheel to the page', async () => 
 test('a picture that did not come can be asked for again', async () => {
   const routes: Record<string, unknown> = {};
   fakeApi(routes);
-  render(<Pictures label="Views" pictures={PICTURES} />);
+  render(<Views pictures={PICTURES} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('This picture can’t be shown just now');
   Object.assign(routes, ROUTES);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -114,7 +119,7 @@ test('a picture that did not come can be asked for again', async () => {
 
 test('in another language everything is fetched anew: documents have one file a language', async () => {
   const calls = fakeApi(ROUTES);
-  render(<Pictures label="Views" pictures={PICTURES} />);
+  render(<Views pictures={PICTURES} />);
   await screen.findByRole('img');
   const before = calls.length;
   act(() => changeSettings({ locale: 'fr' }));

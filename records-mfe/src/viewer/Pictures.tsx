@@ -1,8 +1,9 @@
-import { Apology, Button, type Media, type MediaFile, Skeleton, Soft, Stack, useMediaFiles, useText } from 'shared-ui';
+import { Apology, Button, type Media, type MediaFile, type MediaFiles, Soft, Stack, useText } from 'shared-ui';
 import { Tabs } from 'shared-ui/tabs';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { PictureViewer } from './PictureViewer.tsx';
+import { ViewerWaiting } from './ViewerWaiting.tsx';
 
 const THUMB = 64;
 
@@ -27,13 +28,14 @@ export interface PicturesProps {
   /** Names the choice of pictures: "Views". */
   label: string;
   pictures: Media[];
+  /** How far they have come. */
+  files: MediaFiles;
   /** A line above the pictures, e.g. how to read the paper. */
   note?: string;
 }
 
 /** A result's pictures: thumbnails to choose from, and the chosen one to look at closely. */
-export default function Pictures({ label, pictures, note }: PicturesProps) {
-  const { fileOf, retry } = useMediaFiles(pictures);
+export default function Pictures({ label, pictures, files: { fileOf, retry }, note }: PicturesProps) {
   const items = pictures.map((picture) => {
     const file = fileOf(picture.id);
     return {
@@ -55,7 +57,7 @@ function Chosen({ picture, file, retry }: { picture: Media; file: MediaFile; ret
   const t = useText(words);
   const { title, alt, width, height } = picture;
   if (file.state === 'ready') return <PictureViewer {...{ title, alt, width, height }} src={file.url} />;
-  if (file.state === 'loading') return <Skeleton label={t('viewer.loading')} count={4} />;
+  if (file.state === 'loading') return <ViewerWaiting />;
   return (
     <Apology title={t('viewer.failed')} text={t('nothingLost')}>
       <Button onClick={retry}>{t('viewer.again')}</Button>

@@ -1,6 +1,6 @@
 import { setLocale } from '../i18n/index.ts';
 import { openPage } from '../testing/index.ts';
-import { call, callForFile } from './client.ts';
+import { call, callForFile, readAhead } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { saveToken } from './token.ts';
 
@@ -99,4 +99,50 @@ test('a page in the place of a file is no file', async () => {
   answer(() => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }));
   const front = callForFile('v1/results/one/media/front', 'image/webp');
   expect(await failure(front)).toMatchObject({ kind: 'unavailable', code: 'OTHER_TYPE' });
+});
+
+describe('an answer that was asked for ahead', () => {
+  const counting = () => {
+    let asked = 0;
+    return answer(() => Response.json({ asked: ++asked }));
+  };
+
+  test('is given to the first who asks, and to nobody else', async () => {
+    saveToken('secret');
+    const requests = counting();
+    readAhead(['v1/things']);
+    expect(await call('get', 'v1/things')).toEqual({ asked: 1 });
+    expect(await call('get', 'v1/things')).toEqual({ asked: 2 });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('is not given to another person, in another language, or for another kind of call', async () => {
+    saveToken('secret');
+    counting();
+    readAhead(['v1/things']);
+    expect(await call('post', 'v1/things')).toEqual({ asked: 2 });
+    setLocale('fr');
+    expect(await call('get', 'v1/things')).toEqual({ asked: 3 });
+    setLocale('en');
+    saveToken('another');
+    expect(await call('get', 'v1/things')).toEqual({ asked: 4 });
+  });
+
+  test('fails whoever asks, as the call itself would have; the next call is made anew', async () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    readAhead(['v1/things']);
+    expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unreachable' });
+    counting();
+    expect(await call('get', 'v1/things')).toEqual({ asked: 1 });
+  });
+
+  test('is gone when nobody has asked for ten seconds', async () => {
+    jest.useFakeTimers();
+    const requests = counting();
+    readAhead(['v1/things']);
+    jest.advanceTimersByTime(10_000);
+    jest.useRealTimers();
+    await call('get', 'v1/things');
+    expect(requests).toHaveLength(2);
+  });
 });

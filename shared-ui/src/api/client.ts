@@ -1,6 +1,7 @@
 import ky from 'ky';
 import { currentLocale, LANGUAGE_TAG } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime.ts';
+import { keepAhead, takeAhead } from './ahead.ts';
 import { ApiFailure, failureOf } from './failure.ts';
 import { savedToken } from './token.ts';
 
@@ -34,12 +35,34 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-async function ask(method: Method, path: string, json?: unknown): Promise<Response> {
+interface Question {
+  method: Method;
+  headers: Record<string, string>;
+  json?: unknown;
+}
+
+async function send(path: string, question: Question): Promise<Response> {
   try {
-    const options = { method, headers: headers() };
-    return await http(`${runtimeConfig().api}/${path}`, json === undefined ? options : { ...options, json });
+    return await http(`${runtimeConfig().api}/${path}`, question);
   } catch (cause) {
     throw new ApiFailure('unreachable', 0, cause instanceof Error ? cause.name : 'NETWORK', '');
+  }
+}
+
+function ask(method: Method, path: string, json?: unknown): Promise<Response> {
+  const question = { method, headers: headers(), ...(json === undefined ? {} : { json }) };
+  const early = method === 'get' ? takeAhead(path, question.headers) : undefined;
+  return early ?? send(path, question);
+}
+
+/**
+ * Makes calls that somebody is about to make, so that the answers don't wait for the code that asks for them. Whoever
+ * makes the same call next, as the same person and in the same language, gets this answer, failed or not.
+ */
+export function readAhead(paths: string[]): void {
+  for (const path of paths) {
+    const question: Question = { method: 'get', headers: headers() };
+    keepAhead(path, question.headers, send(path, question));
   }
 }
 

@@ -31,4 +31,4 @@ export { hasOutlasted, SESSION_MAX_MS, seenAt, wipeSeen } from './seen.ts';
 export * from './sessions.ts';
 export * from './timeline.ts';
 export { forgetToken, savedToken, saveToken, TOKEN_KEY } from './token.ts';
-export { type MediaFile, useMediaFiles } from './useMediaFiles.ts';
+export { type MediaFile, type MediaFiles, useMediaFiles } from './useMediaFiles.ts';

@@ -1,12 +1,18 @@
 import type { CarePlan, Insights, InsightsPending, Media, QuestionsTicked, Result } from 'mock-api/contract';
-import { call } from './client.ts';
+import { call, readAhead } from './client.ts';
 import { callOrSeen, fileOrSeen } from './seen.ts';
 
+const RESULTS = 'v1/results';
+const CARE_PLANS = 'v1/care-plans';
+
+/** Asks for results and care plans before the code is there that shows them. */
+export const readRecordsAhead = () => readAhead([RESULTS, CARE_PLANS]);
+
 /** Every result the session may see, newest first. */
-export const fetchResults = () => callOrSeen<Result[]>('v1/results');
+export const fetchResults = () => callOrSeen<Result[]>(RESULTS);
 
 /** Every care plan the session may see. */
-export const fetchCarePlans = () => callOrSeen<CarePlan[]>('v1/care-plans');
+export const fetchCarePlans = () => callOrSeen<CarePlan[]>(CARE_PLANS);
 
 /** The bytes of a picture or document of a result or event. Throws ApiFailure. */
 export const fetchMedia = ({ url, type }: Pick<Media, 'url' | 'type'>): Promise<Blob> => fileOrSeen(url, type);

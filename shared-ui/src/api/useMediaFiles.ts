@@ -9,13 +9,20 @@ const LINGERS_MS = 10_000;
 /** How far a file has come; `url` is an object URL that lives as long as the screen, and a moment longer. */
 export type MediaFile = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; url: string; blob: Blob };
 
+/** Files that come with a screen. */
+export interface MediaFiles {
+  /** How far one has come. */
+  fileOf(id: string): MediaFile;
+  /** Fetches again what failed. */
+  retry(): void;
+}
+
 const LOADING: MediaFile = { state: 'loading' };
 
 /**
- * Fetches pictures and documents with the session's token, all at once, and lets them go with the screen. `fileOf` tells
- * how far one has come, `retry` fetches again what failed.
+ * Fetches pictures and documents with the session's token, all at once, and lets them go with the screen.
  */
-export function useMediaFiles(media: Media[]): { fileOf(id: string): MediaFile; retry(): void } {
+export function useMediaFiles(media: Media[]): MediaFiles {
   // A refresh brings the same media in new objects: only other addresses are fetched anew.
   const list = JSON.stringify(media.map(({ id, url, type }) => ({ id, url, type })));
   const [files, setFiles] = useState<Record<string, MediaFile>>({});

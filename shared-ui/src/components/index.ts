@@ -15,12 +15,14 @@ export {
 export { Card } from './Card.tsx';
 export { EventCard, type EventCardProps, statusTone, type Tone, toneLook } from './EventCard.tsx';
 export { IconDisc } from './IconDisc.tsx';
+export { LateWaiting } from './LateWaiting.tsx';
 export { Actions, Row, SectionTitle, Soft, Stack } from './Layout.tsx';
 export { Backdrop, Skeleton, type SkeletonProps } from './Loading.tsx';
 export { Apology, type ApologyProps, EmptyState, type EmptyStateProps } from './Message.tsx';
 export { NextCard, type NextCardProps } from './NextCard.tsx';
 export { NightSky } from './NightSky.tsx';
 export { Note, type NoteProps, type NoteTone } from './Note.tsx';
+export { onDemand } from './onDemand.tsx';
 export {
   BackHeader,
   type BackHeaderProps,

@@ -1,29 +1,29 @@
 import { currentLocale, LANGUAGE_TAG } from './i18n.ts';
 
-const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
-const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', hour12: false };
+const FORMATS = {
+  day: { dateStyle: 'medium' },
+  time: { hour: 'numeric', minute: '2-digit', hour12: false },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Made once for each language: making one takes far longer than using it, and long lists use many. */
-const made = new Map<string, Record<'day' | 'time', Intl.DateTimeFormat>>();
+/** Made once for each language, when first used: making one takes far longer than using it, and long lists use many. */
+const made = new Map<string, Intl.DateTimeFormat>();
 
-function formatters() {
+function formatter(name: keyof typeof FORMATS): Intl.DateTimeFormat {
   const tag = LANGUAGE_TAG[currentLocale()];
-  const known = made.get(tag) ?? {
-    day: new Intl.DateTimeFormat(tag, DAY),
-    time: new Intl.DateTimeFormat(tag, TIME),
-  };
-  made.set(tag, known);
+  const key = `${tag} ${name}`;
+  const known = made.get(key) ?? new Intl.DateTimeFormat(tag, FORMATS[name]);
+  made.set(key, known);
   return known;
 }
 
 /** A day, e.g. "Mar 16, 2020". Takes an ISO 8601 time. */
 export function formatDate(iso: string): string {
-  return formatters().day.format(new Date(iso));
+  return formatter('day').format(new Date(iso));
 }
 
 /** A time of day, e.g. "10:42". Takes an ISO 8601 time. */
 export function formatTime(iso: string): string {
-  return formatters().time.format(new Date(iso));
+  return formatter('time').format(new Date(iso));
 }
 
 /** The time of day for today's moments, the day for all others. */

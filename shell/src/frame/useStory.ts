@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whenIdle } from '../idle.ts';
 import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
 
@@ -7,12 +8,17 @@ export function useStory(): void {
   useEffect(() => {
     let isOver = false;
     let stop: (() => void) | undefined;
-    loadOnce('timeline', featureDoor)
-      .then(({ module }) => {
-        if (!isOver) stop = module.slots?.story?.();
-      })
-      // The remote's own room says what happened.
-      .catch((error) => console.info('The story could not be started', error));
+    const begin = () => {
+      if (isOver) return;
+      loadOnce('timeline', featureDoor)
+        .then(({ module }) => {
+          if (!isOver) stop = module.slots?.story?.();
+        })
+        // The remote's own room says what happened.
+        .catch((error) => console.info('The story could not be started', error));
+    };
+    // The screen may be another remote's: that one comes first.
+    whenIdle(begin);
     return () => {
       isOver = true;
       stop?.();

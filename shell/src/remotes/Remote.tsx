@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import type { RemoteName } from './doors.ts';
-import { LateWaiting } from './LateWaiting.tsx';
 import type { Door, LoadedRemote } from './loader.ts';
 import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './loads.ts';
 import { RemoteApology } from './RemoteApology.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
+import { WaitingForRemote } from './WaitingForRemote.tsx';
 
 interface RemoteProps<T> {
   name: RemoteName;
@@ -24,7 +24,10 @@ function useOutcome<T>(name: RemoteName, door: Door<T>): Outcome<T> | undefined 
   const [outcome, setOutcome] = useState(load.there && ({ loaded: load.there } as Outcome<T>));
   useEffect(() => {
     let isGone = false;
-    const end = (ended: Outcome<T>) => !isGone && setOutcome((known) => known ?? ended);
+    // Drawn in pieces, between which the browser can do other things.
+    const end = (ended: Outcome<T>) => {
+      if (!isGone) startTransition(() => setOutcome((known) => known ?? ended));
+    };
     load.promise.then(
       (loaded) => end({ loaded }),
       (error) => end({ error }),
@@ -38,7 +41,7 @@ function useOutcome<T>(name: RemoteName, door: Door<T>): Outcome<T> | undefined 
 
 function Ready<T>({ name, door, children }: RemoteProps<T>) {
   const outcome = useOutcome(name, door);
-  if (!outcome) return <LateWaiting />;
+  if (!outcome) return <WaitingForRemote />;
   if ('error' in outcome) throw outcome.error;
   return children(outcome.loaded);
 }
@@ -69,8 +72,8 @@ export function Remote<T>({ name, door, children }: RemoteProps<T>) {
 
   if (isOut) return <RemoteApology name={name} onRetry={onRetry} />;
   return (
-    <RemoteBoundary key={attempt} onError={onError} fallback={<LateWaiting />}>
-      <Suspense fallback={<LateWaiting />}>
+    <RemoteBoundary key={attempt} onError={onError} fallback={<WaitingForRemote />}>
+      <Suspense fallback={<WaitingForRemote />}>
         <Ready name={name} door={door}>
           {children}
         </Ready>

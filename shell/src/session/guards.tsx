@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { mayUseApp, paths, STATUS_EXPIRED, type Store, useStore } from 'shared-ui';
 import { Frame } from '../frame/Frame.tsx';
-import { LateWaiting } from '../remotes/LateWaiting.tsx';
+import { WaitingForRemote } from '../remotes/WaitingForRemote.tsx';
 
 /** Where the app's guard sends somebody; null lets them in, `wait` until the session is known. */
 export function appGuard(state: Store): string | 'wait' | null {
@@ -21,16 +21,19 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
   return mayUseApp(state) ? paths.app.root : null;
 }
 
+/** Who is let in sees the app drawn in pieces, between which the browser can do other things; who is not leaves at once. */
 function Guarded({ verdict, children }: { verdict: string | null; children: ReactNode }) {
+  const earlier = useDeferredValue(verdict);
+  const settled = verdict === null && earlier === 'wait' ? earlier : verdict;
   // A server that takes its time must not leave the page empty.
-  if (verdict === 'wait') {
+  if (settled === 'wait') {
     return (
       <Frame>
-        <LateWaiting />
+        <WaitingForRemote />
       </Frame>
     );
   }
-  return verdict === null ? children : <Navigate to={verdict} replace />;
+  return settled === null ? children : <Navigate to={settled} replace />;
 }
 
 /** Lets in who may use the app. Nothing of what is inside is downloaded before. */

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import { type Locale, runtimeConfig, useLocale } from 'shared-ui';
+import { type Locale, onDemand, runtimeConfig, useLocale } from 'shared-ui';
 import type { LegalFacts, LegalText } from './document.ts';
 import { LegalPage } from './LegalPage.tsx';
 
@@ -17,15 +16,15 @@ function factsHere(): LegalFacts {
 }
 
 function lazyPage(load: Load) {
-  return lazy(async () => {
+  return onDemand(async () => {
     const { legalText } = await load();
     return { default: () => <LegalPage text={legalText(factsHere())} /> };
   });
 }
 
 /**
- * The screen of a document: the language in use is fetched when it is shown. It suspends until then; a failed fetch is
- * thrown to the shell's boundary.
+ * The screen of a document: the language in use is fetched when it is shown. A failed fetch is thrown to the shell's
+ * boundary.
  */
 export function legalScreen(languages: Record<Locale, Load>) {
   const pages = { en: lazyPage(languages.en), fr: lazyPage(languages.fr) };

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { Card, RESULT_TYPE, type Result, SectionTitle, Skeleton, Stack, useText } from 'shared-ui';
+import { Card, onDemand, RESULT_TYPE, type Result, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
 import { ObservationCard } from '../../observations/ObservationCard.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { ViewerWaiting } from '../../viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { useReportFacts } from './useReportFacts.ts';
 
-const Pictures = lazy(() => import('../../viewer/Pictures.tsx'));
+const Pictures = onDemand(() => import('../../viewer/Pictures.tsx'), <ViewerWaiting />);
 
 /** A report: what it says in a sentence, its pictures, what it means, what was found, where and when it was made. */
 export function ReportResult({ result }: { result: Result }) {
@@ -15,17 +15,18 @@ export function ReportResult({ result }: { result: Result }) {
   const pictures = media.filter((item) => item.type.startsWith('image/'));
   const isEcg = type === RESULT_TYPE.ELECTROCARDIOGRAM;
   const facts = useReportFacts(result);
+  // Fetched here, beside the viewer's own code and not after it.
+  const files = useMediaFiles(pictures);
   return (
     <Stack>
       <strong>{content}</strong>
       {pictures.length > 0 && (
-        <Suspense fallback={<Skeleton label={t('viewer.loading')} count={4} />}>
-          <Pictures
-            label={isEcg ? t('viewer.recordings') : t('viewer.views')}
-            pictures={pictures}
-            {...(isEcg && { note: t('viewer.paper') })}
-          />
-        </Suspense>
+        <Pictures
+          label={isEcg ? t('viewer.recordings') : t('viewer.views')}
+          pictures={pictures}
+          files={files}
+          {...(isEcg && { note: t('viewer.paper') })}
+        />
       )}
       {conclusion && <Meaning text={conclusion} />}
       {observations.length > 0 && <SectionTitle>{t('result.found')}</SectionTitle>}

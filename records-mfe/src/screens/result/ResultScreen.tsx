@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   EmptyState,
@@ -6,23 +5,24 @@ import {
   FetchedContent,
   LinkButton,
   loadRecords,
+  onDemand,
   PanelScreen,
   paths,
   RESULT_TYPE,
   type Result,
-  Skeleton,
   useDismissOnLeave,
   useFresh,
   useProfile,
   useStore,
   useText,
 } from 'shared-ui';
+import { ViewerWaiting } from '../../viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
 
 // Reading PDFs comes with a library of its own.
-const BrainResult = lazy(() => import('./brain/BrainResult.tsx'));
+const BrainResult = onDemand(() => import('./brain/BrainResult.tsx'), <ViewerWaiting />);
 
 /** One result. The event that announced it becomes VIEWED when the person leaves. */
 export function ResultScreen() {
@@ -56,12 +56,7 @@ export function ResultScreen() {
 
 /** Each type of result in its own way. */
 function ResultContent({ result }: { result: Result }) {
-  const t = useText(words);
   if (result.type === RESULT_TYPE.BLOOD) return <BloodResult result={result} />;
-  if (result.type !== RESULT_TYPE.BRAIN) return <ReportResult result={result} />;
-  return (
-    <Suspense fallback={<Skeleton label={t('viewer.loading')} count={4} />}>
-      <BrainResult result={result} />
-    </Suspense>
-  );
+  if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} />;
+  return <ReportResult result={result} />;
 }

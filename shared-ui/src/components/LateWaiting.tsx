@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useText, Waiting } from 'shared-ui';
-import { words } from '../words.ts';
+import { Waiting } from './Waiting.tsx';
 
 /** Loads shorter than this show nothing, so that fast ones don't flicker (design: 400 ms). */
 const QUIET_MS = 400;
 
 /** The navigator's waiting screen, once a load takes long enough to be noticed. */
-export function LateWaiting() {
-  const t = useText(words);
+export function LateWaiting({ caption }: { caption: string }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLate ? <Waiting caption={t('remote.waiting')} /> : null;
+  return isLate ? <Waiting caption={caption} /> : null;
 }
