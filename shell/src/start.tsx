@@ -7,7 +7,7 @@ import { startOfflineLater } from './offline/start.ts';
 import { guardScripts } from './remotes/integrity.ts';
 import { readRuntime } from './remotes/registry.ts';
 import { StartFailure } from './StartFailure.tsx';
-import { giveHeadStart } from './session/headStart.ts';
+import { loadScreenAhead, readScreenAhead } from './session/headStart.ts';
 
 function nameProduct({ brand }: RuntimeConfig): void {
   document.querySelector('meta[name="application-name"]')?.setAttribute('content', brand.name);
@@ -28,8 +28,10 @@ export async function startPage(): Promise<void> {
     root.render(<StartFailure />);
     return;
   }
-  giveHeadStart(location.pathname);
-  void startSession().finally(startDelivering);
+  loadScreenAhead(location.pathname);
+  void startSession()
+    .then(() => readScreenAhead(location.pathname))
+    .finally(startDelivering);
   // A team at work wants what it has just built, never a copy.
   if (!runtimeConfig().dev) startOfflineLater();
   // A transition is drawn in pieces, between which the browser can do other things.

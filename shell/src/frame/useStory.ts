@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { whenIdle } from '../idle.ts';
 import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
+import { remoteOf } from './areas.ts';
 
 /** Keeps the demo story playing while the app is open. Without the timeline remote there is no story. */
 export function useStory(): void {
@@ -17,8 +18,9 @@ export function useStory(): void {
         // The remote's own room says what happened.
         .catch((error) => console.info('The story could not be started', error));
     };
-    // The screen may be another remote's: that one comes first.
-    whenIdle(begin);
+    // Where the screen is another remote's, that one comes first.
+    if (remoteOf(window.location.pathname) === 'timeline') begin();
+    else whenIdle(begin);
     return () => {
       isOver = true;
       stop?.();

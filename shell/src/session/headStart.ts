@@ -2,16 +2,21 @@ import { readRecordsAhead, readTimelineAhead, savedToken, store } from 'shared-u
 import { isAppPath, remoteOf } from '../frame/areas.ts';
 import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
+import { appGuard } from './guards.tsx';
 
 /**
- * Asks for the code and the answers that the app's screen at a path is made of, beside asking who is here. Only on a phone
- * that was let in before; the server decides again, and nothing is shown until it has.
+ * Loads the code of the app's screen at a path beside asking who is here. Only on a phone that was let in before; nothing
+ * is shown until the server has let it in again.
  */
-export function giveHeadStart(pathname: string): void {
+export function loadScreenAhead(pathname: string): void {
   if (!isAppPath(pathname) || savedToken() === null || !store.getState().settings.isUserValidated) return;
-  const remote = remoteOf(pathname);
-  readTimelineAhead();
-  if (remote === 'records') readRecordsAhead();
   // One that fails is reported, and tried again by the room that shows it.
-  loadOnce(remote, featureDoor).catch(() => undefined);
+  loadOnce(remoteOf(pathname), featureDoor).catch(() => undefined);
+}
+
+/** Asks for what the app's screen at a path will show, once it is known that the person may see it: the code may take longer. */
+export function readScreenAhead(pathname: string): void {
+  if (!isAppPath(pathname) || appGuard(store.getState()) !== null) return;
+  readTimelineAhead();
+  if (remoteOf(pathname) === 'records') readRecordsAhead();
 }
