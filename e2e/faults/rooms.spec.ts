@@ -54,12 +54,15 @@ test('a registry that has lost the hash of a remote lets nothing of it run', asy
   await page.goto('/profile/1/results');
   await expect(apology).toBeVisible();
   expect(problems.all().join('\n')).toContain('[remote] REGISTRY_INVALID');
+  const asked = page.waitForResponse('**/registry.json');
   await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await expect(apology).toBeVisible();
   const hasRun = await page.evaluate((container) => Reflect.has(globalThis, container), manifest?.container ?? '');
   expect(hasRun).toBe(false);
 
-  await page.unroute(onTheWay);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await screen(page, 'My Results');
 });

@@ -19,9 +19,6 @@ import { ADMISSION_SURVEY, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, scree
 import { boxesOf } from '../support/storage.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
 
-/** A worker that takes over reads, writes and deletes hundreds of files: a busy disk makes it wait. */
-const TAKING_OVER = { timeout: 30_000 };
-
 test('A to B to C with a tab left open on A: it stays whole, what was typed stays, then all agree', async ({
   context,
   page,
@@ -59,7 +56,7 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   const starts = countStarts(other);
   await updateButton(other).click();
   const newest = { shell: olderShell, surveys: remotes.surveys.older };
-  await expect.poll(() => versionsOfPage(other).catch(() => undefined), TAKING_OVER).toEqual(newest);
+  await expect.poll(() => versionsOfPage(other).catch(() => undefined)).toEqual(newest);
   await other.waitForLoadState('load');
   // A survey keeps what was typed by itself, so that nobody is asked about it.
   await expect(other.getByLabel(/about triage/)).toHaveValue('Quick and kind.');
@@ -81,7 +78,7 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   await context.setOffline(false);
 
   await updateButton(page).click();
-  await expect.poll(() => versionsOfPage(page).catch(() => undefined), TAKING_OVER).toEqual(newest);
+  await expect.poll(() => versionsOfPage(page).catch(() => undefined)).toEqual(newest);
   await readyForOffline(page);
   await lookForUpdate(page);
   await expect.poll(() => revisionCaches(page)).toHaveLength(1);
@@ -128,7 +125,7 @@ test('what waits is used once all tabs are closed', async ({ context, page, stac
       const { shell } = await versionsOfPage(next);
       await next.close();
       return shell;
-    }, TAKING_OVER)
+    })
     .toBe(stack.builds.olderShell);
   const last = await context.newPage();
   await last.goto('/onboarding/welcome');

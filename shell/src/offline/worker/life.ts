@@ -64,25 +64,21 @@ export function promote(): Promise<State> {
   return changeState((state) => (state.staged ? { current: state.staged, staged: null } : state));
 }
 
-let isAsked = false;
-
-/** The person wants what waits: a worker that waits takes over, one that serves already turns to the next revision. */
+/**
+ * The person wants what waits: pages turn to it at once. A worker that waits goes on waiting until every page is closed:
+ * any worker serves the revision that is current, and a browser that has to wait until the one before has nothing left to
+ * do lets pages hang meanwhile.
+ */
 export async function activateNow(): Promise<void> {
-  isAsked = true;
-  if (scope.serviceWorker.state === 'installed') return scope.skipWaiting();
-  await turn();
-}
-
-/** Turns to the revision that waits. Pages reload only if somebody has asked for it, never by themselves. */
-async function turn(): Promise<void> {
   const state = await promote();
-  if (isAsked && state.current) await tellPages({ type: 'ACTIVATED', current: state.current.hash });
-  isAsked = false;
-  await removeOld(state);
+  if (state.current) await tellPages({ type: 'ACTIVATED', current: state.current.hash });
 }
 
-/** This worker takes over: after the button, or because every page of the last one is closed. */
+/**
+ * This worker takes over, because every page of the last one is closed, or none was there. No page is answered before this
+ * is done: what is not needed any more goes later, with the next check.
+ */
 export async function activate(): Promise<void> {
   await scope.clients.claim();
-  await turn();
+  if ((await openPages()).length === 0) await promote();
 }
