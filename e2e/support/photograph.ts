@@ -13,7 +13,14 @@ export type Theme = (typeof THEMES)[number];
  */
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((name) => {
-    for (const element of document.querySelectorAll<HTMLElement>('[data-theme="light"]')) element.dataset.theme = name;
+    const show = () => {
+      for (const element of document.querySelectorAll<HTMLElement>('[data-theme="light"]'))
+        element.dataset.theme = name;
+    };
+    show();
+    if (name === 'light') return;
+    // What the product draws anew meanwhile comes in the theme that it knows.
+    new MutationObserver(show).observe(document, { subtree: true, childList: true, attributeFilter: ['data-theme'] });
   }, theme);
 }
 

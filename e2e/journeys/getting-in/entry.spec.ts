@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { member, numberOf, scanned, sessionOf } from '../../support/people.ts';
+import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
 import { recordRequests } from '../../support/traffic.ts';
@@ -114,6 +115,8 @@ test.describe('/reset', () => {
     problems,
   }) => {
     problems.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+    // Back online the app fetches everything anew; the reset may have ended the session by then.
+    problems.allow(callFailed('(events|v1/profiles|v1/notifications)'));
     await keepSession(context, {
       token: await sessionOf(stack, await member(stack)),
       settings: { isUserValidated: true },
