@@ -1,7 +1,7 @@
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { base, FEDERATION, shared } = require('shared-ui/webpack');
+const { base, FEDERATION, LIBRARIES, shared } = require('shared-ui/webpack');
 const { InjectManifest } = require('workbox-webpack-plugin');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 const { workerSettings } = require('./webpack/worker.cjs');
@@ -14,8 +14,11 @@ module.exports = (env = {}) => {
     ...settings,
     entry: { main: './src/main.tsx' },
     output: { ...settings.output, publicPath: `/shell/${version}/`, uniqueName: 'lodestar_shell' },
-    // index.html is finished by the gateway: its markers must survive.
-    optimization: { minimize: { html: false } },
+    optimization: {
+      // index.html is finished by the gateway: its markers must survive.
+      minimize: { html: false },
+      splitChunks: { cacheGroups: LIBRARIES },
+    },
     module: {
       rules: [
         ...settings.module.rules,

@@ -10,6 +10,8 @@ import { quantile } from './statistics.ts';
 /** Promise 10 of docs/security.md: so many phones at once, for so long, in milliseconds. */
 const PHONES = 50;
 const LOAD_MS = 60_000;
+/** So long a phone waits for an answer before it gives up, in milliseconds (`shared-ui/src/api/client.ts`). */
+const PATIENCE_MS = 10_000;
 /** A person looks at what came before they go on, in milliseconds. */
 const LOOK_MS = 1_000;
 
@@ -18,6 +20,8 @@ const ROUND_MS = 6_000;
 const ROUNDS = 4;
 const READERS = 4;
 const BURST = 50;
+/** Reads, one after the other, that have to overtake a burst. */
+const OVERTAKING = 5;
 /** How much slower reads may become while many people sign in. */
 const SLOWER = 2;
 
@@ -32,6 +36,8 @@ export interface Load {
   /** Times of single reads: while nobody signs in, and while many do. */
   reads: { quiet: number[]; burst: number[] };
   logins: number;
+  /** Of a burst of logins: how many still waited when reads that came after them had been answered. */
+  overtaken: number;
 }
 
 interface Servers {
@@ -42,7 +48,7 @@ interface Servers {
 const HOME_CALLS = ['v1/users/me', 'events', 'v1/profiles', 'v1/notifications'];
 
 async function call(url: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(url, init);
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
   return answer;
 }
@@ -161,6 +167,7 @@ async function underLoad(work: (servers: Servers, load: Load) => Promise<void>):
     seconds: 0,
     reads: { quiet: [], burst: [] },
     logins: 0,
+    overtaken: 0,
   };
   try {
     await work(await startServers(services, home), load);
@@ -177,9 +184,29 @@ async function usePhones(servers: Servers, load: Load, forMs: number): Promise<v
   load.seconds = (performance.now() - began) / 1000;
 }
 
-/** Phones alone, for so many milliseconds. */
-export const measurePhones = (forMs: number): Promise<Load> =>
-  underLoad((servers, load) => usePhones(servers, load, forMs));
+/** Has many people sign in at once and, when the first of them is in, reads. Answers how many still wait after that. */
+async function overtake(servers: Servers): Promise<number> {
+  const headers = await logIn(servers);
+  let waiting = BURST;
+  const burst = Array.from({ length: BURST }, async () => {
+    await logIn(servers);
+    waiting -= 1;
+  });
+  await Promise.race(burst);
+  for (let read = 0; read < OVERTAKING; read += 1) {
+    await (await call(`${servers.api}/api/events`, { headers })).arrayBuffer();
+  }
+  const overtaken = waiting;
+  await Promise.all(burst);
+  return overtaken;
+}
+
+/** Phones for so many milliseconds, then reads that overtake a burst of logins. */
+export const measureBriefly = (phonesMs: number): Promise<Load> =>
+  underLoad(async (servers, load) => {
+    await usePhones(servers, load, phonesMs);
+    load.overtaken = await overtake(servers);
+  });
 
 /** First phones, then reads beside a burst of logins. */
 export const measureLoad = (): Promise<Load> =>
@@ -191,7 +218,7 @@ export const measureLoad = (): Promise<Load> =>
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
 /** What the phones met, a line a step. */
-export function phonesReport({ ms: times, errors, seconds }: Load): string {
+function phonesReport({ ms: times, errors, seconds }: Load): string {
   const steps = STEPS.map((step) => {
     const all = times[step];
     const p = (share: number) => ms(quantile(all, share));
@@ -200,6 +227,13 @@ export function phonesReport({ ms: times, errors, seconds }: Load): string {
   const first = errors[0] === undefined ? '' : ` (${errors[0]})`;
   return [`Load: ${PHONES} phones for ${seconds.toFixed(0)} s, ${errors.length} errors${first}`, ...steps].join('\n');
 }
+
+/** What the phones met, and how many of a burst of logins reads have overtaken. */
+export const briefReport = (load: Load): string =>
+  `${phonesReport(load)}\n  ${OVERTAKING} reads overtook ${load.overtaken} of ${BURST} sign-ins`;
+
+/** Whether reads wait for next to none of those who sign in at the same moment. */
+export const readsOvertake = ({ overtaken }: Load): boolean => overtaken > BURST / 2;
 
 /** What the phones met, and how reads fare beside a burst of logins. */
 export function loadReport(load: Load): string {

@@ -118,7 +118,8 @@ export function alikeReport(times: AlikeTimes[]): string {
 }
 
 export function lighthouseReport(figures: LighthouseFigures[]): string {
-  const rows = (all: LighthouseFigures) => Object.entries({ ...all.scores, ...all.metrics });
+  const rows = ({ scores, metrics, loads }: LighthouseFigures) =>
+    Object.entries({ ...scores, ...metrics, 'Performance in each load': loads.join(', ') });
   return figures.map((all) => table(`Lighthouse, ${all.screen}`, ['', ''], rows(all))).join('\n');
 }
 

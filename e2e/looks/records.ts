@@ -114,7 +114,7 @@ export const RECORDS: Group = {
       ...RESULTS,
       act: async (page) => {
         await openFirst(/Neck X-ray/, /Neck X-ray/)(page);
-        await page.getByRole('tab', { name: 'From the side' }).click();
+        await page.getByRole('radio', { name: 'From the side' }).click();
         await pictureThere(page);
         await press(page, 'Zoom in');
         await press(page, 'Zoom in');

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { tab } from '../support/frame.ts';
 import { markersAreGone, markersShow, markersStored, plantMarkers } from '../support/markers.ts';
 import { comeBackOffline, openAndKeep } from '../support/offline.ts';
-import { inkOn, pdfPage } from '../support/results.ts';
+import { inkOn, pdfPage, pictureShows } from '../support/results.ts';
 import { answerAdmissionSurvey, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
 import type { Stack } from '../support/stack.ts';
 import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
@@ -89,8 +89,7 @@ async function lookAround(page: Page): Promise<void> {
   ] as const) {
     await tab(page, 'Results').click();
     await open(name);
-    const picture = page.getByRole('img', { name: alt }).first();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    await pictureShows(page, alt);
   }
   await tab(page, 'Results').click();
   await open(/Brain scan/);

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test';
+import type { RemoteManifest } from 'shared-ui/contract';
+import { isAhead, nameOf } from '../../shell/src/offline/worker/ahead.ts';
+import type { RemoteName } from '../support/builds.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   countStarts,
@@ -10,6 +13,7 @@ import {
   use,
 } from '../support/offline.ts';
 import { inkOn, openResult, pdfPage } from '../support/results.ts';
+import type { Stack } from '../support/stack.ts';
 
 const plays = (page: Page) =>
   expect.poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.3);
@@ -25,6 +29,24 @@ const kept = (page: Page, ending: string) =>
   }, ending);
 
 const filmsKept = (page: Page) => kept(page, '.mp4');
+
+/** Has the phone turn to another version of a remote, and looks at the page there without network. */
+async function updateAndLeave(page: Page, stack: Stack, remote: RemoteName): Promise<void> {
+  const context = page.context();
+  await context.setOffline(false);
+  await stack.changeRegistry(use(remote, stack.builds.remotes[remote].older));
+  await lookForUpdate(page);
+  const starts = countStarts(page);
+  await updateButton(page).click();
+  await expect.poll(() => starts.count).toBe(1);
+  await context.setOffline(true);
+  await page.reload();
+}
+
+async function reportShows(page: Page): Promise<void> {
+  await expect(pdfPage(page)).toHaveAttribute('aria-busy', 'false');
+  expect(await inkOn(page)).toBeGreaterThan(500);
+}
 
 test('a film comes when it is watched, and is there without network from then on, after an update too', async ({
   context,
@@ -42,22 +64,16 @@ test('a film comes when it is watched, and is there without network from then on
   await page.reload();
   await plays(page);
 
-  await context.setOffline(false);
-  await stack.changeRegistry(use('onboarding', stack.builds.remotes.onboarding.older));
-  await lookForUpdate(page);
-  const starts = countStarts(page);
-  await updateButton(page).click();
-  await expect.poll(() => starts.count).toBe(1);
-  await context.setOffline(true);
-  await page.reload();
+  await updateAndLeave(page, stack, 'onboarding');
   await plays(page);
 });
 
-test('what came on a phone’s very first visit, before anything could keep it, is kept, too', async ({
+test('what came on a phone’s very first visit, before anything could keep it, is kept and outlasts an update, too', async ({
   context,
   page,
   problems,
   signIn,
+  stack,
 }) => {
   // The worker comes late: not before the test lets it in.
   await context.addInitScript(() => {
@@ -78,6 +94,22 @@ test('what came on a phone’s very first visit, before anything could keep it, 
 
   await cutNetwork(context, problems);
   await page.reload();
-  await expect(pdfPage(page)).toHaveAttribute('aria-busy', 'false');
-  expect(await inkOn(page)).toBeGreaterThan(500);
+  await reportShows(page);
+
+  await updateAndLeave(page, stack, 'records');
+  await reportShows(page);
+});
+
+test('code that comes on use is called by a name, by which it outlasts an update, never by a number', async ({
+  stack,
+}) => {
+  const code: string[] = [];
+  for (const [remote, { active }] of Object.entries(stack.builds.remotes)) {
+    const manifest = (await (
+      await fetch(`${stack.url}/remotes/${remote}/${active}/remote.json`)
+    ).json()) as RemoteManifest;
+    const onUse = Object.keys(manifest.files).filter((path) => !isAhead(path, manifest));
+    code.push(...onUse.map(nameOf).filter((name) => /\.m?js$/.test(name)));
+  }
+  expect(code.sort()).toEqual(['pdf-reader.js', 'pdf.worker.min.mjs']);
 });

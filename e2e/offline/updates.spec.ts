@@ -1,20 +1,26 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { publishedFolder } from '../../shell/gateway/publisher.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { tab } from '../support/frame.ts';
 import {
+  comeBackOffline,
   countStarts,
   cutNetwork,
+  giveRoom,
   lookForUpdate,
   openAndKeep,
   readyForOffline,
   revisionCaches,
   revisionsKept,
+  roomTaken,
   updateButton,
   updateWaits,
   use,
   versionsOfPage,
 } from '../support/offline.ts';
+import { openResult, pictureShows } from '../support/results.ts';
 import { ADMISSION_SURVEY, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
 import { boxesOf } from '../support/storage.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
@@ -168,15 +174,59 @@ test('a revision of which the third file is missing is never used', async ({ con
   }
 });
 
-test('a phone without room says so, and the product works online', async ({ context, page, stack }) => {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: stack.url, quotaSize: 200_000 });
+/** What the product says when the phone has no room. */
+const noRoom = (page: Page) => page.getByText('Your phone has no room left.');
+
+test('a phone without room says so, and the product works online', async ({ page, stack }) => {
+  await giveRoom(page, stack.url, 200_000);
   await page.goto('/onboarding/welcome');
-  await expect(page.getByText('Your phone has no room left.')).toBeVisible();
+  await expect(noRoom(page)).toBeVisible();
   expect(await revisionCaches(page)).toEqual([]);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('link', { name: 'Get started' }).click();
   await screen(page, 'Your hospital journey, in one place');
+});
+
+/** More than home's data takes, less than a picture. */
+const ROOM_FOR_HOME = 40_000;
+
+test('a phone that fills up says so once, works online and loses nothing it has, and keeps again when there is room', async ({
+  page,
+  problems,
+  signIn,
+  stack,
+}) => {
+  // Before anything is kept: the browser looks only now and then at how much room is left.
+  await openAndKeep(page, '/onboarding/welcome');
+  await giveRoom(page, stack.url, (await roomTaken(page)) + ROOM_FOR_HOME);
+  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+  await page.goto('/app');
+  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(3);
+  const atHome = await boxesOf(page, 'seen/');
+  await expect(noRoom(page)).toBeHidden();
+
+  await openResult(page, 'Chest X-ray');
+  await pictureShows(page, /Chest X-ray from the front/);
+  await expect(noRoom(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  const notKept = page.waitForEvent('console', (message) => message.text().includes('could not be kept'));
+  await tab(page, 'Results').click();
+  await page.getByRole('main').getByRole('link', { name: /ECG/ }).first().click();
+  await pictureShows(page, /ECG|lead/);
+  await notKept;
+  await expect(noRoom(page)).toBeHidden();
+  expect(await boxesOf(page, 'seen/')).toBeGreaterThanOrEqual(atHome);
+
+  await giveRoom(page, stack.url);
+  const full = await boxesOf(page, 'seen/');
+  await openResult(page, 'Chest X-ray');
+  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(full);
+  const cold = await comeBackOffline(page, problems);
+  await cold.goto('/app');
+  await expect(cold.getByRole('link', { name: /Discharged/ })).toBeVisible();
+  await openResult(cold, 'Chest X-ray');
+  await pictureShows(cold, /Chest X-ray from the front/);
+  await expect(noRoom(cold)).toBeHidden();
 });
 
 test('a phone that is stuck gets out: by the repair page, and by a registry that takes the worker back', async ({
@@ -184,7 +234,8 @@ test('a phone that is stuck gets out: by the repair page, and by a registry that
   page,
   stack,
 }) => {
-  await openAndKeep(page, '/reset');
+  await openAndKeep(page, '/onboarding/welcome');
+  await page.goto('/reset');
   await page.getByRole('link', { name: 'The app does not work as it should?' }).click();
   await page.getByRole('button', { name: 'Delete and start again' }).click();
   await screen(page, 'Welcome to Lodestar');

@@ -5,6 +5,7 @@ import type { TestResult } from 'playwright/types/testReporter';
 const FIGURES = {
   policy: 'content security policy',
   faults: 'screens and faults of the API',
+  sessions: 'sessions on the page',
 } as const;
 
 type Figure = keyof typeof FIGURES;

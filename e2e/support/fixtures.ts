@@ -1,10 +1,11 @@
-import { test as base, expect } from 'playwright/test';
+import { test as base, expect, type Page } from 'playwright/test';
 import type { Account } from './api.ts';
 import type { Barcode } from './camera.ts';
 import { addToFigure } from './figures.ts';
 import { type Problems, watchForProblems } from './problems.ts';
 import { keepSession, type Settings } from './session.ts';
 import { Stack } from './stack.ts';
+import { onAnotherPhone } from './timeline.ts';
 
 /** What a project may set. */
 export interface Options {
@@ -17,6 +18,8 @@ interface TestFixtures {
   problems: Problems;
   /** Opens the page as somebody who is signed in and past the tutorial offer. */
   signIn(account: Account, options?: { storySteps?: number; settings?: Settings }): Promise<string>;
+  /** Signs in on a phone that has never been here, opens a page, looks, and puts the phone away. */
+  onAnotherPhone(who: { account: Account; path: string }, look: (page: Page) => Promise<void>): Promise<void>;
   /** After the test the registry is what it was before. */
   registryRestored: undefined;
 }
@@ -66,6 +69,10 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       await keepSession(context, { token, settings: { isUserValidated: true, ...settings } });
       return token;
     });
+  },
+
+  onAnotherPhone: async ({ browser, stack }, use) => {
+    await use((who, look) => onAnotherPhone({ browser, stack }, who, look));
   },
 });
 

@@ -56,6 +56,15 @@ export async function cutNetwork(context: BrowserContext, problems: Problems): P
   await context.setOffline(true);
 }
 
+/** Gives an origin room for so many bytes on this phone from now on; undefined for as many as there are. */
+export async function giveRoom(page: Page, origin: string, quotaSize?: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize });
+}
+
+/** Bytes that the page's origin keeps on this phone. */
+export const roomTaken = (page: Page) => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+
 /** Names of the caches that hold a revision. */
 export function revisionCaches(page: Page): Promise<string[]> {
   return page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lodestar-revision-')));

@@ -1,3 +1,5 @@
+import type { BrowserContext } from 'playwright/test';
+import { keepSession } from './session.ts';
 import type { Stack } from './stack.ts';
 
 /** Somebody who wants to get in; everybody is somebody else, so that tests do not meet. */
@@ -77,4 +79,11 @@ export function wristbandFor({ records }: Stack, { email, phone }: Person): stri
 export async function scanned(stack: Stack): Promise<{ person: Person; token: string }> {
   const person = await member(stack);
   return { person, token: await stack.api.scan(wristbandFor(stack, person)) };
+}
+
+/** Somebody whose wristband was scanned with this phone, before its first page opens; the PIN is still to come. */
+export async function scannedHere(context: BrowserContext, stack: Stack): Promise<{ person: Person; token: string }> {
+  const who = await scanned(stack);
+  await keepSession(context, { token: who.token });
+  return who;
 }

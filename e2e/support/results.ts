@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { screen } from './screens.ts';
 
 /** Opens a result of profile 1 from the list, the way a person does; the newest of that name. */
@@ -7,6 +7,12 @@ export async function openResult(page: Page, name: string | RegExp): Promise<voi
   await screen(page, 'My Results');
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await screen(page, name);
+}
+
+/** Waits until a result's picture is there, drawn. */
+export async function pictureShows(page: Page, alt: string | RegExp): Promise<void> {
+  const picture = page.getByRole('img', { name: alt }).first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 }
 
 /** Where a picture lies in its frame: how much larger than the frame, and how far it is moved. */

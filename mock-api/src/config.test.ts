@@ -17,6 +17,28 @@ function problemsOf(read: () => unknown): readonly string[] {
   return [];
 }
 
+/** Settings that take any text. */
+const ANY_TEXT = ['HOST', 'DATA_DIR'];
+
+/**
+ * What is wrong with an environment in which all that is read and can be wrong is wrong: each setting is named, a new one
+ * too.
+ */
+function problemsOfAll(read: (env: Environment) => unknown, wrong: Environment): readonly string[] {
+  const asked = new Set<string>();
+  const env = new Proxy(wrong, {
+    get(target, name) {
+      asked.add(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+  const problems = problemsOf(() => read(env));
+  const named = problems.map((problem) => problem.split(' ')[0] ?? '');
+  assert.deepEqual(named.sort(), [...asked].filter((name) => !ANY_TEXT.includes(name)).sort());
+  assert.doesNotMatch(problems.join('\n'), /secret/);
+  return problems;
+}
+
 function brandFile(content: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'brand-')), 'brand.json');
   writeFileSync(file, content);
@@ -38,46 +60,45 @@ describe('the configuration', () => {
   });
 
   it('names every problem at once', () => {
-    const env: Environment = {
+    const problems = problemsOfAll(readConfig, {
       PORT: '70000',
-      DEMO_MODE: '0',
+      DEMO_MODE: 'perhaps',
       DEMO_RESET: '1',
       PIN_FALLBACK: '12345',
       DATABASE_URL: 'mysql://secret@host/db',
       PUBLIC_URL: 'localhost',
-      SMTP_URL: 'mail.example.org',
-      SMS_WEBHOOK_URL: 'ftp://x',
+      SMTP_URL: 'user:secret@mail.example.org',
+      SMS_WEBHOOK_URL: 'ftp://user:secret@x',
       LOG_LEVEL: 'loud',
       BRAND_FILE: '/does/not/exist.json',
+      INSIGHTS_SECONDS: 'soon',
       LIMIT_LOGIN_FAILURES: '0',
+      LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1.5',
+      LIMIT_TEXTS_PER_NUMBER_10_MINUTES: '1e3',
+      LIMIT_TEXTS_PER_NUMBER_HOUR: '9999999999',
+      LIMIT_TEXTS_PER_ADDRESS_HOUR: 'none',
       LIMIT_TEXTS_PER_DAY: 'many',
       SESSION_IDLE_MINUTES: '-5',
+      SESSION_HOURS: '12 h',
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
       TRUSTED_PROXIES: 'loopback,the gateway',
-    };
-    const problems = problemsOf(() => readConfig(env));
-    assert.equal(problems.length, 15, problems.join('\n'));
-    assert.doesNotMatch(problems.join('\n'), /secret/);
-    console.log(
-      `configuration of the API: ${problems.length} problems of ${Object.keys(env).length} settings named at once`,
-    );
+    });
+    console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });
 
   it('of the recorder has every problem named at once', () => {
-    const env: Environment = {
+    const problems = problemsOfAll(readRecorderConfig, {
       PORT: 'abc',
-      DEMO_MODE: '0',
+      DEMO_MODE: 'perhaps',
+      DEMO_RESET: '1',
+      AUTHORIZER_HEADER: 'two words',
       SURVEY_RETENTION: 'some',
       ALLOWED_ORIGINS: 'hospital',
       DATABASE_URL: 'mysql://secret@host/db',
       LOG_LEVEL: 'loud',
-    };
-    const problems = problemsOf(() => readRecorderConfig(env)).join('\n');
-    for (const name of ['PORT', 'SURVEY_RETENTION', 'ALLOWED_ORIGINS', 'DATABASE_URL', 'LOG_LEVEL', 'AUTHORIZER_KEY']) {
-      assert.match(problems, new RegExp(`${name} (must be|is missing)`));
-    }
-    assert.doesNotMatch(problems, /secret/);
+    });
+    assert.ok(problems.some((problem) => problem.startsWith('AUTHORIZER_KEY is missing')));
   });
 
   it('reads the brand file, and names each field that is missing', () => {

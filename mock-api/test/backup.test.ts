@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { readConfig } from '../src/config.ts';
+import { storeOf, withDatabase } from '../src/backup/stores.ts';
 import type { ApiError, AuditEntry, CareEvent } from '../src/contract.ts';
-import { openDatabase } from '../src/db/open.ts';
-import type { Tables } from '../src/db/schema.ts';
+import { MIGRATIONS, TABLES } from '../src/db/migrations.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -35,12 +34,23 @@ async function command(name: 'backup' | 'restore', env: Record<string, string>, 
   }
 }
 
-async function signUps(env: Record<string, string>): Promise<string[]> {
-  const { db } = openDatabase<Tables>(readConfig(env).database);
-  const rows = await db.selectFrom('interest_sign_ups').select('email').orderBy('email').execute();
-  await db.destroy();
-  return rows.map(({ email }) => email);
+/** Every row of these tables, each as its table and what it holds. */
+function rowsOf(env: Record<string, string>, tables: readonly string[]): Promise<string[]> {
+  return withDatabase(storeOf('api', env), async ({ db }) => {
+    const rows: string[] = [];
+    for (const table of tables) {
+      const all = await db.selectFrom(table).selectAll().execute();
+      rows.push(...all.map((row) => `${table} ${JSON.stringify(row)}`));
+    }
+    return rows.sort();
+  });
 }
+
+/** What must not come back to life. */
+const PASSING = ['sessions', 'one_time_tokens', 'pin_codes', 'mail_requests', 'messages'];
+const KEPT = TABLES.filter((table) => ![...PASSING, MIGRATIONS.log].includes(table));
+const keptRows = (env: Record<string, string>) => rowsOf(env, KEPT);
+const passingRows = (env: Record<string, string>) => rowsOf(env, PASSING);
 
 describe('backup and restore', () => {
   let files: TestDatabase;
@@ -49,6 +59,10 @@ describe('backup and restore', () => {
   let file: string;
   let token: string;
   let events: CareEvent[];
+  /** What the backup was made of. */
+  let saved: string[];
+  /** Restores that were refused. */
+  let refusals = 0;
 
   const signUp = (email: string) =>
     server.post('/api/v1/users/poc', { email, name: 'Noor’s “friend” ☂', optIn: true, city: 'Trois-Rivières' });
@@ -57,6 +71,7 @@ describe('backup and restore', () => {
     assert.equal(code, 1);
     assert.match(errors, words);
     assert.doesNotMatch(errors, /\n {4}at /);
+    refusals += 1;
   };
 
   before(async () => {
@@ -68,9 +83,10 @@ describe('backup and restore', () => {
     for (const step of [0, 1, 2, 3]) await server.post(`/api/v1/story/patient/steps/${step}`, {}, token);
     await signUp('before@example.org');
     events = await server.get<CareEvent[]>('/api/events', token);
+    saved = await keptRows(files.env);
     const { code, out, errors } = await command('backup', files.env, file);
     assert.deepEqual([code, errors], [0, '']);
-    assert.match(out, /^\d+ rows of the api are in .*\. It holds patient data/);
+    assert.match(out, new RegExp(`^${saved.length} rows of the api are in .*\\. It holds patient data`));
     await signUp('after@example.org');
   });
 
@@ -90,6 +106,8 @@ describe('backup and restore', () => {
   it('is not restored under a running API, nor over data without a word, nor when damaged', async () => {
     await refused(/in use/, file, '--replace');
     await server.end('SIGTERM');
+    const standing = await keptRows(files.env);
+    assert.ok(standing.some((row) => row.includes('after@example.org')));
     await refused(/holds data\. Add --replace/, file);
     const whole = await readFile(file);
     const cut = join(folder, 'cut');
@@ -100,14 +118,22 @@ describe('backup and restore', () => {
     await refused(/There is no file/, join(folder, 'nothing'));
     await refused(/Usage: npm run restore/);
     await refused(/is a backup of the api, not of the recorder/, file, '--recorder');
-    assert.deepEqual(await signUps(files.env), ['after@example.org', 'before@example.org']);
+    assert.deepEqual(await keptRows(files.env), standing);
   });
 
   it('brings back what was there, all of it and nothing else; everybody signs in again', async () => {
     const { code, out, errors } = await command('restore', files.env, file, '--replace');
     assert.deepEqual([code, errors], [0, '']);
-    assert.match(out, /Everybody signs in again/);
-    assert.deepEqual(await signUps(files.env), ['before@example.org']);
+    assert.match(out, new RegExp(`^${saved.length} rows of the api .*Everybody signs in again`));
+    const restored = await keptRows(files.env);
+    const revived = await passingRows(files.env);
+    const lost = saved.filter((row) => !restored.includes(row));
+    const added = restored.filter((row) => !saved.includes(row));
+    console.log(
+      `backup and restore: ${restored.length} rows came back, ${lost.length} lost, ${added.length} added, ` +
+        `${revived.length} sessions, links and codes revived; ${refusals} wrong restores refused`,
+    );
+    assert.deepEqual([restored, revived], [saved, []]);
     server = await startServer(files.env);
     const { error } = await server.get<ApiError>('/api/events', token);
     assert.equal(error.code, 'UNAUTHENTICATED');
@@ -121,12 +147,12 @@ describe('backup and restore', () => {
     const empty = await createTestDatabase();
     const { code, errors } = await command('restore', empty.env, file);
     assert.deepEqual([code, errors], [0, '']);
-    assert.deepEqual(await signUps(empty.env), ['before@example.org']);
-    const { db } = openDatabase<Tables>(readConfig(empty.env).database);
-    assert.ok((await db.selectFrom('audit').selectAll().execute()).length > 0);
-    await assert.rejects(db.deleteFrom('audit').execute(), /append only/);
-    assert.deepEqual(await db.selectFrom('sessions').selectAll().execute(), []);
-    await db.destroy();
+    assert.deepEqual(await keptRows(empty.env), saved);
+    assert.deepEqual(await passingRows(empty.env), []);
+    assert.ok(saved.some((row) => row.startsWith('audit ')));
+    await withDatabase(storeOf('api', empty.env), ({ db }) =>
+      assert.rejects(db.deleteFrom('audit').execute(), /append only/),
+    );
     await empty.drop();
   });
 });

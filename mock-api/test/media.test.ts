@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import type { CareEvent, Media, Result } from '../src/contract.ts';
 import { RESULT_TYPE } from '../src/contract.ts';
 import { startApi, type TestApi } from './api.ts';
@@ -51,6 +52,22 @@ describe('pictures and documents', () => {
       assert.equal(answer.headers['cache-control'], 'private, no-store');
       assert.ok(answer.rawPayload.length > 1000);
     }
+  });
+
+  it('that are drawn are a third as large for a client that takes them compressed, and the same', async () => {
+    const [drawn] = (await ofType(RESULT_TYPE.ELECTROCARDIOGRAM)).media;
+    assert.ok(drawn);
+    const sent = (encoding: string) =>
+      api.app.inject({
+        url: `/api/${drawn.url}`,
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+      });
+    const plain = await sent('br, gzip;q=0');
+    const packed = await sent('br, gzip;q=0.5');
+    assert.equal(plain.headers['content-encoding'], undefined);
+    assert.equal(packed.headers['content-encoding'], 'gzip');
+    assert.ok(packed.rawPayload.length < plain.rawPayload.length / 2);
+    assert.deepEqual(gunzipSync(packed.rawPayload), plain.rawPayload);
   });
 
   it('a physician has a portrait', async () => {

@@ -10,8 +10,15 @@ const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISO
 describe('a session', () => {
   let api: TestApi;
   let token: string;
+  /** What has held. */
+  const told: string[] = [];
   const state = async () => (await api.ask<SessionState>('GET', '/api/v1/sessions', { token })).body;
   const status = async (url = '/api/v1/profiles') => (await api.ask('GET', url, { token })).status;
+  /** Which of these phones are still signed in. */
+  const signedIn = async (phones: readonly string[]) => {
+    const answers = await Promise.all(phones.map((phone) => api.ask('GET', '/api/v1/profiles', { token: phone })));
+    return answers.map((answer) => answer.status === 200);
+  };
   const set = (times: { idle_at?: string; expires_at?: string }) =>
     api.database.db.updateTable('sessions').set(times).execute();
   const left = ({ now, idleAt }: SessionState) => Math.round((Date.parse(idleAt) - Date.parse(now)) / MINUTE);
@@ -19,7 +26,10 @@ describe('a session', () => {
   before(async () => {
     api = await startApi();
   });
-  after(() => api.close());
+  after(async () => {
+    await api.close();
+    console.log(`sessions: ${told.join('; ')}`);
+  });
   beforeEach(async () => {
     await api.database.db.deleteFrom('sessions').execute();
     token = await api.signIn();
@@ -28,12 +38,14 @@ describe('a session', () => {
   it('ends after 30 minutes without use, and after 12 hours in any case', async () => {
     const { now, idleAt, expiresAt } = await state();
     const minutes = (time: string) => Math.round((Date.parse(time) - Date.parse(now)) / MINUTE);
-    assert.deepEqual([minutes(idleAt), minutes(expiresAt)], [30, 12 * 60]);
+    const limits = [minutes(idleAt), minutes(expiresAt)];
+    assert.deepEqual(limits, [30, 12 * 60]);
     await set({ idle_at: soon(0) });
     assert.equal(await status(), 401);
     token = await api.signIn();
     await set({ expires_at: soon(0) });
     assert.equal(await status(), 401);
+    told.push(`over after ${limits[0]} min without use, after ${limits[1]} min in any case`);
   });
 
   it('lives on while somebody uses it', async () => {
@@ -64,13 +76,14 @@ describe('a session', () => {
   });
 
   it('on one phone ends on sign-out there; on every phone with a password reset', async () => {
-    const other = await api.signIn();
-    assert.equal((await api.ask('DELETE', '/api/v1/sessions', { token: other })).status, 204);
-    assert.equal(await status(), 200);
+    const phones = [token, await api.signIn(), await api.signIn()];
+    assert.equal((await api.ask('DELETE', '/api/v1/sessions', { token: phones[1] })).status, 204);
+    assert.deepEqual(await signedIn(phones), [true, false, true]);
     await api.ask('POST', '/api/v1/users/forgot-password', { body: { email: 'patient@example.org' } });
     const body = { uuid: await api.mailedToken('patient@example.org'), password: 'Other-pass1' };
     assert.equal((await api.ask('POST', '/api/v1/users/reset-app-password', { body })).status, 204);
-    assert.equal(await status(), 401);
+    assert.deepEqual(await signedIn(phones), [false, false, false]);
+    told.push(`of ${phones.length} phones sign-out ended 1, a new password the rest`);
   });
 });
 

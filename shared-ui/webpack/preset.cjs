@@ -16,6 +16,16 @@ const FEDERATION = {
   experiments: { optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
 };
 
+/**
+ * Libraries of the first screen in files of their own: a browser compiles each file in one go, in which a tap waits, and
+ * fetches them beside each other.
+ */
+const ofPackages = { type: /^javascript/, chunks: 'initial', enforce: true };
+const LIBRARIES = {
+  react: { ...ofPackages, name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+  libraries: { ...ofPackages, name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 1 },
+};
+
 /** TypeScript and assets, the same for every browser package. */
 const rules = [
   {
@@ -78,8 +88,9 @@ function remote({ dir, contract, expose, module }) {
       ...settings,
       entry: {},
       output: { ...settings.output, publicPath: 'auto', uniqueName: container },
-      // What the exposed module needs comes with it: a piece split off would be asked for one round trip later.
-      optimization: { splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== EXPOSED_CHUNK } },
+      // What has a name stays whole. The exposed module: a piece split off would be asked for one round trip later. A large
+      // library: its file's name tells it from others in the next version, which a number does not.
+      optimization: { splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name } },
       plugins: [
         ...settings.plugins,
         new federation.ModuleFederationPlugin({
@@ -95,4 +106,4 @@ function remote({ dir, contract, expose, module }) {
   };
 }
 
-module.exports = { base, FEDERATION, integrityOf, remote, root, shared };
+module.exports = { base, FEDERATION, integrityOf, LIBRARIES, remote, root, shared };

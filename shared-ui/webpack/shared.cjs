@@ -9,7 +9,7 @@ const FACADES = Object.fromEntries(
 
 const installed = (name) => require(`${name}/package.json`).version;
 
-/** In the shell's first file: everybody needs them, and without an async boundary there is no chain of requests. */
+/** In the shell's first files: everybody needs them, and without an async boundary there is no chain of requests. */
 const CORE = [
   'react',
   'react/jsx-runtime',
@@ -37,8 +37,10 @@ function shared({ provides }) {
   const entries = [...CORE, ...ON_DEMAND].map((key) => {
     const { version: own, requiredVersion } = versionsOf(key);
     const facade = FACADES[key] ? { import: FACADES[key] } : {};
-    const host = { ...facade, version: own, eager: CORE.includes(key) };
-    return [key, { singleton: true, strictVersion: true, requiredVersion, ...(provides ? host : { import: false }) }];
+    // The host takes what it brings itself: comparing that with a range is work for nothing, when the page starts.
+    const host = { ...facade, version: own, requiredVersion: false, eager: CORE.includes(key) };
+    const guest = { import: false, strictVersion: true, requiredVersion };
+    return [key, { singleton: true, ...(provides ? host : guest) }];
   });
   return Object.fromEntries(entries);
 }

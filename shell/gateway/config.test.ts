@@ -43,23 +43,35 @@ describe('readConfig', () => {
     });
   });
 
-  it('names every problem at once, and repeats no address', () => {
-    const env = {
+  it('names every wrong setting at once, a new one too, and repeats no address', () => {
+    const asked = new Set<string>();
+    const wrong: NodeJS.ProcessEnv = {
       PORT: '99999',
-      API_URL: 'ftp://user:secret@x',
-      DEMO_MODE: '0',
+      API_URL: 'https://api.hospital.example,ftp://user:secret@x',
+      RECORDER_URL: 'recorder.hospital.example',
+      DEMO_MODE: 'perhaps',
       SURVEY_RETENTION: 'some',
       DEV_MODE: '?',
     };
+    const env = new Proxy(wrong, {
+      get(target, name) {
+        asked.add(String(name));
+        return Reflect.get(target, name);
+      },
+    });
     assert.throws(
       () => readConfig(env),
       (error: Error) => {
-        for (const name of ['PORT', 'API_URL', 'RECORDER_URL', 'RECORDER_AUTHORIZER', 'SURVEY_RETENTION', 'DEV_MODE']) {
-          assert.match(error.message, new RegExp(`${name} (must be|is missing)`));
-        }
+        const named = [...error.message.matchAll(/([A-Z_]+) (?:must be|is missing)/g)].map(([, name]) => name);
+        const anyText = ['HOST', 'DATA_ROOT', 'DEPLOY_ROOT', 'BRAND_FILE'];
+        assert.deepEqual(named.sort(), [...asked].filter((name) => !anyText.includes(name)).sort());
         return !error.message.includes('secret');
       },
     );
+  });
+
+  it('outside a demo needs to be told where the recorder is, and its key', () => {
+    assert.throws(() => readConfig({ DEMO_MODE: '0' }), /RECORDER_URL is missing; RECORDER_AUTHORIZER is missing/);
   });
 
   it('shows paths inside the repository relative to it', () => {

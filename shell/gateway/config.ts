@@ -84,7 +84,6 @@ export function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number,
   return fallback;
 }
 
-/** The value itself is not repeated in the problem: an address may hold a password. */
 /** Addresses separated by commas; one problem names the setting, however many of them can't be used. */
 function readOrigins(env: NodeJS.ProcessEnv, name: string, fallback: string, problems: string[]): string[] {
   const own: string[] = [];
@@ -94,6 +93,7 @@ function readOrigins(env: NodeJS.ProcessEnv, name: string, fallback: string, pro
   return urls;
 }
 
+/** The value itself is not repeated in the problem: an address may hold a password. */
 function readUrl(env: NodeJS.ProcessEnv, name: string, fallback: string | undefined, problems: string[]) {
   const value = env[name] || fallback;
   if (value === undefined) {

@@ -1,5 +1,5 @@
 import type { Brand, Registry, RuntimeConfig } from 'shared-ui/contract';
-import { type BrandFile, iconUrl } from './brand.ts';
+import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
 import type { RemoteManifest } from './manifest.ts';
 import { RUNTIME_MARKER } from './publisher.ts';
 
@@ -55,7 +55,8 @@ export function renderPage({ template, brand, config, registry, preloads }: Page
   const head = [
     dataBlock('lodestar-runtime', { config, registry }),
     ...preloadMarkup(preloads),
-    '<link rel="icon" type="image/svg+xml" href="/brand/logo.svg">',
+    // As data: browsers ask for the mark twice, and before the scripts of the first screen.
+    `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(drawLogo(brand.brand))}">`,
     ...appleIcon(brand),
     ...appleSplash(brand),
   ].join('\n    ');

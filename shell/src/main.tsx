@@ -1,6 +1,6 @@
 /**
- * The start, in pieces: each ends before the browser would miss a tap or a frame on a slow phone. All of it is in one
- * file; what is split is only when it runs.
+ * The start, in pieces: each ends before the browser would miss a tap or a frame on a slow phone. All of it comes with the
+ * page; what is split is only when it runs.
  */
 const breathe = () =>
   new Promise((resume) => {
@@ -11,6 +11,10 @@ const breathe = () =>
 
 async function start(): Promise<void> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await breathe();
+  await import(/* webpackMode: "eager" */ 'react-router-dom');
+  await breathe();
+  await import(/* webpackMode: "eager" */ 'styled-components');
   await breathe();
   await import(/* webpackMode: "eager" */ 'shared-ui');
   await breathe();

@@ -3,11 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { applySettings, type RuntimeConfig, runtimeConfig, setRuntimeConfig, startSession } from 'shared-ui';
 import { App } from './App.tsx';
 import { startDelivering } from './delivery/load.ts';
+import { whenSettled } from './idle.ts';
 import { startOfflineLater } from './offline/start.ts';
 import { guardScripts } from './remotes/integrity.ts';
 import { readRuntime } from './remotes/registry.ts';
 import { StartFailure } from './StartFailure.tsx';
-import { loadScreenAhead, readScreenAhead } from './session/headStart.ts';
+import { fetchScreenAhead, loadScreenAhead, readyScreenAhead } from './session/headStart.ts';
 
 function nameProduct({ brand }: RuntimeConfig): void {
   document.querySelector('meta[name="application-name"]')?.setAttribute('content', brand.name);
@@ -29,9 +30,8 @@ export async function startPage(): Promise<void> {
     return;
   }
   loadScreenAhead(location.pathname);
-  void startSession()
-    .then(() => readScreenAhead(location.pathname))
-    .finally(startDelivering);
+  fetchScreenAhead(location.pathname);
+  void startSession().finally(() => whenSettled(startDelivering));
   // A team at work wants what it has just built, never a copy.
   if (!runtimeConfig().dev) startOfflineLater();
   // A transition is drawn in pieces, between which the browser can do other things.
@@ -42,4 +42,6 @@ export async function startPage(): Promise<void> {
       </StrictMode>,
     ),
   );
+  // A task of its own, which the first picture does not wait for.
+  setTimeout(() => readyScreenAhead(location.pathname));
 }

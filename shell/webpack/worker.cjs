@@ -26,7 +26,7 @@ const workerSettings = () => ({
   swSrc: path.join(__dirname, '../src/offline/worker/worker.ts'),
   swDest: 'sw.js',
   exclude: NOT_LISTED,
-  // The first file alone is half a megabyte before compression.
+  // No file of the shell may be left out for its size.
   maximumFileSizeToCacheInBytes: 5_000_000,
   manifestTransforms: [withIntegrity],
   webpackCompilationPlugins: [alone],

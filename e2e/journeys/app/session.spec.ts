@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
+import { addToFigure } from '../../support/figures.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { goIntoTheApp, screen } from '../../support/screens.ts';
 
@@ -24,6 +25,7 @@ async function readThatItIsOver(page: Page): Promise<void> {
   await message.getByRole('button', { name: 'OK' }).click();
   await expect(message).toHaveCount(0);
   await screen(page, 'Welcome to Lodestar');
+  addToFigure(test.info(), 'sessions', { 'told that they are over': 1 });
 }
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -104,6 +106,7 @@ test('a person is asked before a session ends and what they typed stays; once it
   await expect(question).toContainText(/You will be logged out in:\s*1:\d\d/);
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(question).toHaveCount(0);
+  addToFigure(test.info(), 'sessions', { 'asked before the end and prolonged': 1 });
   await expect(comments).toBeFocused();
   await expect(comments).toHaveValue('How do I find ward');
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { member, numberOf, scanned, sessionOf } from '../../support/people.ts';
+import { member, numberOf, scannedHere, sessionOf } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
@@ -29,8 +29,7 @@ test('/ plays the splash, then leads a visitor to the start of onboarding', asyn
 });
 
 test('/ leads who still needs the PIN to it', async ({ page, stack, context }) => {
-  const { token } = await scanned(stack);
-  await keepSession(context, { token });
+  await scannedHere(context, stack);
   await page.goto('/');
   await screen(page, 'Enter your PIN');
   await expect(page).toHaveURL(/\/onboarding\/pin-code$/);

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { numberOf, scanned, somebody } from '../../support/people.ts';
+import { numberOf, scannedHere, somebody } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
-import { keepSession } from '../../support/session.ts';
 import { expectErrors, field, press } from './creating.ts';
 
 const WRONG_EMAIL =
@@ -18,6 +17,15 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
   await page.goto('/onboarding/enter-email');
   await field(page, 'Email').fill(email);
   await press(page, 'Submit');
+  await screen(page, 'Enter your new mobile number');
+}
+
+/** What is said, and whom to ask. */
+async function expectTrouble(page: Page, words: string): Promise<void> {
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(words);
+  await expect(alert.getByRole('link', { name: /support@example\.org/ })).toBeVisible();
+  await expect(alert.getByRole('link', { name: /extension 123/ })).toHaveCount(2);
 }
 
 async function askFor(page: Page, number: string): Promise<void> {
@@ -32,9 +40,8 @@ test('from the PIN over the e-mail, in any case, to the new number, which gets t
   problems,
 }) => {
   problems.allow(callFailed('v1/sessions/pin/verify'));
-  const { person, token } = await scanned(stack);
+  const { person, token } = await scannedHere(context, stack);
   const next = somebody();
-  await keepSession(context, { token });
   await page.goto('/onboarding/pin-code');
   await expect(page.getByText(/^We sent a 4-digit code by text to/)).toBeVisible();
   const oldPin = (await stack.api.newestPin(numberOf(person))) ?? '';
@@ -70,26 +77,20 @@ test('an e-mail is required, and another one than the own is refused with whom t
   problems,
 }) => {
   problems.allow(callFailed('v1/sessions/email'));
-  const { token } = await scanned(stack);
-  await keepSession(context, { token });
+  await scannedHere(context, stack);
   await page.goto('/onboarding/enter-email');
   await press(page, 'Submit');
   await expectErrors(page, { Email: 'Email Required' });
   await field(page, 'Email').fill('somebody.else@example.org');
   await press(page, 'Submit');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText(WRONG_EMAIL);
-  await expect(alert.getByRole('link', { name: /support@example\.org/ })).toBeVisible();
-  await expect(alert.getByRole('link', { name: /extension 123/ })).toHaveCount(2);
+  await expectTrouble(page, WRONG_EMAIL);
   await expect(field(page, 'Email')).toHaveValue('somebody.else@example.org');
   await expect(page).toHaveURL(/\/onboarding\/enter-email$/);
 });
 
 test('a number of another form is refused with the form that it needs', async ({ page, context, stack }) => {
-  const { person, token } = await scanned(stack);
-  await keepSession(context, { token });
+  const { person } = await scannedHere(context, stack);
   await confirmEmail(page, person.email);
-  await screen(page, 'Enter your new mobile number');
   for (const number of ['', '4165550199', '+1 416-555-019', '+1 416-555-01999', '+1234 416-555-0199']) {
     await askFor(page, number);
     await expectErrors(page, { 'Mobile number': FORMAT });
@@ -113,15 +114,11 @@ for (const [why, answer] of [
     problems,
   }) => {
     problems.allow(callFailed('v1/users/me'));
-    const { person, token } = await scanned(stack);
-    await keepSession(context, { token });
+    const { person } = await scannedHere(context, stack);
     await confirmEmail(page, person.email);
-    await screen(page, 'Enter your new mobile number');
     await context.route('**/api/v1/users/me', (route) => route.fulfill(answer));
     await askFor(page, '+1 416-555-0199');
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText(TROUBLE);
-    await expect(alert.getByRole('link', { name: /support@example\.org/ })).toBeVisible();
+    await expectTrouble(page, TROUBLE);
     await expect(field(page, 'Mobile number')).toHaveValue('+1 416-555-0199');
   });
 }
@@ -133,8 +130,7 @@ test('without the e-mail step the server changes nothing, and the screen leads t
   problems,
 }) => {
   problems.allow(callFailed('v1/users/me'));
-  const { person, token } = await scanned(stack);
-  await keepSession(context, { token });
+  const { person, token } = await scannedHere(context, stack);
   await page.goto('/onboarding/enter-new-mobile');
   await askFor(page, '+1 416-555-0199');
   await screen(page, 'Confirm your email');

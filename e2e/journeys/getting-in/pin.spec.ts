@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { numberOf, type Person, scanned } from '../../support/people.ts';
+import { numberOf, type Person, scannedHere } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
-import { keepSession } from '../../support/session.ts';
 import type { Stack } from '../../support/stack.ts';
 import { press } from './creating.ts';
 
@@ -19,8 +18,7 @@ const textsTo = (stack: Stack, person: Person) => stack.api.texts(numberOf(perso
 const wrong = (pin: string) => (pin === '2468' ? '2469' : '2468');
 
 async function openPin(page: Page, context: BrowserContext, stack: Stack) {
-  const { person, token } = await scanned(stack);
-  await keepSession(context, { token });
+  const { person, token } = await scannedHere(context, stack);
   await page.goto('/onboarding/pin-code');
   await screen(page, 'Enter your PIN');
   await expect(page.getByText(/^We sent a 4-digit code by text to/)).toBeVisible();

@@ -12,8 +12,8 @@ test('an X-ray can be chosen and looked at closely: by buttons, keys, double tap
 }) => {
   await signIn('patient', { storySteps: 0 });
   await openResult(page, /Chest X-ray/);
-  const views = page.getByRole('tablist', { name: 'Views' });
-  await expect(views.getByRole('tab')).toHaveText(['From the front', 'From the side']);
+  const views = page.getByRole('radiogroup', { name: 'Views' });
+  await expect(views.locator('label')).toHaveText(['From the front', 'From the side']);
   await expect(page.getByRole('img', { name: /Chest X-ray from the front/ })).toBeVisible();
   const zoom = page.getByRole('status', { name: 'Zoom' });
   await expect(zoom).toHaveText('100 %');
@@ -52,7 +52,7 @@ test('an X-ray can be chosen and looked at closely: by buttons, keys, double tap
   expect([moved.x - near.x, moved.y - near.y].map(Math.round)).toEqual([-40, -30]);
 
   // The next view begins whole, and arrow keys move between the views.
-  await views.getByRole('tab', { name: 'From the front' }).focus();
+  await views.getByRole('radio', { name: 'From the front' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('img', { name: /Chest X-ray from the side/ })).toBeVisible();
   await expect(zoom).toHaveText('100 %');
@@ -99,7 +99,7 @@ test('the pictures are fetched with the session, kept nowhere, and gone with the
   const picture = page.getByRole('img', { name: /Electrocardiogram with twelve leads/ });
   await expect(picture).toBeVisible();
   await expect(page.getByText(/25 mm a second/)).toBeVisible();
-  await expect(page.getByRole('tablist', { name: 'Recordings' }).getByRole('tab')).toHaveText([
+  await expect(page.getByRole('radiogroup', { name: 'Recordings' }).locator('label')).toHaveText([
     'All twelve leads',
     'The rhythm, enlarged',
   ]);

@@ -83,7 +83,11 @@ test('of somebody whom the user supports, results are theirs, with the broken bo
     .getByRole('link', { name: /X-ray of the right lower leg/ })
     .click();
   await screen(page, 'X-ray of the right lower leg');
-  await expect(page.getByRole('tab')).toHaveText(['From the front', 'From the side', 'Turned']);
+  await expect(page.getByRole('radiogroup', { name: 'Views' }).locator('label')).toHaveText([
+    'From the front',
+    'From the side',
+    'Turned',
+  ]);
   await expect(page.getByRole('img', { name: /short oblique break a hand’s width above the ankle/ })).toBeVisible();
   await expect(page.getByText('Fractured right fibula, ends in line')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { test as base, expect } from '../../support/fixtures.ts';
 import { WayToRecorder } from '../../support/recorder.ts';
 import { screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -8,18 +8,50 @@ import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../su
 
 const admission = surveyCase('admission');
 const WAITS = '1 feedback form is waiting to be sent';
-const ALL = { storySteps: Number.POSITIVE_INFINITY };
+/** Asked to wait that long, the page doesn't send again before somebody presses a button. */
+const BUSY = { status: 503, retryAfter: '600' };
+const NOT_SENT = 'Your feedback was not sent';
+const NOT_TAKEN = 'The hospital’s system could not take your feedback';
+const START = /^(Lodestar|Welcome to Lodestar)$/;
+
+interface Fixtures {
+  /** The session of the patient who is signed in, and whose whole demo story has happened. */
+  token: string;
+  /** The way from this patient's pages to the recorder. */
+  way: WayToRecorder;
+  /** How many surveys the recorder has taken since the test began. */
+  taken(): Promise<number>;
+}
+
+const test = base.extend<Fixtures>({
+  token: async ({ signIn }, use) => use(await signIn('patient', { storySteps: Number.POSITIVE_INFINITY })),
+  way: async ({ context, stack, token: _signedIn }, use) => use(await WayToRecorder.watch(context, stack)),
+  taken: async ({ stack }, use) => {
+    const { length: before } = await stack.receipts();
+    await use(async () => (await stack.receipts()).length - before);
+  },
+});
 
 test.beforeEach(({ problems }) => {
   // Faults on the way to the recorder, made by the tests themselves.
   problems.allow(/Failed to load resource/);
 });
 
-async function answer(page: Page, survey = admission): Promise<void> {
+async function fillInFromTheList(page: Page, survey = admission): Promise<void> {
   await page.goto('/profile/1/events');
   await openSurvey(page, survey);
   await fillIn(page, survey);
+}
+
+async function answer(page: Page, survey = admission): Promise<void> {
+  await fillInFromTheList(page, survey);
   await send(page);
+}
+
+/** Answers a survey and reads the thanks, wherever the answers are. */
+async function answerForThanks(page: Page, survey = admission): Promise<void> {
+  await answer(page, survey);
+  await thanked(page);
 }
 
 /** How many delivered surveys "Who looked at my records" tells of. */
@@ -28,25 +60,25 @@ async function deliveriesTold(stack: Stack, token: string): Promise<number> {
   return log.filter(({ action }) => action === 'SURVEY_DELIVERED').length;
 }
 
-const openMenu = async (page: Page) => {
+const logOutButton = (page: Page) => page.getByRole('button', { name: 'Log out', exact: true });
+
+async function logOut(page: Page): Promise<void> {
   await page.goto('/app');
   await screen(page, /^Good /);
   await page.getByRole('button', { name: 'Menu' }).click();
-};
+  await logOutButton(page).click();
+}
 
 test('sent without a network it is safe, is said so everywhere, and goes by itself when the network is back', async ({
   page,
   context,
   stack,
-  signIn,
+  token,
+  way,
+  taken,
 }) => {
-  const token = await signIn('patient', ALL);
-  const way = await WayToRecorder.watch(context, stack);
-  const before = await stack.receipts();
   const told = await deliveriesTold(stack, token);
-  await page.goto('/profile/1/events');
-  await openSurvey(page, admission);
-  await fillIn(page, admission);
+  await fillInFromTheList(page);
   await context.setOffline(true);
   await send(page);
   await thanked(page);
@@ -63,13 +95,13 @@ test('sent without a network it is safe, is said so everywhere, and goes by itse
   await fetchedAhead;
   await expect(page.getByText('Your feedback is waiting to be sent')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send feedback' })).toBeHidden();
-  expect(await stack.receipts()).toHaveLength(before.length);
+  expect(await taken()).toBe(0);
 
   way.set('none');
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByText('It was sent just now.')).toBeVisible();
-  expect(await stack.receipts()).toHaveLength(before.length + 1);
+  expect(await taken()).toBe(1);
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
   await expect.poll(() => deliveriesTold(stack, token)).toBe(told + 1);
 });
@@ -77,15 +109,11 @@ test('sent without a network it is safe, is said so everywhere, and goes by itse
 test('a page that is opened later says what waits and sends it, under the same key', async ({
   page,
   context,
-  stack,
-  signIn,
+  way,
+  taken,
 }) => {
-  await signIn('patient', ALL);
-  const way = await WayToRecorder.watch(context, stack);
-  const before = await stack.receipts();
-  way.set({ status: 503, retryAfter: '600' });
-  await answer(page);
-  await thanked(page);
+  way.set(BUSY);
+  await answerForThanks(page);
   await page.close();
   const later = await context.newPage();
   await later.goto('/app');
@@ -96,106 +124,84 @@ test('a page that is opened later says what waits and sends it, under the same k
   await expect(later.getByText(WAITS)).toBeHidden();
   await expect(later.getByRole('link', { name: /Waiting to send/ })).toHaveCount(0);
   expect(way.keys().size).toBe(1);
-  expect(await stack.receipts()).toHaveLength(before.length + 1);
+  expect(await taken()).toBe(1);
 });
 
-test('an answer of the recorder that is lost makes no second survey', async ({ page, context, stack, signIn }) => {
-  await signIn('patient', ALL);
-  const way = await WayToRecorder.watch(context, stack);
-  const before = await stack.receipts();
+test('an answer of the recorder that is lost makes no second survey', async ({ page, way, taken }) => {
   way.set('lost');
-  await answer(page);
-  await thanked(page);
-  expect(await stack.receipts()).toHaveLength(before.length + 1);
+  await answerForThanks(page);
+  expect(await taken()).toBe(1);
   way.set('none');
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
   expect(way.posts.length).toBeGreaterThan(1);
   expect(way.keys().size).toBe(1);
-  expect(await stack.receipts()).toHaveLength(before.length + 1);
+  expect(await taken()).toBe(1);
 });
 
 test('a refusal is said, keeps the answers in the form and aside, and can be tried again or given up', async ({
   page,
-  context,
-  stack,
-  signIn,
+  way,
+  taken,
 }) => {
-  await signIn('patient', ALL);
-  const way = await WayToRecorder.watch(context, stack);
-  const before = await stack.receipts();
   way.set({ status: 422 });
   await answer(page);
-  await expect(page.getByRole('alert')).toContainText('Your feedback was not sent');
+  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
   await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
   await page.goto('/app');
-  await expect(page.getByText('The hospital’s system could not take your feedback')).toBeVisible();
+  await expect(page.getByText(NOT_TAKEN)).toBeVisible();
   await page.goto('/profile/1/events');
   await openSurvey(page, admission);
   await expect(page.getByLabel(/about triage/)).toHaveValue('Kind people, long wait.');
   way.set('none');
   await send(page);
   await thanked(page);
-  expect(await stack.receipts()).toHaveLength(before.length + 1);
+  expect(await taken()).toBe(1);
   expect(await boxesOf(page, 'unsent/')).toBe(0);
 
   way.set({ status: 400 });
   await answer(page, surveyCase('blood'));
-  await expect(page.getByRole('alert')).toContainText('Your feedback was not sent');
+  await expect(page.getByRole('alert')).toContainText(NOT_SENT);
   await page.goto('/app');
   await page.getByRole('button', { name: 'Delete it' }).click();
-  await expect(page.getByText('The hospital’s system could not take your feedback')).toBeHidden();
+  await expect(page.getByText(NOT_TAKEN)).toBeHidden();
   expect(await boxesOf(page, 'unsent/')).toBe(0);
 });
 
-test('signing out asks first: stay, send now, or lose it', async ({ page, context, stack, signIn }) => {
-  await signIn('patient', ALL);
-  const way = await WayToRecorder.watch(context, stack);
-  const before = await stack.receipts();
-  way.set({ status: 503, retryAfter: '600' });
-  await answer(page);
-  await thanked(page);
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+test('signing out asks first: stay, send now, or lose it', async ({ page, way, taken }) => {
+  way.set(BUSY);
+  await answerForThanks(page);
+  await logOut(page);
   const dialog = page.getByRole('dialog', { name: 'Send your feedback first?' });
   await expect(dialog.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Send now and log out' }).click();
   await expect(dialog.getByRole('alert')).toContainText('It could not be sent just now');
   await dialog.getByRole('button', { name: 'Stay logged in' }).click();
-  await expect(page.getByRole('button', { name: 'Log out', exact: true })).toBeFocused();
+  await expect(logOutButton(page)).toBeFocused();
 
   way.set('none');
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await logOutButton(page).click();
   await dialog.getByRole('button', { name: 'Send now and log out' }).click();
-  await screen(page, /^(Lodestar|Welcome to Lodestar)$/);
-  expect(await stack.receipts()).toHaveLength(before.length + 1);
+  await screen(page, START);
+  expect(await taken()).toBe(1);
 });
 
-test('lost on purpose at signing out, nothing is left on the phone', async ({ page, context, stack, signIn }) => {
-  await signIn('patient', ALL);
-  const way = await WayToRecorder.watch(context, stack);
-  const before = await stack.receipts();
+test('lost on purpose at signing out, nothing is left on the phone', async ({ page, way, taken }) => {
   way.set('cut');
-  await answer(page);
-  await thanked(page);
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await answerForThanks(page);
+  await logOut(page);
   await page.getByRole('button', { name: 'Log out and delete' }).click();
-  await screen(page, /^(Lodestar|Welcome to Lodestar)$/);
+  await screen(page, START);
   await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
   way.set('none');
   await page.reload();
-  await screen(page, /^(Lodestar|Welcome to Lodestar)$/);
-  expect(await stack.receipts()).toHaveLength(before.length);
+  await screen(page, START);
+  expect(await taken()).toBe(0);
 });
 
-test('several tabs send each survey once, and all know when it is gone', async ({ page, context, stack, signIn }) => {
-  await signIn('patient', ALL);
-  const way = await WayToRecorder.watch(context, stack);
-  const before = await stack.receipts();
-  way.set({ status: 503, retryAfter: '600' });
+test('several tabs send each survey once, and all know when it is gone', async ({ page, context, way, taken }) => {
+  way.set(BUSY);
   for (const survey of SURVEYS.slice(0, 2)) {
-    await answer(page, survey);
-    await thanked(page);
+    await answerForThanks(page, survey);
   }
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -211,22 +217,17 @@ test('several tabs send each survey once, and all know when it is gone', async (
   await Promise.all(buttons.map((button) => button?.evaluate((element: HTMLElement) => element.click())));
   for (const tab of [page, other]) await expect(tab.getByText(/waiting to be sent/)).toBeHidden();
   expect(way.posts).toHaveLength(2);
-  expect(await stack.receipts()).toHaveLength(before.length + 2);
+  expect(await taken()).toBe(2);
 });
 
-test('a phone that keeps nothing says so, and still sends', async ({ page, context, stack, signIn }) => {
-  await signIn('patient', ALL);
+test('a phone that keeps nothing says so, and still sends', async ({ page, way, taken }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  const way = await WayToRecorder.watch(context, stack);
-  const before = await stack.receipts();
-  // Asked to wait that long, the page doesn't send again before the button is pressed.
-  way.set({ status: 503, retryAfter: '600' });
-  await answer(page);
-  await thanked(page);
+  way.set(BUSY);
+  await answerForThanks(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await screen(page, 'My Events');
   await page.getByRole('button', { name: 'Close' }).click();
@@ -234,5 +235,5 @@ test('a phone that keeps nothing says so, and still sends', async ({ page, conte
   way.set('none');
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText(WAITS)).toBeHidden();
-  expect(await stack.receipts()).toHaveLength(before.length + 1);
+  expect(await taken()).toBe(1);
 });

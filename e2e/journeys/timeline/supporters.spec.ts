@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
-import { eventCard, onAnotherPhone } from '../../support/timeline.ts';
+import { eventCard } from '../../support/timeline.ts';
 
 const SUPPORTERS = '/profile/1/supporters';
 
@@ -34,9 +34,9 @@ for (const { locale, name, labels, list, done } of [
 ] as const) {
   test(`an invite (${locale}) texts exactly what was shown and is pending on the next phone too`, async ({
     page,
-    browser,
     stack,
     signIn,
+    onAnotherPhone,
   }) => {
     const number = locale === 'en' ? '+1 416 555 0188' : '+1 416 555 0189';
     await signIn('patient', { storySteps: Number.POSITIVE_INFINITY, settings: { locale } });
@@ -59,7 +59,7 @@ for (const { locale, name, labels, list, done } of [
     await expect(
       eventCard(page, name).getByText(locale === 'en' ? 'Pending' : 'En attente', { exact: true }),
     ).toBeVisible();
-    await onAnotherPhone({ browser, stack }, { account: 'patient', path: SUPPORTERS }, async (phone) => {
+    await onAnotherPhone({ account: 'patient', path: SUPPORTERS }, async (phone) => {
       await expect(line(phone, name)).toContainText('Pending');
       await phone.goto('/app');
       await expect(eventCard(phone, name).getByText('Pending', { exact: true })).toBeVisible();
@@ -113,9 +113,8 @@ test('an invite that does not get through keeps what was typed; Done leads back 
 
 test('the five permissions are on, and what is changed is there on the next phone', async ({
   page,
-  browser,
-  stack,
   signIn,
+  onAnotherPhone,
 }) => {
   await signIn('patient', { storySteps: 1 });
   await page.goto(SUPPORTERS);
@@ -129,7 +128,7 @@ test('the five permissions are on, and what is changed is there on the next phon
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Permissions have been updated.')).toBeVisible();
   const { pathname: path } = new URL(page.url());
-  await onAnotherPhone({ browser, stack }, { account: 'patient', path }, async (phone) => {
+  await onAnotherPhone({ account: 'patient', path }, async (phone) => {
     await expect(permission(phone, 'Can view care plans')).not.toBeChecked();
     await expect(permission(phone, 'Can view medical records')).not.toBeChecked();
     await expect(permission(phone, 'Can view diagnostic results')).toBeChecked();

@@ -2,27 +2,26 @@ import type { Page } from 'playwright/test';
 import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
-import { eventCard, eventList, onAnotherPhone, swipe } from '../../support/timeline.ts';
+import { eventCard, eventList, swipe } from '../../support/timeline.ts';
 
 const EVENTS = '/profile/1/events';
 const ALL = Number.POSITIVE_INFINITY;
 const PHYSICIAN = 'Dr. Amara Osei';
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Event deleted' });
-const badge = (page: Page) =>
-  page.getByRole('navigation', { name: 'Profiles' }).getByRole('link', { name: /Jordan Avery/ });
+const profile = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Profiles' }).getByRole('link', { name });
 
 /** The number in the badge. */
 async function badgeCount(page: Page): Promise<number> {
-  const pill = badge(page).getByText(/^\d+$/);
+  const pill = profile(page, /Jordan Avery/).getByText(/^\d+$/);
   return Number(await pill.textContent());
 }
 
 test('what was opened and left is viewed, on the next phone too, and counts no more', async ({
   page,
-  browser,
-  stack,
   signIn,
+  onAnotherPhone,
 }) => {
   await signIn('patient', { storySteps: ALL });
   await page.goto('/app');
@@ -35,7 +34,7 @@ test('what was opened and left is viewed, on the next phone too, and counts no m
   await expect(eventCard(page, PHYSICIAN).getByRole('link')).toBeFocused();
   expect(await badgeCount(page)).toBe(before - 1);
   await viewed;
-  await onAnotherPhone({ browser, stack }, { account: 'patient', path: '/app' }, async (phone) => {
+  await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
     await expect(eventCard(phone, PHYSICIAN).getByRole('link')).toBeVisible();
     await expect(eventCard(phone, PHYSICIAN).getByText('New', { exact: true })).toBeHidden();
     expect(await badgeCount(phone)).toBe(before - 1);
@@ -44,9 +43,9 @@ test('what was opened and left is viewed, on the next phone too, and counts no m
 
 test('an event goes by its button and comes back with Undo; deleted, it is gone on the next phone', async ({
   page,
-  browser,
   stack,
   signIn,
+  onAnotherPhone,
 }) => {
   await signIn('patient', { storySteps: ALL });
   await page.goto(EVENTS);
@@ -71,7 +70,7 @@ test('an event goes by its button and comes back with Undo; deleted, it is gone 
     }[];
     expect(events.map(({ name }) => name)).not.toContain('Discharged');
   }).toPass();
-  await onAnotherPhone({ browser, stack }, { account: 'patient', path: EVENTS }, async (phone) => {
+  await onAnotherPhone({ account: 'patient', path: EVENTS }, async (phone) => {
     await expect(eventCard(phone, 'Brain scan results')).toBeVisible();
     await expect(eventCard(phone, 'Discharged')).toHaveCount(0);
   });
@@ -116,9 +115,9 @@ test('the keyboard walks the list and deletes', async ({ page, signIn }) => {
 
 test('accepting a supporter request brings the profile, the event and their story; declining changes nothing', async ({
   page,
-  browser,
   stack,
   signIn,
+  onAnotherPhone,
 }) => {
   await signIn('patient', { storySteps: ALL });
   await page.goto('/app');
@@ -128,20 +127,17 @@ test('accepting a supporter request brings the profile, the event and their stor
   await request.getByRole('button', { name: 'Accept' }).click();
   await expect(request).toBeHidden();
   await expect(eventCard(page, 'You are now a supporter of Maya Chen.')).toBeVisible();
-  const maya = page.getByRole('navigation', { name: 'Profiles' }).getByRole('link', { name: /Maya Chen/ });
-  await maya.click();
+  await profile(page, /Maya Chen/).click();
   await screen(page, 'Maya’s Events');
   await expect(eventCard(page, 'Admitted')).toBeVisible();
-  await onAnotherPhone({ browser, stack }, { account: 'patient', path: '/app' }, async (phone) => {
+  await onAnotherPhone({ account: 'patient', path: '/app' }, async (phone) => {
     await expect(eventCard(phone, 'You are now a supporter of Maya Chen.')).toBeVisible();
-    await expect(
-      phone.getByRole('navigation', { name: 'Profiles' }).getByRole('link', { name: /Maya Chen/ }),
-    ).toBeVisible();
+    await expect(profile(phone, /Maya Chen/)).toBeVisible();
   });
   await stack.api.playStory(await stack.api.signIn('patient'), 0);
 });
 
-test('how the hospital reaches a person is kept', async ({ page, browser, stack, signIn }) => {
+test('how the hospital reaches a person is kept', async ({ page, signIn, onAnotherPhone }) => {
   await signIn('second');
   await page.goto('/app/settings');
   await screen(page, 'User Settings');
@@ -154,7 +150,7 @@ test('how the hospital reaches a person is kept', async ({ page, browser, stack,
   await page.locator('input[type=email]').fill('robin.t@example.org');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your settings have been saved.')).toBeVisible();
-  await onAnotherPhone({ browser, stack }, { account: 'second', path: '/app/settings' }, async (other) => {
+  await onAnotherPhone({ account: 'second', path: '/app/settings' }, async (other) => {
     await expect(phone(other)).toHaveValue('+1 416 555 0177');
     await expect(other.locator('input[type=email]')).toHaveValue('robin.t@example.org');
   });

@@ -198,7 +198,7 @@ export const STORY_BRAIN: ResultDocument = {
   questions: [
     {
       en: 'What is a concussion, and how serious is mine?',
-      fr: 'Qu’est-ce qu’une commotion, et la mienne est-elle grave?',
+      fr: 'Qu’est-ce qu’une commotion, et la mienne est\u2011elle grave?',
     },
     {
       en: 'How long will the headache and dizziness last?',

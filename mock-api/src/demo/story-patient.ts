@@ -97,7 +97,10 @@ const TESTS: StoryStepDocument[] = [
     ...feedback,
     key: 'blood-survey',
     type: EVENT_TYPE.BLOOD_SURVEY,
-    name: { en: 'Was your blood test explained well?', fr: 'Votre analyse de sang a-t-elle été bien expliquée?' },
+    name: {
+      en: 'Was your blood test explained well?',
+      fr: 'Votre analyse de sang a\u2011t\u2011elle été bien expliquée?',
+    },
     content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
   }),
   {
@@ -136,7 +139,7 @@ const TESTS: StoryStepDocument[] = [
     ...feedback,
     key: 'ecg-survey',
     type: EVENT_TYPE.RESULT_SURVEY,
-    name: { en: 'Was your ECG explained well?', fr: 'Votre ECG a-t-il été bien expliqué?' },
+    name: { en: 'Was your ECG explained well?', fr: 'Votre ECG a\u2011t\u2011il été bien expliqué?' },
     content: { en: 'Two questions, about a minute', fr: 'Deux questions, environ une minute' },
   }),
 ];

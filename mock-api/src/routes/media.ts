@@ -1,3 +1,6 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type App, type Services, sessionOf } from '../app-types.ts';
 import type { EventBody, MediaDocument } from '../documents.ts';
@@ -23,6 +26,24 @@ const serving = (summary: string) =>
 /** Only for who may see the owner, and kept by nobody on the way. */
 const CACHE = 'private, no-store';
 
+/** Pictures that are text; all others are compressed in themselves. */
+const DRAWN = 'image/svg+xml';
+
+const compress = promisify(gzip);
+
+/** A client that names gzip, unless with weight 0, takes it (RFC 9110, section 12.5.3). */
+const takesGzip = (request: FastifyRequest) =>
+  /(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9])[\d.]*\s*)?(,|$)/i.test(request.headers['accept-encoding'] ?? '');
+
+/** A medium as it goes over the wire: drawn pictures are a third as large compressed. */
+async function sendMedia(item: MediaDocument, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+  reply.type(item.type).header('cache-control', CACHE);
+  const bytes = await readMedia(item, request.locale);
+  if (item.type !== DRAWN || !takesGzip(request)) return bytes;
+  reply.header('content-encoding', 'gzip');
+  return compress(bytes);
+}
+
 function chosen(media: (MediaDocument | undefined)[] | undefined, id: string): MediaDocument {
   const found = media?.find((item) => item?.id === id);
   if (!found) throw new Problem('NOT_FOUND');
@@ -38,8 +59,7 @@ export async function mediaRoutes(app: App, { db }: Services): Promise<void> {
       const { id, mediaId } = request.params;
       const owner = await ownerOfResult(db, sessionOf(request).user.id, id);
       const item = chosen(owner === undefined ? undefined : await resultMedia(db, owner, id), mediaId);
-      reply.type(item.type).header('cache-control', CACHE);
-      return readMedia(item, request.locale);
+      return sendMedia(item, request, reply);
     },
   );
 
@@ -48,7 +68,6 @@ export async function mediaRoutes(app: App, { db }: Services): Promise<void> {
     const owner = await ownerOfEvent(db, sessionOf(request).user.id, id);
     const event = owner === undefined ? undefined : await findEvent(db, owner, id);
     const item = chosen(event && [(JSON.parse(event.document) as EventBody).picture], mediaId);
-    reply.type(item.type).header('cache-control', CACHE);
-    return readMedia(item, request.locale);
+    return sendMedia(item, request, reply);
   });
 }

@@ -2,7 +2,7 @@ import Maximize from 'lucide-react/icons/maximize';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
-import { IconButton, Soft, useText } from 'shared-ui';
+import { IconButton, Soft, Spinner, useText, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { type Place, useGestures } from './useGestures.ts';
@@ -46,6 +46,12 @@ const Frame = styled.div`
   &[data-steps] > img {
     transition: transform var(--fade) var(--ease);
   }
+  &[data-waiting] {
+    display: grid;
+    place-items: center;
+    color: #cfd8dc;
+    cursor: default;
+  }
 `;
 
 const Bar = styled.div`
@@ -82,7 +88,8 @@ export interface PictureViewerProps {
   title: string;
   /** What there is to see. */
   alt: string;
-  src: string;
+  /** Null while the picture is on its way: its place is kept. */
+  src: string | null;
   /** The picture's own size, in px; null when nobody knows it. */
   width: number | null;
   height: number | null;
@@ -98,11 +105,16 @@ export function PictureViewer({ title, alt, src, width, height }: PictureViewerP
   const frame = useRef<HTMLDivElement>(null);
   const [placement, setPlacement] = useState(WHOLE);
   const [isStep, setIsStep] = useState(false);
-  const change = useCallback((by: Parameters<Place>[0], step: boolean) => {
-    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-    setIsStep(step);
-    setPlacement((from) => by(from, { width: clientWidth, height: clientHeight }));
-  }, []);
+  const isWaiting = src === null;
+  const change = useCallback(
+    (by: Parameters<Place>[0], step: boolean) => {
+      if (isWaiting) return;
+      const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+      setIsStep(step);
+      setPlacement((from) => by(from, { width: clientWidth, height: clientHeight }));
+    },
+    [isWaiting],
+  );
   const gestures = useGestures(
     frame,
     useCallback((by) => change(by, false), [change]),
@@ -122,7 +134,7 @@ export function PictureViewer({ title, alt, src, width, height }: PictureViewerP
   };
 
   const isWhole = placement.scale === 1;
-  const isClosest = placement.scale === MAX_SCALE;
+  const isClosest = isWaiting || placement.scale === MAX_SCALE;
   return (
     <section aria-label={t('viewer.name', { title })}>
       <Frame
@@ -133,16 +145,24 @@ export function PictureViewer({ title, alt, src, width, height }: PictureViewerP
         aria-describedby={hint}
         onKeyDown={press}
         style={{ aspectRatio: width && height ? `${width} / ${height}` : '4 / 3' }}
+        data-waiting={isWaiting ? '' : undefined}
         data-zoomed={isWhole ? undefined : ''}
         data-steps={isStep ? '' : undefined}
         {...gestures}
       >
-        <img
-          src={src}
-          alt={alt}
-          draggable={false}
-          style={{ transform: `translate(${placement.x}px, ${placement.y}px) scale(${placement.scale})` }}
-        />
+        {isWaiting ? (
+          <>
+            <Spinner />
+            <VisuallyHidden role="status">{t('viewer.loading')}</VisuallyHidden>
+          </>
+        ) : (
+          <img
+            src={src}
+            alt={alt}
+            draggable={false}
+            style={{ transform: `translate(${placement.x}px, ${placement.y}px) scale(${placement.scale})` }}
+          />
+        )}
       </Frame>
       <Bar>
         <IconButton label={t('viewer.out')} icon={<ZoomOut />} aria-disabled={isWhole} onClick={() => zoom(1 / STEP)} />

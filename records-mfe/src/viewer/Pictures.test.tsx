@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { changeSettings, type Media, useMediaFiles } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
-import Pictures from './Pictures.tsx';
+import { Pictures } from './Pictures.tsx';
 
 const view = (id: string, title: string): Media => ({
   id,
@@ -53,8 +53,8 @@ test('shows the chosen view with its description; all object URLs go soon after 
   fakeApi(ROUTES);
   const { unmount } = render(<Views pictures={PICTURES} />);
   expect(await screen.findByRole('img', { name: 'What the front shows' })).toBeVisible();
-  await userEvent.click(screen.getByRole('tab', { name: 'From the side' }));
-  expect(screen.getByRole('img', { name: 'What the side shows' })).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'From the side' }));
+  expect(await screen.findByRole('img', { name: 'What the side shows' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'From the side' })).toHaveAccessibleDescription(/Pinch or double-tap/);
   jest.useFakeTimers();
   unmount();

@@ -1,9 +1,9 @@
+import { useState } from 'react';
 import { Apology, Button, type Media, type MediaFile, type MediaFiles, Soft, Stack, useText } from 'shared-ui';
-import { Tabs } from 'shared-ui/tabs';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
+import { PictureChoice } from './PictureChoice.tsx';
 import { PictureViewer } from './PictureViewer.tsx';
-import { ViewerWaiting } from './ViewerWaiting.tsx';
 
 const THUMB = 64;
 
@@ -19,7 +19,6 @@ const Gap = styled.span`
   display: block;
   inline-size: ${THUMB}px;
   block-size: ${THUMB}px;
-  margin: 2px auto 6px;
   border-radius: var(--radius-s);
   background: var(--line-color);
 `;
@@ -35,20 +34,19 @@ export interface PicturesProps {
 }
 
 /** A result's pictures: thumbnails to choose from, and the chosen one to look at closely. */
-export default function Pictures({ label, pictures, files: { fileOf, retry }, note }: PicturesProps) {
-  const items = pictures.map((picture) => {
-    const file = fileOf(picture.id);
-    return {
-      id: picture.id,
-      label: picture.title,
-      picture: file.state === 'ready' ? <Thumb src={file.url} alt="" /> : <Gap />,
-      panel: <Chosen picture={picture} file={file} retry={retry} />,
-    };
+export function Pictures({ label, pictures, files: { fileOf, retry }, note }: PicturesProps) {
+  const [chosenId, choose] = useState(pictures[0]?.id);
+  const chosen = pictures.find(({ id }) => id === chosenId) ?? pictures[0];
+  if (!chosen) return null;
+  const options = pictures.map(({ id, title }) => {
+    const file = fileOf(id);
+    return { id, title, thumbnail: file.state === 'ready' ? <Thumb src={file.url} alt="" /> : <Gap /> };
   });
   return (
     <Stack>
       {note && <Soft>{note}</Soft>}
-      <Tabs label={label} items={items} />
+      <PictureChoice label={label} options={options} chosen={chosen.id} onChoose={choose} />
+      <Chosen key={chosen.id} picture={chosen} file={fileOf(chosen.id)} retry={retry} />
     </Stack>
   );
 }
@@ -56,8 +54,9 @@ export default function Pictures({ label, pictures, files: { fileOf, retry }, no
 function Chosen({ picture, file, retry }: { picture: Media; file: MediaFile; retry(): void }) {
   const t = useText(words);
   const { title, alt, width, height } = picture;
-  if (file.state === 'ready') return <PictureViewer {...{ title, alt, width, height }} src={file.url} />;
-  if (file.state === 'loading') return <ViewerWaiting />;
+  if (file.state !== 'failed') {
+    return <PictureViewer {...{ title, alt, width, height }} src={file.state === 'ready' ? file.url : null} />;
+  }
   return (
     <Apology title={t('viewer.failed')} text={t('nothingLost')}>
       <Button onClick={retry}>{t('viewer.again')}</Button>

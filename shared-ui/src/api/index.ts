@@ -27,7 +27,7 @@ export { fetchAccessLog } from './audit.ts';
 export { EVENT_TYPE, RESULT_TYPE, STATUS_EXPIRED } from './codes.ts';
 export { ApiFailure, type FailureKind } from './failure.ts';
 export * from './records.ts';
-export { hasOutlasted, SESSION_MAX_MS, seenAt, wipeSeen } from './seen.ts';
+export { hasOutlasted, SESSION_MAX_MS, seenAt, wipeLeftBehind, wipeSeen } from './seen.ts';
 export * from './sessions.ts';
 export * from './timeline.ts';
 export { forgetToken, savedToken, saveToken, TOKEN_KEY } from './token.ts';

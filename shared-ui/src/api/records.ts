@@ -2,20 +2,23 @@ import type { CarePlan, Insights, InsightsPending, Media, QuestionsTicked, Resul
 import { call, readAhead } from './client.ts';
 import { callOrSeen, fileOrSeen } from './seen.ts';
 
-const RESULTS = 'v1/results';
-const CARE_PLANS = 'v1/care-plans';
-
-/** Asks for results and care plans before the code is there that shows them. */
-export const readRecordsAhead = () => readAhead([RESULTS, CARE_PLANS]);
-
 /** Every result the session may see, newest first. */
-export const fetchResults = () => callOrSeen<Result[]>(RESULTS);
+export const fetchResults = () => callOrSeen<Result[]>('v1/results');
 
 /** Every care plan the session may see. */
-export const fetchCarePlans = () => callOrSeen<CarePlan[]>(CARE_PLANS);
+export const fetchCarePlans = () => callOrSeen<CarePlan[]>('v1/care-plans');
 
 /** The bytes of a picture or document of a result or event. Throws ApiFailure. */
 export const fetchMedia = ({ url, type }: Pick<Media, 'url' | 'type'>): Promise<Blob> => fileOrSeen(url, type);
+
+/** A picture, as against a document. */
+export const isPicture = ({ type }: Media): boolean => type.startsWith('image/');
+
+/** Asks for the picture of a result that is looked at first, before the screen is there that shows it. */
+export function readPictureAhead({ media }: Result): void {
+  const first = media.find(isPicture);
+  if (first) readAhead([first.url]);
+}
 
 /** A report in plain words, or that it is still being prepared: ask again after `retryAfter` seconds. */
 export const fetchInsights = (resultId: string) =>

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { openPage } from '../testing/index.ts';
 import { vaultOwners } from '../vault/index.ts';
-import { callOrSeen, fileOrSeen, hasOutlasted, seenAt, wipeSeen } from './seen.ts';
+import { callOrSeen, fileOrSeen, hasOutlasted, seenAt, wipeLeftBehind, wipeSeen } from './seen.ts';
 import { forgetToken, saveToken } from './token.ts';
 
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -39,6 +39,17 @@ test('so is a picture', async () => {
   expect([seen.type, ...new Uint8Array(await seen.arrayBuffer())]).toEqual(['image/webp', 0, 128, 255]);
 });
 
+test('keeping waits until the page is idle, unless somebody looks for it', async () => {
+  const requestIdleCallback = jest.fn();
+  Object.assign(window, { requestIdleCallback });
+  answers(() => Response.json([1]));
+  await callOrSeen('v1/things');
+  expect(requestIdleCallback).toHaveBeenCalled();
+  expect(await vaultOwners('seen/')).toEqual([]);
+  expect(await callOrSeen('v1/things')).toEqual([1]);
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+});
+
 test('a server that says no is believed', async () => {
   answers(
     () => Response.json([]),
@@ -57,7 +68,7 @@ test('what is not worth keeping, and what an ended session asked for, is not kep
     return Response.json({ secret: true });
   });
   await callOrSeen('v1/things');
-  await wipeSeen('one');
+  await wipeLeftBehind('one');
   expect(await vaultOwners('seen/')).toEqual([]);
 });
 
@@ -66,7 +77,7 @@ test('another session sees nothing of it, and a wipe leaves nothing', async () =
   await callOrSeen('v1/things');
   saveToken('two');
   await expect(callOrSeen('v1/things')).rejects.toThrow();
-  await wipeSeen('two');
+  await wipeLeftBehind('two');
   expect(await vaultOwners('seen/')).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { currentLocale } from '../i18n/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { call, callForFile } from './client.ts';
 import { ApiFailure } from './failure.ts';
+import { idle } from './idle.ts';
 import { savedToken } from './token.ts';
 
 /**
@@ -39,14 +40,35 @@ async function hashOf(text: string): Promise<string> {
 
 const boxOf = (path: string) => hashOf(`${currentLocale()} ${path}`);
 
+/** Who waits until the page has nothing else to do. */
+const idlers = new Set<() => void>();
+
+function hurry(): void {
+  for (const resume of idlers) resume();
+  idlers.clear();
+}
+
+/** Until the page is idle, or somebody hurries. */
+const rest = () =>
+  new Promise<void>((resume) => {
+    idlers.add(resume);
+    void idle().then(hurry);
+  });
+
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, over all tabs: what is being kept while somebody signs out must not outlast that. */
-function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
+/**
+ * One after the other, over all tabs: what is being kept while somebody signs out must not outlast that.
+ * @param isPatient waits until the page is idle, or somebody who is not patient has come after it
+ */
+function inTurn<T>(work: () => Promise<T>, isPatient = false): Promise<T | undefined> {
   // A browser without a database (or a test's) keeps nothing.
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined);
   const alone = () => (navigator.locks ? navigator.locks.request('lodestar-seen', work) : work());
-  const done = last.then(alone).catch((error: unknown) => {
+  if (!isPatient) hurry();
+  const rested = isPatient ? rest() : undefined;
+  const turn = last.then(() => rested);
+  const done = turn.then(alone).catch((error: unknown) => {
     console.info('What was seen last could not be kept or read', error);
     if (isFull(error)) window.dispatchEvent(new Event('lodestar:no-room'));
     return undefined;
@@ -58,14 +80,20 @@ function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
 const isFull = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'QuotaExceededError';
 
+type Content = Omit<Seen, 'at'>;
+
 /** Keeps an answer for the session that asked, unless that one is over by now. */
-export function keepSeen(token: string | null, path: string, seen: Omit<Seen, 'at'>): Promise<void> {
-  return inTurn(async () => {
+export async function keepSeen(token: string | null, path: string, content: () => Promise<Content>): Promise<void> {
+  const at = Date.now();
+  // Of the language it was asked in, which may be another one by the time it is kept.
+  const name = `${currentLocale()} ${path}`;
+  const keep = async () => {
     if (token === null || savedToken() !== token) return;
     const { openVault } = await loadVault();
     const vault = await openVault(SEEN + (await hashOf(token)));
-    await vault.put(await boxOf(path), { ...seen, at: Date.now() } satisfies Seen);
-  });
+    await vault.put(await hashOf(name), { ...(await content()), at } satisfies Seen);
+  };
+  await inTurn(keep, true);
 }
 
 /** The vault of a session that is still this phone's; undefined where it has kept nothing. */
@@ -98,13 +126,20 @@ export function lastSeen(path: string): Promise<Seen | undefined> {
   });
 }
 
-/** Takes away what every session has seen, except that of `token`. Resolves when it is gone. */
-export async function wipeSeen(token: string | null = null): Promise<void> {
-  await inTurn(async () => {
-    const { vaultOwners, wipeVault } = await loadVault();
-    const keep = token === null ? '' : SEEN + (await hashOf(token));
-    for (const owner of await vaultOwners(SEEN)) if (owner !== keep) await wipeVault(owner);
-  });
+async function wipeAllBut(token: string | null): Promise<void> {
+  const { vaultOwners, wipeVault } = await loadVault();
+  const keep = token === null ? '' : SEEN + (await hashOf(token));
+  for (const owner of await vaultOwners(SEEN)) if (owner !== keep) await wipeVault(owner);
+}
+
+/** Takes away what every session has seen. Resolves when it is gone. */
+export async function wipeSeen(): Promise<void> {
+  await inTurn(() => wipeAllBut(null));
+}
+
+/** Takes away what other sessions have left behind, except that of `token`, as soon as the page has nothing else to do. */
+export async function wipeLeftBehind(token: string | null): Promise<void> {
+  await inTurn(() => wipeAllBut(token), true);
 }
 
 const isOut = (error: unknown) => error instanceof ApiFailure && error.kind === 'unreachable';
@@ -117,7 +152,7 @@ export async function callOrSeen<T>(path: string, isWorthKeeping: (body: T) => b
   const token = savedToken();
   try {
     const body = await call<T>('get', path);
-    if (isWorthKeeping(body)) void keepSeen(token, path, { body });
+    if (isWorthKeeping(body)) void keepSeen(token, path, async () => ({ body }));
     return body;
   } catch (error) {
     const seen = isOut(error) ? await lastSeen(path) : undefined;
@@ -139,8 +174,8 @@ async function asBase64(blob: Blob): Promise<string> {
 const fromBase64 = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 async function keepFile(token: string | null, path: string, blob: Blob): Promise<void> {
-  if (blob.size > FILE_MAX_BYTES || typeof indexedDB === 'undefined') return;
-  await keepSeen(token, path, { file: { type: blob.type, base64: await asBase64(blob) } });
+  if (blob.size > FILE_MAX_BYTES) return;
+  await keepSeen(token, path, async () => ({ file: { type: blob.type, base64: await asBase64(blob) } }));
 }
 
 /** A picture or document of that media type: the server's, which is kept, or the one that was last seen. Throws ApiFailure. */

@@ -16,7 +16,7 @@ const ME = 'v1/users/me';
 export async function whoAmI(): Promise<Me> {
   const token = savedToken();
   const me = await call<Me>('get', ME);
-  void keepSeen(token, ME, { body: me });
+  void keepSeen(token, ME, async () => ({ body: me }));
   return me;
 }
 

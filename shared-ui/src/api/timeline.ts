@@ -12,18 +12,11 @@ import type {
   SupporterPermissions,
   SupportRequest,
 } from 'mock-api/contract';
-import { call, readAhead } from './client.ts';
+import { call } from './client.ts';
 import { callOrSeen } from './seen.ts';
 
-const EVENTS = 'events';
-const PROFILES = 'v1/profiles';
-const NOTIFICATIONS = 'v1/notifications';
-
-/** Asks for the timeline before the code is there that shows it. */
-export const readTimelineAhead = () => readAhead([EVENTS, PROFILES, NOTIFICATIONS]);
-
 /** Every event of every profile the session may see, newest first. */
-export const fetchEvents = () => callOrSeen<CareEvent[]>(EVENTS);
+export const fetchEvents = () => callOrSeen<CareEvent[]>('events');
 
 /** One event by id. */
 export const fetchEvent = (id: string) => call<CareEvent>('get', `events/event?id=${encodeURIComponent(id)}`);
@@ -46,9 +39,9 @@ export const declineSupporterRequest = (id: string) =>
   call<void>('post', `v1/events/${encodeURIComponent(id)}/decline`);
 
 /** The profiles of the selector: 1 is the user, 2 somebody they support. */
-export const fetchProfiles = () => callOrSeen<Profile[]>(PROFILES);
+export const fetchProfiles = () => callOrSeen<Profile[]>('v1/profiles');
 
-export const fetchNotifications = () => callOrSeen<Notification[]>(NOTIFICATIONS);
+export const fetchNotifications = () => callOrSeen<Notification[]>('v1/notifications');
 
 export const fetchSupporters = () => callOrSeen<Supporter[]>('v1/supporters');
 

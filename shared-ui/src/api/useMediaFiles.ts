@@ -19,9 +19,7 @@ export interface MediaFiles {
 
 const LOADING: MediaFile = { state: 'loading' };
 
-/**
- * Fetches pictures and documents with the session's token, all at once, and lets them go with the screen.
- */
+/** Fetches pictures and documents with the session's token, all at once, and lets them go with the screen. */
 export function useMediaFiles(media: Media[]): MediaFiles {
   // A refresh brings the same media in new objects: only other addresses are fetched anew.
   const list = JSON.stringify(media.map(({ id, url, type }) => ({ id, url, type })));
@@ -38,7 +36,7 @@ export function useMediaFiles(media: Media[]): MediaFiles {
     const urls: string[] = [];
     const put = (id: string, file: MediaFile) => isOpen && setFiles((before) => ({ ...before, [id]: file }));
     setFiles({});
-    for (const item of wanted.items) {
+    const get = (item: (typeof wanted.items)[number]) =>
       fetchMedia(item).then(
         (blob) => {
           if (!isOpen) return;
@@ -51,7 +49,7 @@ export function useMediaFiles(media: Media[]): MediaFiles {
           put(item.id, { state: 'failed' });
         },
       );
-    }
+    for (const item of wanted.items) void get(item);
     return () => {
       isOpen = false;
       setTimeout(() => {

@@ -26,8 +26,14 @@ const Frame = styled.section`
   > div > * + * {
     margin-block-start: var(--space-2);
   }
+  /* Both beside the first line, however many there are. */
+  > svg {
+    align-self: start;
+    block-size: 1lh;
+  }
   > button {
     align-self: start;
+    margin-block: calc((1lh - var(--target)) / 2);
   }
 `;
 

@@ -16,6 +16,11 @@ function formatter(name: keyof typeof FORMATS): Intl.DateTimeFormat {
   return known;
 }
 
+/** Makes ready what writes dates: the first use takes long on a slow phone, and had better be over when an answer arrives. */
+export function readyDates(): void {
+  formatter('day');
+}
+
 /** A day, e.g. "Mar 16, 2020". Takes an ISO 8601 time. */
 export function formatDate(iso: string): string {
   return formatter('day').format(new Date(iso));

@@ -1,4 +1,4 @@
-export { formatDate, formatMoment, formatTime } from './format.ts';
+export { formatDate, formatMoment, formatTime, readyDates } from './format.ts';
 export {
   type Catalogue,
   currentLocale,

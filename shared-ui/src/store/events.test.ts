@@ -78,6 +78,29 @@ test('an answer that belongs to somebody who has left is dropped', async () => {
   expect(ids()).toEqual([]);
 });
 
+test('who asks while the timeline is on its way waits for the same answer', async () => {
+  const calls = fakeApi(timeline([first]));
+  await Promise.all([loadTimeline(), ensureTimeline(), loadTimeline()]);
+  expect(calls.filter(({ route }) => route === 'GET events')).toHaveLength(1);
+  expect(ids()).toEqual(['first']);
+});
+
+test('an answer that belongs to the person before is not shown to the next one, who asks the same', async () => {
+  let next: Promise<void> | undefined;
+  fakeApi(
+    timeline(() => {
+      if (next) return [second];
+      openPage();
+      next = loadTimeline();
+      return [first];
+    }),
+  );
+  await loadTimeline();
+  expect(ids()).not.toContain('first');
+  await next;
+  expect(ids()).toEqual(['second']);
+});
+
 test('nothing is fetched for somebody who is not signed in', async () => {
   const calls = fakeApi(timeline([first]));
   patch('session', { status: 'anonymous' });

@@ -12,18 +12,45 @@ function oldest(answer: unknown): number | undefined {
   return ages.length > 0 ? Math.min(...ages) : undefined;
 }
 
+/** A slice's fetch that is under way. */
+interface Fetch {
+  stamp: string;
+  done: Promise<void>;
+}
+
+/** The last fetch of each slice. */
+const fetches = new Map<FetchedSlice, Fetch>();
+
+/** Who empties the store takes the stamp with it: what is under way then belongs to somebody else. */
+const isWanted = (slice: FetchedSlice, stamp: string) => store.getState()[slice].stamp === stamp;
+
 /**
  * Runs a slice's fetch and hands the answer to `accept`, unless something else was asked for in the meantime (a refresh,
- * another language, another person). Throws what `fetch` throws; what was shown before stays.
+ * another language, another person). While the same is under way already, that one is waited for and nothing is fetched.
+ * Throws what `fetch` throws; what was shown before stays.
  */
-export async function fetchSlice<T>(
+export function fetchSlice<T>(
   slice: FetchedSlice,
   fetch: () => Promise<T>,
   accept: (answer: T) => void,
 ): Promise<void> {
   const stamp = stampOf(store.getState());
-  const isStillWanted = () => store.getState()[slice].stamp === stamp;
+  const underWay = fetches.get(slice);
+  const isUnderWay = underWay?.stamp === stamp && isWanted(slice, stamp);
+  if (isUnderWay && store.getState()[slice].loading === 'loading') return underWay.done;
   patch(slice, { loading: 'loading', stamp });
+  const own: Fetch = { stamp, done: Promise.resolve() };
+  fetches.set(slice, own);
+  own.done = run(slice, fetch, accept, () => fetches.get(slice) === own && isWanted(slice, stamp));
+  return own.done;
+}
+
+async function run<T>(
+  slice: FetchedSlice,
+  fetch: () => Promise<T>,
+  accept: (answer: T) => void,
+  isStillWanted: () => boolean,
+): Promise<void> {
   try {
     const answer = await fetch();
     if (!isStillWanted()) return;

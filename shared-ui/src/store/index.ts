@@ -38,6 +38,7 @@ export {
   store,
   type UnsentSurvey,
   useStore,
+  useStoreLater,
 } from './store.ts';
 export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './supporters.ts';
 export { answerTutorialOffer, finishTutorial } from './tutorial.ts';

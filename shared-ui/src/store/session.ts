@@ -12,6 +12,7 @@ import {
   updateUser,
   whoAmI,
   whoWasI,
+  wipeLeftBehind,
   wipeSeen,
 } from '../api/index.ts';
 import { changeSettings } from './settings-actions.ts';
@@ -19,6 +20,9 @@ import { emptyPersonalData, patch, type Store, store } from './store.ts';
 
 /** The session is checked again this often, in milliseconds (specification, section 9). */
 export const RECHECK_MS = 60_000;
+
+/** What somebody's session has left behind, a crash in the middle of a sign-out say, goes so long after a start, in milliseconds. */
+const TIDY_MS = 2_000;
 
 /** A start waits this long for the server before it goes on with what the phone knows, in milliseconds. */
 const PATIENCE_MS = 3_000;
@@ -90,7 +94,7 @@ async function goOnOffline(token: string): Promise<boolean> {
 export async function startSession(): Promise<void> {
   followOtherTabs();
   const token = savedToken();
-  void wipeSeen(token);
+  setTimeout(() => void wipeLeftBehind(savedToken()), TIDY_MS);
   if (!token) return patch('session', { status: 'anonymous' });
   const asked = askWho(token, false);
   const isKnown = await Promise.race([asked, wait(PATIENCE_MS).then(() => false)]);

@@ -1,4 +1,5 @@
 import type { CareEvent, CarePlan, Me, Notification, Profile, Result, Supporter } from 'mock-api/contract';
+import { useDeferredValue } from 'react';
 import { useStore as useVanilla } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { SurveyKind } from '../contract/index.ts';
@@ -86,6 +87,14 @@ export const store = createStore<Store>(() => ({
 /** Reads the store in a component, which renders again when the selected value changes. */
 export function useStore<T>(selector: (state: Store) => T): T {
   return useVanilla(store, selector);
+}
+
+/**
+ * Reads the store for content that takes long to draw: a change is drawn in pieces, between which the browser can do other
+ * things, and shows a moment later. React draws what `useStore` gives in one go.
+ */
+export function useStoreLater<T>(selector: (state: Store) => T): T {
+  return useDeferredValue(useStore(selector));
 }
 
 /** Changes some fields of one slice. */

@@ -4,6 +4,9 @@ import type { Catalogue } from '../i18n/index.ts';
 
 type Flat = Map<string, string>;
 
+/** Where a line of French must not end: "était-" and then "elle claire?", or before a colon that begins the next one. */
+const BREAKING = /\p{L}-(t-)?(je|tu|il|elle|on|nous|vous|ils|elles|ce|le|la|les|moi)(?!\p{L})|« | [:»%]/u;
+
 const PLURAL = /_(one|many|other)$/;
 
 function flatten(catalogue: Catalogue, prefix = ''): Flat {
@@ -46,7 +49,8 @@ const read = (folder: string, locale: string): Flat =>
 
 /**
  * The tests that every package's words have to pass: both languages hold the same keys with the same placeholders, no
- * text is empty, French has the plural forms it needs (one, many, other), and no key is unused.
+ * text is empty, French has the plural forms it needs (one, many, other) and keeps together what belongs on one line (U+2011,
+ * U+00A0), and no key is unused.
  * @param folder the package's `src`, holding `locales/`
  */
 export function testCatalogue(folder: string): void {
@@ -69,6 +73,10 @@ export function testCatalogue(folder: string): void {
       expect(pluralForms(en, key).sort()).toEqual([`${key}_one`, `${key}_other`]);
       expect(pluralForms(fr, key).sort()).toEqual([`${key}_many`, `${key}_one`, `${key}_other`]);
     }
+  });
+
+  test('no line of French ends between a verb and its pronoun, or before a colon', () => {
+    expect([...fr].filter(([, text]) => BREAKING.test(text))).toEqual([]);
   });
 
   test('no key is unused', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { loadTimeline, type PanelState, paths, playSound, type Settled } from 'shared-ui';
+import { ensureTimeline, type PanelState, paths, playSound, type Settled } from 'shared-ui';
 import { FeatureRoutes } from '../remotes/FeatureRoutes.tsx';
 import { AppHeader } from './AppHeader.tsx';
 import { profileOf, remoteOf } from './areas.ts';
@@ -15,10 +15,10 @@ import { useStory } from './useStory.ts';
 /** What lies behind a panel that was opened by its address, before anything else was shown. */
 const HOME: Location = { pathname: paths.app.root, search: '', hash: '', state: null, key: 'behind' };
 
-/** Fetches profiles and events when the app opens. */
+/** Fetches profiles and events when the app opens, unless that has been done ahead. */
 function useTimelineData(): void {
   useEffect(() => {
-    loadTimeline().catch((error) => console.info('The timeline could not be fetched', error));
+    void ensureTimeline();
   }, []);
 }
 

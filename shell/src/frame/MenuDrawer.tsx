@@ -9,11 +9,11 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Settings from 'lucide-react/icons/settings';
 import User from 'lucide-react/icons/user';
 import Users from 'lucide-react/icons/users';
-import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { changeSettings, endSession, paths, runtimeConfig, useStore, useText } from 'shared-ui';
+import { changeSettings, paths, runtimeConfig, useText } from 'shared-ui';
 import { Drawer, type MenuItem, MenuList } from 'shared-ui/dialog';
 import { LogOutDialog } from '../delivery/LogOutDialog.tsx';
+import { useLogOut } from '../delivery/useLogOut.ts';
 import { words } from '../words.ts';
 
 /** The user's own profile. */
@@ -23,7 +23,7 @@ const OWN = 1;
  * The nine entries of the specification (section 2) and "Log out"; in a demo its director, too. Settings is shown, but
  * disabled there.
  */
-function useMenuItems(logOut: () => void, asksFirst: boolean): MenuItem[] {
+function useMenuItems(logOut: () => void): MenuItem[] {
   const t = useText(words);
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -47,32 +47,17 @@ function useMenuItems(logOut: () => void, asksFirst: boolean): MenuItem[] {
     ...(runtimeConfig().demo
       ? [{ id: 'demo', label: t('menu.demo'), icon: <Clapperboard />, to: paths.app.demo }]
       : []),
-    { id: 'logOut', label: t('menu.logOut'), icon: <LogOut />, onPress: logOut, stays: asksFirst },
+    { id: 'logOut', label: t('menu.logOut'), icon: <LogOut />, onPress: logOut, stays: true },
   ];
-}
-
-/** Signs out; asks first while feedback would be lost by it. */
-function useLogOut(onClose: () => void) {
-  const navigate = useNavigate();
-  const [isAsking, setIsAsking] = useState(false);
-  const mustAsk = useStore(({ delivery }) => delivery.unsent.length > 0);
-  const logOut = async () => {
-    setIsAsking(false);
-    onClose();
-    await endSession();
-    navigate(paths.root);
-  };
-  const ask = () => (mustAsk ? setIsAsking(true) : void logOut());
-  return { isAsking, mustAsk, ask, logOut, stay: () => setIsAsking(false) };
 }
 
 /** The side menu, slid in from the end edge. */
 export default function MenuDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useText(words);
-  const { isAsking, mustAsk, ask, logOut, stay } = useLogOut(onClose);
+  const { isAsking, ask, logOut, stay } = useLogOut(onClose);
   return (
     <Drawer open={open} onClose={onClose} title={t('menu.title')} closeLabel={t('frame.closeMenu')}>
-      <MenuList items={useMenuItems(ask, mustAsk)} onLeave={onClose} />
+      <MenuList items={useMenuItems(ask)} onLeave={onClose} />
       <LogOutDialog open={isAsking} onStay={stay} onLogOut={logOut} />
     </Drawer>
   );

@@ -1,4 +1,4 @@
-import { badgeOf, ProfileList, ProfileRow, paths, useStore, useText } from 'shared-ui';
+import { badgeOf, ProfileList, ProfileRow, paths, useStore, useStoreLater, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { rowOf } from './useFocusReturn.ts';
@@ -50,7 +50,7 @@ interface ProfileSelectorProps {
 /** The people at the bottom of the screen, each with what asks for attention. */
 export function ProfileSelector({ openId, isJoined }: ProfileSelectorProps) {
   const t = useText(words);
-  const profiles = useStore((state) => state.profiles.list);
+  const profiles = useStoreLater((state) => state.profiles.list);
   if (profiles.length === 0) return null;
   return (
     <Nav aria-label={t('profiles.label')} data-open={openId !== null || undefined}>

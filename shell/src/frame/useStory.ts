@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../idle.ts';
+import { whenSettled } from '../idle.ts';
 import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
 import { remoteOf } from './areas.ts';
+
+/** Where the screen is another remote's, the story's own is fetched so long after the page has loaded, in milliseconds. */
+const OTHER_FIRST_MS = 5_000;
 
 /** Keeps the demo story playing while the app is open. Without the timeline remote there is no story. */
 export function useStory(): void {
@@ -18,9 +21,8 @@ export function useStory(): void {
         // The remote's own room says what happened.
         .catch((error) => console.info('The story could not be started', error));
     };
-    // Where the screen is another remote's, that one comes first.
     if (remoteOf(window.location.pathname) === 'timeline') begin();
-    else whenIdle(begin);
+    else whenSettled(begin, OTHER_FIRST_MS);
     return () => {
       isOver = true;
       stop?.();

@@ -60,12 +60,12 @@ export function Notices() {
   return (
     <Place aria-live="polite">
       {isUpdateOffered(state) && <UpdateBanner newest={state.newest} isBehind={state.isBehind} />}
-      {state.hasNoRoom && (
+      {state.room === 'none' && (
         <Banner
           icon={<TriangleAlert />}
           title={t('noRoom.title')}
           text={t('noRoom.text')}
-          close={{ label: t('update.close'), onPress: () => setOffline({ hasNoRoom: false }) }}
+          close={{ label: t('update.close'), onPress: () => setOffline({ room: 'read' }) }}
         />
       )}
     </Place>

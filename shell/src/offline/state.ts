@@ -10,11 +10,11 @@ export interface OfflineState {
   closed: string | null;
   /** New pages get another revision by now, because somebody asked for it; this page stayed as it was. */
   isBehind: boolean;
-  /** The browser gives no room for what offline use needs. */
-  hasNoRoom: boolean;
+  /** Whether the browser gives room for what offline use needs; `read` once the person has closed what is said about it. */
+  room: 'enough' | 'none' | 'read';
 }
 
-let state: OfflineState = { own: null, newest: null, closed: null, isBehind: false, hasNoRoom: false };
+let state: OfflineState = { own: null, newest: null, closed: null, isBehind: false, room: 'enough' };
 const listeners = new Set<() => void>();
 
 /** Changes some fields and tells whoever shows them. */
@@ -24,6 +24,11 @@ export function setOffline(fields: Partial<OfflineState>): void {
 }
 
 export const offlineState = () => state;
+
+/** Something could not be kept. Every screen may try again, so that it is said once a page only. */
+export function sayNoRoom(): void {
+  if (state.room === 'enough') setOffline({ room: 'none' });
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

@@ -1,7 +1,7 @@
 import { runtimeConfig } from 'shared-ui';
 import { registryOfPage } from '../remotes/registry.ts';
 import { type FromWorker, identityOf, PAGE_LOCK, type ToWorker } from './protocol.ts';
-import { offlineState, setOffline } from './state.ts';
+import { offlineState, sayNoRoom, setOffline } from './state.ts';
 import { hasUnsentTyping, watchTyping } from './typed.ts';
 
 /** The server is asked for something new when the page comes into view, but not more often than this, in milliseconds. */
@@ -36,7 +36,7 @@ function reloadOnce(): void {
 function hear(message: FromWorker): void {
   if (message.type === 'STATUS') setOffline({ newest: message.staged ?? message.current });
   if (message.type === 'ACTIVATED') follow(message.current);
-  if (message.type === 'NO_ROOM') setOffline({ hasNoRoom: true });
+  if (message.type === 'NO_ROOM') sayNoRoom();
 }
 
 /** Holds the page's own revision on the phone for as long as the page lives. */
@@ -88,7 +88,7 @@ export async function startOffline(): Promise<void> {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(data));
   navigator.serviceWorker.startMessages();
   // What was last seen could not be kept.
-  window.addEventListener('lodestar:no-room', () => setOffline({ hasNoRoom: true }));
+  window.addEventListener('lodestar:no-room', sayNoRoom);
   await register();
 }
 

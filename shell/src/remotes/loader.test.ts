@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { checkFeature, type Registry } from 'shared-ui';
 import type { RemoteFailure } from './failure.ts';
+import { guardScripts } from './integrity.ts';
 import { type Door, loadFirst, loadVersion } from './loader.ts';
 import { adoptEntry } from './registry.ts';
 
@@ -35,13 +36,17 @@ async function hashOf(text: string): Promise<string> {
 }
 
 /** Publishes the given manifest texts by version; the first is the active one. */
-async function publish(texts: Record<string, string>, change: Partial<Registry> = {}): Promise<void> {
+async function publish(
+  texts: Record<string, string>,
+  change: Partial<Registry> = {},
+  hash: (text: string) => Promise<string> | string = hashOf,
+): Promise<void> {
   const [active = '', previous] = Object.keys(texts);
   const versions = Object.fromEntries(
     await Promise.all(
       Object.entries(texts).map(async ([version, text]) => [
         version,
-        { manifest: `/remotes/records/${version}/remote.json`, integrity: await hashOf(text) },
+        { manifest: `/remotes/records/${version}/remote.json`, integrity: await hash(text) },
       ]),
     ),
   );
@@ -86,6 +91,20 @@ test('a remote whose every step holds is loaded', async () => {
   expect(container.init).toHaveBeenCalledWith(shareScope);
 });
 
+test('its entry runs with the hash that the manifest lists only', async () => {
+  await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+  await loadVersion('records', '1.0.0', door);
+  const [script] = jest.mocked(document.head.append).mock.calls.flat();
+  expect(script).toMatchObject({ integrity: HASH, crossOrigin: 'anonymous' });
+});
+
+test('a script that nobody has listed has to have a hash that no file has', () => {
+  guardScripts();
+  for (const url of ['/remotes/records/1.0.0/unknown.js', 'https://elsewhere.example.org/x.js']) {
+    expect(globalThis.__lodestarIntegrity?.(url)).toMatch(/^sha384-[A-Za-z0-9+/]{64}$/);
+  }
+});
+
 test('a module is taken from its default export', async () => {
   expose.mockResolvedValue({ default: { contract: 'feature@1', routes: [] } });
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
@@ -100,6 +119,9 @@ describe('each step that fails has a code of its own', () => {
     ['SHARED_MISSING', manifest({ shared: { lodash: '^4.0.0' } })],
     ['MANIFEST_INVALID', manifest({ entry: 7 })],
     ['MANIFEST_INVALID', 'not json'],
+    ['MANIFEST_INVALID', manifest({ files: { 'chunk.js': HASH } })],
+    ['MANIFEST_INVALID', manifest({ files: { 'entry.js': HASH, 'chunk.js': '' } })],
+    ['MANIFEST_INVALID', manifest({ files: { 'entry.js': HASH, 'chunk.js': 'md5-1' } })],
   ])('%s', async (code, text) => {
     await publish({ '1.0.0': text });
     expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe(`${code} records@1.0.0`);
@@ -122,6 +144,12 @@ describe('each step that fails has a code of its own', () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
     jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(`${JSON.stringify(MANIFEST)} `));
     expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('MANIFEST_INTEGRITY records@1.0.0');
+  });
+
+  test('MANIFEST_INTEGRITY, when the registry has no hash for it', async () => {
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) }, {}, () => '');
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('MANIFEST_INTEGRITY records@1.0.0');
+    expect(document.head.append).not.toHaveBeenCalled();
   });
 
   test('none, when only the copy in the cache differs', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { endSession, paths, useStore } from 'shared-ui';
+import { useStore } from 'shared-ui';
 import { LogOutDialog } from '../delivery/LogOutDialog.tsx';
+import { useLogOut } from '../delivery/useLogOut.ts';
 import { EndWatch } from './EndWatch.ts';
 import { SessionEndDialog } from './SessionEndDialog.tsx';
 import type { SessionEnd } from './sessionEnd.ts';
@@ -31,20 +31,6 @@ function useEnd() {
     read: () => setHasRead(true),
     extend: async () => watch.current?.extend(),
   };
-}
-
-/** Signs out; asks first while feedback would be lost by it. */
-function useLogOut() {
-  const navigate = useNavigate();
-  const [isAsking, setIsAsking] = useState(false);
-  const mustAsk = useStore(({ delivery }) => delivery.unsent.length > 0);
-  const logOut = async () => {
-    setIsAsking(false);
-    await endSession();
-    navigate(paths.root);
-  };
-  const ask = () => (mustAsk ? setIsAsking(true) : void logOut());
-  return { isAsking, ask, logOut, stay: () => setIsAsking(false) };
 }
 
 /** Warns before a session ends, and says so when one has run out. */

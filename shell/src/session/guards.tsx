@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { mayUseApp, paths, STATUS_EXPIRED, type Store, useStore } from 'shared-ui';
 import { Frame } from '../frame/Frame.tsx';
@@ -21,10 +21,35 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
   return mayUseApp(state) ? paths.app.root : null;
 }
 
+/** A frame without content is shown at once when the answers take longer than this, in milliseconds. */
+const FIRST_ANSWERS_MS = 250;
+
+/** The first answers of this page are on their way. */
+const areFirstComing = ({ events, records }: Store) =>
+  [events, records].some(({ loading, fetchedAt }) => loading === 'loading' && fetchedAt === null);
+
+/**
+ * Whether somebody who is let in still waits for the first answers, if they are under way: a moment at most, and once. With
+ * them the screen is drawn a single time, and not empty first.
+ */
+function useFirstAnswers(isLetIn: boolean): boolean {
+  const areComing = useStore(areFirstComing);
+  const [isPatient, setIsPatient] = useState(true);
+  const isWaiting = isLetIn && isPatient;
+  useEffect(() => {
+    if (!isWaiting) return;
+    if (!areComing) setIsPatient(false);
+    const timer = setTimeout(() => setIsPatient(false), FIRST_ANSWERS_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, areComing]);
+  return isWaiting && areComing;
+}
+
 /** Who is let in sees the app drawn in pieces, between which the browser can do other things; who is not leaves at once. */
 function Guarded({ verdict, children }: { verdict: string | null; children: ReactNode }) {
-  const earlier = useDeferredValue(verdict);
-  const settled = verdict === null && earlier === 'wait' ? earlier : verdict;
+  const due = useFirstAnswers(verdict === null) ? 'wait' : verdict;
+  const earlier = useDeferredValue(due);
+  const settled = due === null && earlier === 'wait' ? earlier : due;
   // A server that takes its time must not leave the page empty.
   if (settled === 'wait') {
     return (

@@ -10,7 +10,7 @@ import {
   Stack,
   useFresh,
   useProfile,
-  useStore,
+  useStoreLater,
   useText,
 } from 'shared-ui';
 import { words } from '../../words.ts';
@@ -19,7 +19,7 @@ import { words } from '../../words.ts';
 export function CarePlansScreen() {
   const t = useText(words);
   const profile = useProfile();
-  const { carePlans, loading } = useStore((state) => state.records);
+  const { carePlans, loading } = useStoreLater((state) => state.records);
   const shown = carePlans.filter(({ profileId }) => profileId === profile.id);
   useFresh(ensureRecords);
   return (

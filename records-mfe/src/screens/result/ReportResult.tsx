@@ -1,21 +1,18 @@
-import { Card, onDemand, RESULT_TYPE, type Result, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
+import { Card, isPicture, RESULT_TYPE, type Result, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
 import { ObservationCard } from '../../observations/ObservationCard.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { ViewerWaiting } from '../../viewer/ViewerWaiting.tsx';
+import { Pictures } from '../../viewer/Pictures.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { useReportFacts } from './useReportFacts.ts';
-
-const Pictures = onDemand(() => import('../../viewer/Pictures.tsx'), <ViewerWaiting />);
 
 /** A report: what it says in a sentence, its pictures, what it means, what was found, where and when it was made. */
 export function ReportResult({ result }: { result: Result }) {
   const t = useText(words);
   const { conclusion, content, media, observations, type } = result;
-  const pictures = media.filter((item) => item.type.startsWith('image/'));
+  const pictures = media.filter(isPicture);
   const isEcg = type === RESULT_TYPE.ELECTROCARDIOGRAM;
   const facts = useReportFacts(result);
-  // Fetched here, beside the viewer's own code and not after it.
   const files = useMediaFiles(pictures);
   return (
     <Stack>

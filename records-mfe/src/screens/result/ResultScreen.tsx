@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   EmptyState,
@@ -13,7 +14,7 @@ import {
   useDismissOnLeave,
   useFresh,
   useProfile,
-  useStore,
+  useStoreLater,
   useText,
 } from 'shared-ui';
 import { ViewerWaiting } from '../../viewer/ViewerWaiting.tsx';
@@ -29,7 +30,7 @@ export function ResultScreen() {
   const t = useText(words);
   const { resultId = '' } = useParams();
   const profile = useProfile();
-  const { results, loading } = useStore((state) => state.records);
+  const { results, loading } = useStoreLater((state) => state.records);
   const result = results.find(({ id, profileId }) => id === resultId && profileId === profile.id);
   useFresh(ensureRecords);
   useDismissOnLeave(resultId);
@@ -54,9 +55,9 @@ export function ResultScreen() {
   );
 }
 
-/** Each type of result in its own way. */
-function ResultContent({ result }: { result: Result }) {
+/** Each type of result in its own way. Drawn again only for another result, whatever else comes to be known meanwhile. */
+const ResultContent = memo(function ResultContent({ result }: { result: Result }) {
   if (result.type === RESULT_TYPE.BLOOD) return <BloodResult result={result} />;
   if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} />;
   return <ReportResult result={result} />;
-}
+});

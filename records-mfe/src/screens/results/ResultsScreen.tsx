@@ -10,7 +10,7 @@ import {
   Stack,
   useFresh,
   useProfile,
-  useStore,
+  useStoreLater,
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
@@ -26,7 +26,7 @@ const Place = styled.span`
 export function ResultsScreen() {
   const t = useText(words);
   const profile = useProfile();
-  const { results, loading } = useStore((state) => state.records);
+  const { results, loading } = useStoreLater((state) => state.records);
   const shown = results.filter(({ profileId }) => profileId === profile.id);
   useFresh(ensureRecords);
   return (

@@ -1,5 +1,6 @@
-import { type PublishedVersion, parseRemoteManifest, type Registry, type RemoteManifest } from 'shared-ui/contract';
+import { type PublishedVersion, parseRemoteManifest, type Registry } from 'shared-ui/contract';
 import type { PrecacheEntry } from 'workbox-precaching';
+import { isAhead } from './ahead.ts';
 import { scope } from './scope.ts';
 
 /** One file of a revision, and the SHA-384 that it must have. */
@@ -10,11 +11,6 @@ export interface ListedFile {
 
 /** The build writes the list in the place of this name. */
 declare const self: { __WB_MANIFEST: (string | PrecacheEntry)[] };
-
-/** Files above this many bytes are fetched when somebody needs them (the PDF reader), and kept from then on. */
-const AHEAD_MAX_BYTES = 300_000;
-/** So are these: films and documents that not everybody opens. */
-const ON_USE = /\.(mp4|webm|pdf|map|txt)$/;
 
 /** Every file of the shell that this worker was built with; the build has written them in. */
 export const SHELL_FILES: ListedFile[] = self.__WB_MANIFEST.flatMap((entry) =>
@@ -42,9 +38,6 @@ export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
     });
 }
 
-const isAhead = (path: string, { sizes = {} }: RemoteManifest) =>
-  !ON_USE.test(path) && (sizes[path] ?? 0) <= AHEAD_MAX_BYTES;
-
 /** A remote's files, out of its manifest's text: those that are fetched ahead and those that come on use. Throws ShapeError. */
 export function filesOf(manifestUrl: string, text: string): { ahead: ListedFile[]; onUse: ListedFile[] } {
   const manifest = parseRemoteManifest(JSON.parse(text));
@@ -54,6 +47,3 @@ export function filesOf(manifestUrl: string, text: string): { ahead: ListedFile[
       .map(([path, integrity]) => ({ url: absolute(path, manifestUrl), integrity }));
   return { ahead: listed(true), onUse: listed(false) };
 }
-
-/** What a file is called in every version: its name without the hash of what is inside. */
-export const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1).replace(/\.[0-9a-f]{8,}(?=\.)/, '');

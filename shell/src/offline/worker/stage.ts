@@ -1,6 +1,7 @@
 import { PAGE_LOCK } from '../protocol.ts';
+import { nameOf } from './ahead.ts';
 import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
-import { filesOf, type ListedFile, manifestFiles, nameOf, SHELL_FILES } from './files.ts';
+import { filesOf, type ListedFile, manifestFiles, SHELL_FILES } from './files.ts';
 import type { Kept, State } from './state.ts';
 
 /** Caches of revisions begin like this; the number in the name is the registry's, for whoever looks. */

@@ -3,7 +3,6 @@ import {
   Avatar,
   Card,
   EmptyState,
-  ensureSupporters,
   FetchedContent,
   LinkButton,
   loadSupporters,
@@ -12,15 +11,13 @@ import {
   Soft,
   Stack,
   type Supporter,
-  useFresh,
-  useProfile,
-  useStore,
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { Permissions } from './Permissions.tsx';
 import { SupporterStatus } from './SupporterStatus.tsx';
+import { useSupporters } from './useSupporters.ts';
 
 const Person = styled(Card)`
   display: flex;
@@ -37,10 +34,8 @@ const Person = styled(Card)`
 export default function SupporterScreen() {
   const t = useText(words);
   const { supporterId } = useParams();
-  const profile = useProfile();
-  const { list, loading } = useStore((state) => state.supporters);
-  const supporter = list.find(({ id, profileId }) => id === supporterId && profileId === profile.id);
-  useFresh(ensureSupporters);
+  const { profile, supporters, loading } = useSupporters();
+  const supporter = supporters.find(({ id }) => id === supporterId);
   return (
     <PanelScreen title={supporter?.name ?? t('supporter.title')}>
       <FetchedContent

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import {
   Avatar,
   EmptyState,
-  ensureSupporters,
   FetchedContent,
   LinkButton,
   loadSupporters,
@@ -13,14 +12,12 @@ import {
   Soft,
   Stack,
   type Supporter,
-  useFresh,
-  useProfile,
-  useStore,
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { SupporterStatus } from './SupporterStatus.tsx';
+import { useSupporters } from './useSupporters.ts';
 
 const Line = styled(Link)`
   display: flex;
@@ -56,10 +53,7 @@ const Name = styled.strong`
 /** Who follows this profile, each with a word about whether they have accepted. Profile 1 may invite more people. */
 export function SupportersScreen() {
   const t = useText(words);
-  const profile = useProfile();
-  const { list, loading } = useStore((state) => state.supporters);
-  const supporters = list.filter(({ profileId }) => profileId === profile.id);
-  useFresh(ensureSupporters);
+  const { profile, supporters, loading } = useSupporters();
   const add = profile.isOwn && (
     <LinkButton variant="ghost" icon={<UserPlus />} to={paths.profile.createSupporter(profile.id)}>
       {t('supporters.add')}

@@ -12,7 +12,8 @@ function usePdf(file: Blob | undefined): OpenPdf | 'opening' | 'failed' {
     let pdf: OpenPdf | undefined;
     setOpened('opening');
     if (!file) return;
-    import('./openPdf.ts')
+    // Its name takes it along with an update.
+    import(/* webpackChunkName: "pdf-reader" */ './openPdf.ts')
       .then(({ openPdf }) => openPdf(file))
       .then(
         (document) => {

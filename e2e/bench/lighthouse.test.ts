@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { middleOf } from './lighthouse.ts';
+
+const load = (performance: number, accessibility: number) => ({
+  screen: 'home',
+  scores: { Performance: performance, Accessibility: accessibility },
+  metrics: { 'Total Blocking Time': `${100 - performance} ms` },
+});
+
+it('the load in the middle speaks for a screen; nothing but its speed is better than in the worst', () => {
+  const { scores, metrics, loads } = middleOf([load(97, 100), load(88, 100), load(95, 98)]);
+  assert.deepEqual(scores, { Performance: 95, Accessibility: 98 });
+  assert.deepEqual(metrics, { 'Total Blocking Time': '5 ms' });
+  assert.deepEqual(loads, [88, 95, 97]);
+});

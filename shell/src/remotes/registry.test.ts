@@ -1,0 +1,55 @@
+import type { RemoteFailure } from './failure.ts';
+import { readRuntime, registryOfPage } from './registry.ts';
+
+const INTEGRITY = `sha384-${'B'.repeat(64)}`;
+const MANIFEST = '/remotes/records/1.0.0/remote.json';
+
+/** Registry of one remote, published so. */
+const registry = (published: object) => ({
+  schema: 1,
+  revision: 1,
+  origins: ['self'],
+  remotes: { records: { active: '1.0.0', versions: { '1.0.0': published } } },
+});
+
+/** What the page that the gateway wrote holds. */
+async function open(published: object): Promise<void> {
+  const block = document.createElement('script');
+  block.id = 'lodestar-runtime';
+  block.type = 'application/json';
+  block.textContent = JSON.stringify({ config: { demo: true }, registry: registry(published) });
+  document.body.replaceChildren(block);
+  expect(await readRuntime()).toEqual({ demo: true });
+}
+
+function codeOfPage(): string {
+  try {
+    registryOfPage();
+    return 'read';
+  } catch (failure) {
+    return (failure as RemoteFailure).code;
+  }
+}
+
+test('a registry in which every version has its hash is the page’s', async () => {
+  await open({ manifest: MANIFEST, integrity: INTEGRITY });
+  expect(codeOfPage()).toBe('read');
+});
+
+test.each([
+  ['has lost', { manifest: MANIFEST }],
+  ['has emptied', { manifest: MANIFEST, integrity: '' }],
+  ['has weakened', { manifest: MANIFEST, integrity: 'md5-1' }],
+])(
+  'a registry that %s a hash is none, wherever it comes from; the page starts all the same',
+  async (_what, published) => {
+    await open(published);
+    expect(codeOfPage()).toBe('REGISTRY_INVALID');
+    document.body.replaceChildren();
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (url) => Response.json(url === '/config.json' ? { demo: true } : registry(published)));
+    expect(await readRuntime()).toEqual({ demo: true });
+    expect(codeOfPage()).toBe('REGISTRY_INVALID');
+  },
+);
