@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** How far each visit to a screen was scrolled: history entry -> pixels. Browsers remember it for the document only. */
@@ -13,7 +13,8 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, visit?:
   const key = visit ?? location.key;
   const isBack = useRef(false);
   isBack.current = useNavigationType() === 'POP';
-  useEffect(() => {
+  // Before anything is painted: a shorter screen scrolls back by itself, which must not count as this one's position.
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     element.scrollTop = isBack.current ? (positions.get(key) ?? 0) : 0;

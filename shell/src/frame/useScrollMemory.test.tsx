@@ -1,0 +1,53 @@
+import { act, render, screen } from '@testing-library/react';
+import { startTransition, useLayoutEffect, useRef } from 'react';
+import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
+import { useScrollMemory } from './useScrollMemory.ts';
+
+const scroller = () => screen.getByTestId('scroller');
+
+function scrollTo(pixels: number): void {
+  scroller().scrollTop = pixels;
+  scroller().dispatchEvent(new Event('scroll'));
+}
+
+type Navigate = ReturnType<typeof useNavigate>;
+
+/** A screen that is too short to stay scrolled: the browser goes to its top as soon as it stands. */
+function ShortScreen() {
+  useLayoutEffect(() => scrollTo(0), []);
+  return <h1>Event</h1>;
+}
+
+/** The screens in their scroller; gives what goes to another one as links do. */
+function open() {
+  let navigate: Navigate;
+  function Screens() {
+    navigate = useNavigate();
+    const element = useRef<HTMLDivElement>(null);
+    useScrollMemory(element);
+    return (
+      <div ref={element} data-testid="scroller">
+        <Routes>
+          <Route path="/" element={<h1>Events</h1>} />
+          <Route path="/event" element={<ShortScreen />} />
+        </Routes>
+      </div>
+    );
+  }
+  render(
+    <BrowserRouter>
+      <Screens />
+    </BrowserRouter>,
+  );
+  return (go: (navigate: Navigate) => void) => act(async () => startTransition(() => go(navigate)));
+}
+
+test('a new screen starts at its top, and who goes back finds the old one where it was', async () => {
+  const go = open();
+  scrollTo(700);
+  await go((navigate) => navigate('/event'));
+  expect(scroller().scrollTop).toBe(0);
+  await go((navigate) => navigate(-1));
+  expect(await screen.findByRole('heading', { name: 'Events' })).toBeVisible();
+  expect(scroller().scrollTop).toBe(700);
+});
