@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { launch } from './support/browser.ts';
+import { launch, launchWindowless } from './support/browser.ts';
 import { type Barcode, cameraArguments } from './support/camera.ts';
 import type { Options } from './support/fixtures.ts';
 
@@ -25,7 +25,7 @@ export default defineConfig<Options>({
   reporter: [['list'], ['./support/totals-reporter.ts']],
   use: {
     browserName: 'chromium',
-    launchOptions: launch(),
+    launchOptions: launchWindowless(),
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,

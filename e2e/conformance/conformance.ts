@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { chromium } from 'playwright';
 import { runCommand } from '../../shell/commands/running.ts';
 import { PlainError } from '../../shell/gateway/plain-error.ts';
-import { launch } from '../support/browser.ts';
+import { launchWindowless } from '../support/browser.ts';
 import { prepareBuilds } from '../support/builds.ts';
 import { Stack } from '../support/stack.ts';
 import { RUNNING } from '../support/workshop.ts';
@@ -24,7 +24,7 @@ runCommand(async () => {
     await mkdir(RUNNING, { recursive: true });
     await prepareBuilds();
     const stack = await Stack.start();
-    const browser = await chromium.launch(launch());
+    const browser = await chromium.launch(launchWindowless());
     try {
       const findings = await examine(folder, stack, browser);
       console.log(`\n${report(where, findings)}`);

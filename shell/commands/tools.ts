@@ -6,6 +6,7 @@ import { REPO } from '../gateway/paths.ts';
 import { PlainError } from '../gateway/plain-error.ts';
 
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell';
 
 /** The browser for the tests; installed if there is none. */
 export function ensureChromium(env: NodeJS.ProcessEnv): string {
@@ -20,6 +21,16 @@ export function ensureChromium(env: NodeJS.ProcessEnv): string {
   const installed = findChromium();
   if (installed !== undefined) return installed;
   throw new PlainError('No Chromium could be installed: install one, or set CHROME_PATH to a browser.');
+}
+
+/**
+ * The same Chromium without its windows, with which most journeys take a fifth less time; installed if there is none.
+ * Undefined where a browser is named, or where the system has no such package: the journeys then use the whole one.
+ */
+export function ensureHeadlessShell(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.CHROME_PATH || !existsSync('/usr/bin/chromium')) return undefined;
+  const there = () => existsSync(HEADLESS_SHELL_PATH);
+  return there() || (installWithApt('chromium-headless-shell') && there()) ? HEADLESS_SHELL_PATH : undefined;
 }
 
 /** ffmpeg makes the video of the fake camera; installed if it is missing. */
