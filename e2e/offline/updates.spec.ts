@@ -22,7 +22,7 @@ import {
 } from '../support/offline.ts';
 import { openResult, pictureShows } from '../support/results.ts';
 import { ADMISSION_SURVEY, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, screen } from '../support/screens.ts';
-import { boxesOf } from '../support/storage.ts';
+import { boxesOf, isSeen } from '../support/storage.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
 
 test('A to B to C with a tab left open on A: it stays whole, what was typed stays, then all agree', async ({
@@ -199,7 +199,7 @@ test('a phone that fills up says so once, works online and loses nothing it has,
   // Before anything is kept: the browser looks only now and then at how much room is left.
   await openAndKeep(page, '/onboarding/welcome');
   await giveRoom(page, stack.url, (await roomTaken(page)) + ROOM_FOR_HOME);
-  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+  const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/app');
   await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(3);
   const atHome = await boxesOf(page, 'seen/');
@@ -218,9 +218,14 @@ test('a phone that fills up says so once, works online and loses nothing it has,
   expect(await boxesOf(page, 'seen/')).toBeGreaterThanOrEqual(atHome);
 
   await giveRoom(page, stack.url);
-  const full = await boxesOf(page, 'seen/');
   await openResult(page, 'Chest X-ray');
-  await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(full);
+  await pictureShows(page, /Chest X-ray from the front/);
+  const results = (await stack.api.call('GET', 'v1/results', { token })) as {
+    name: string;
+    media: { url: string }[];
+  }[];
+  const [front] = results.find(({ name }) => name === 'Chest X-ray')?.media ?? [];
+  await expect.poll(() => isSeen(page, front?.url ?? '')).toBe(true);
   const cold = await comeBackOffline(page, problems);
   await cold.goto('/app');
   await expect(cold.getByRole('link', { name: /Discharged/ })).toBeVisible();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 
 /** Everything that the page's origin keeps on this phone, as one text: bytes are read as text wherever they lie. */
@@ -29,8 +30,8 @@ export function everythingStored(page: Page): Promise<string> {
   });
 }
 
-/** How many rows of a kind lie in the vaults of one purpose, e.g. `unsent/`. */
-function rowsOf(page: Page, kind: 'boxes' | 'keys', purpose: string): Promise<number> {
+/** Keys of the rows of a kind in the vaults of one purpose, e.g. `unsent/`: a box has its owner and its name. */
+function rowsOf(page: Page, kind: 'boxes' | 'keys', purpose: string): Promise<(string | string[])[]> {
   return page.evaluate(
     async ([store, prefix]) => {
       const resultOf = <T>(request: IDBRequest<T>) =>
@@ -39,27 +40,33 @@ function rowsOf(page: Page, kind: 'boxes' | 'keys', purpose: string): Promise<nu
           request.onerror = () => reject(request.error);
         });
       const known = await indexedDB.databases();
-      if (!known.some(({ name }) => name === 'lodestar-vault')) return 0;
+      if (!known.some(({ name }) => name === 'lodestar-vault')) return [];
       const database = await resultOf(indexedDB.open('lodestar-vault'));
       const end = `${prefix}\uffff`;
       const range = store === 'boxes' ? IDBKeyRange.bound([prefix], [end]) : IDBKeyRange.bound(prefix, end);
-      const count = database.objectStoreNames.contains(store)
-        ? await resultOf(database.transaction(store).objectStore(store).count(range))
-        : 0;
+      const found = database.objectStoreNames.contains(store)
+        ? await resultOf(database.transaction(store).objectStore(store).getAllKeys(range))
+        : [];
       database.close();
-      return count;
+      return found as (string | string[])[];
     },
     [kind, purpose] as const,
   );
 }
 
 /** How many encrypted boxes lie in the vaults of one purpose. */
-export const boxesOf = (page: Page, purpose: string) => rowsOf(page, 'boxes', purpose);
+export const boxesOf = async (page: Page, purpose: string) => (await rowsOf(page, 'boxes', purpose)).length;
+
+/** Whether what the API last gave at this path, in English, lies on the phone. */
+export async function isSeen(page: Page, path: string): Promise<boolean> {
+  const name = createHash('sha256').update(`en ${path}`).digest('hex');
+  return (await rowsOf(page, 'boxes', 'seen/')).some((key) => key[1] === name);
+}
 
 /** Waits until neither data nor keys of these purposes are left in the vault. */
 export async function vaultIsEmpty(page: Page, ...purposes: string[]): Promise<void> {
   for (const purpose of purposes) {
-    await expect.poll(() => rowsOf(page, 'boxes', purpose), `boxes ${purpose}`).toBe(0);
-    await expect.poll(() => rowsOf(page, 'keys', purpose), `keys ${purpose}`).toBe(0);
+    await expect.poll(() => rowsOf(page, 'boxes', purpose), `boxes ${purpose}`).toEqual([]);
+    await expect.poll(() => rowsOf(page, 'keys', purpose), `keys ${purpose}`).toEqual([]);
   }
 }
