@@ -16,6 +16,8 @@ export interface LighthouseFigures {
 
 /** Scores of one load differ by as much as ten points on one machine: Lighthouse's own advice is the middle of several. */
 const LOADS = 3;
+/** So many more are made where Lighthouse itself could not record one, and asks to be run again. */
+const SPARE_LOADS = 3;
 
 type Load = Omit<LighthouseFigures, 'loads'>;
 
@@ -50,8 +52,11 @@ interface Judged {
   token: string | undefined;
 }
 
-/** Lighthouse with its own defaults (mobile, simulated throttling), in a browser of its own that has never been there. */
-async function judge({ screen, url, token }: Judged, executablePath: string): Promise<Load> {
+/**
+ * Lighthouse with its own defaults (mobile, simulated throttling), in a browser of its own that has never been there.
+ * Null where it could not record the load.
+ */
+async function judge({ screen, url, token }: Judged, executablePath: string): Promise<Load | null> {
   const [port = 0] = await freePorts(1);
   const context = await chromium.launchPersistentContext('', {
     executablePath,
@@ -70,7 +75,9 @@ async function judge({ screen, url, token }: Judged, executablePath: string): Pr
     }
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true });
     if (result === undefined) throw new Error('Lighthouse gave no result');
-    const { categories, audits, finalDisplayedUrl } = result.lhr;
+    const { categories, audits, finalDisplayedUrl, runtimeError } = result.lhr;
+    if (runtimeError?.code === 'NO_NAVSTART') return null;
+    if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
     if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}: there is nothing to judge`);
     const scores = Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]);
     const metrics = METRICS.map((id) => [audits[id]?.title ?? id, audits[id]?.displayValue ?? '?']);
@@ -99,7 +106,11 @@ export async function runLighthouse({ urls, token }: Running, executablePath: st
   const figures: LighthouseFigures[] = [];
   for (const screen of screens) {
     const loads: Load[] = [];
-    while (loads.length < LOADS) loads.push(await judge(screen, executablePath));
+    for (let tries = 0; loads.length < LOADS && tries < LOADS + SPARE_LOADS; tries++) {
+      const load = await judge(screen, executablePath);
+      if (load !== null) loads.push(load);
+    }
+    if (loads.length < LOADS) throw new Error(`Lighthouse could not record ${screen.url}`);
     figures.push(middleOf(loads));
   }
   return figures;
