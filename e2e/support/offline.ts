@@ -18,7 +18,8 @@ export function revisionsKept(page: Page): Promise<Kept> {
 /** Waits until the phone has a whole revision and the worker serves this page. */
 export async function readyForOffline(page: Page): Promise<void> {
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
-  await expect.poll(isServed, { message: 'the worker serves the page' }).toBe(true);
+  // It comes when the first screen has had its time, and has everything to fetch then.
+  await expect.poll(isServed, { message: 'the worker serves the page', timeout: 20_000 }).toBe(true);
   await expect.poll(async () => (await revisionsKept(page)).current).not.toBeNull();
 }
 

@@ -173,10 +173,36 @@ test('headings say "My" on the own profile and the other person’s name on thei
   await expect(panelOf(page, 'Jordan')).toBeVisible();
 });
 
+test('a panel rises when it is opened, and stands when the page was opened at its address', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('patient', { storySteps: 2 });
+  await page.addInitScript(() => {
+    Object.assign(window, { risen: 0 });
+    addEventListener('animationstart', ({ target }) => {
+      if ((target as Element).querySelector(':scope > section[data-state]'))
+        Object.assign(window, { risen: Reflect.get(window, 'risen') + 1 });
+    });
+  });
+  const risen = () => page.evaluate(() => Reflect.get(window, 'risen'));
+  await page.goto('/profile/1/events');
+  await screen(page, 'My Events');
+  await expect(panelOf(page, 'Jordan')).toBeVisible();
+  expect(await risen()).toBe(0);
+  await button(page, 'Lower the panel').click();
+  await button(page, 'Close the panel').click();
+  await expect(home(page)).toBeVisible();
+  await profileRow(page, 'Jordan Avery').click();
+  await screen(page, 'My Events');
+  await expect.poll(risen).toBe(1);
+});
+
 test('sizes and timings are those of the specification', async ({ page, stack, signIn }) => {
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await acceptMaya(stack, token);
-  await page.goto('/profile/1/events');
+  await page.goto('/app');
+  await profileRow(page, 'Jordan Avery').click();
   await screen(page, 'My Events');
   const rows = page.getByRole('navigation', { name: 'Profiles' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);

@@ -1,6 +1,6 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { riseIn } from '../theme/index.ts';
 import { IconButton } from './Button.tsx';
@@ -13,8 +13,10 @@ const Room = styled.div`
   z-index: 3;
   inset: 0;
   pointer-events: none;
-  animation: ${riseIn} var(--panel) var(--ease);
 
+  &[data-rises] {
+    animation: ${riseIn} var(--panel) var(--ease);
+  }
   > * {
     pointer-events: auto;
   }
@@ -135,6 +137,8 @@ export interface PanelProps {
   title: string;
   /** Names of the buttons that do what the gestures do; `raise` contains the title, which stands on its button. */
   words: { lower: string; raise: string; close: string };
+  /** It was there before anybody looked: it stands where others rise. Heeded when it is first drawn. */
+  isThere?: boolean;
   onSettle(settled: Settled): void;
   /** The person begins to drag the sheet, or lets go. */
   onDrag?(isDragging: boolean): void;
@@ -156,6 +160,7 @@ export function Panel({
   state,
   title,
   words,
+  isThere = false,
   onSettle,
   onDrag,
   footer,
@@ -167,9 +172,10 @@ export function Panel({
   const sheet = useRef<HTMLElement>(null);
   useSheetDrag(sheet, { state, onSettle, onDrag });
   useLayoutEffect(() => leaveGhost(room.current), []);
+  const [rises] = useState(!isThere);
   const isIdle = state === 'idle';
   return (
-    <Room ref={room}>
+    <Room ref={room} data-rises={rises || undefined}>
       <Sheet ref={sheet} aria-label={label} data-state={state}>
         <Grip {...GRIP}>
           <Handle

@@ -38,6 +38,15 @@ function useLowered(location: Location) {
   return [state, setState] as const;
 }
 
+/** While the app is drawn for the first time. */
+function useIsFirst(): boolean {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    isFirst.current = false;
+  }, []);
+  return isFirst.current;
+}
+
 /** Opening a panel clicks (specification, section 4); going on inside it does not. */
 function useOpeningSound(openId: number | null): void {
   useEffect(() => {
@@ -57,6 +66,7 @@ export function AppFrame() {
   const [state, setState] = useLowered(location);
   const [isDragging, setIsDragging] = useState(false);
   const handle = useRef<HTMLButtonElement>(null);
+  const isFirst = useIsFirst();
   useTimelineData();
   useStory();
   useFocusReturn(profileId);
@@ -97,6 +107,7 @@ export function AppFrame() {
           profileId={profileId}
           state={state}
           handle={handle}
+          isThere={isFirst}
           onSettle={settle}
           onDrag={setIsDragging}
         >

@@ -9,13 +9,15 @@ interface ProfilePanelProps {
   profileId: number;
   state: PanelState;
   handle: RefObject<HTMLButtonElement | null>;
+  /** The page was opened at its address. */
+  isThere: boolean;
   onSettle(settled: Settled): void;
   onDrag(isDragging: boolean): void;
   children: ReactNode;
 }
 
 /** The sheet that shows one profile: the remote's screen, and the tab bar below it. */
-export function ProfilePanel({ profileId, state, handle, onSettle, onDrag, children }: ProfilePanelProps) {
+export function ProfilePanel({ profileId, state, handle, isThere, onSettle, onDrag, children }: ProfilePanelProps) {
   const t = useText(words);
   const { pathname } = useLocation();
   const scroll = useRef<HTMLDivElement>(null);
@@ -34,6 +36,7 @@ export function ProfilePanel({ profileId, state, handle, onSettle, onDrag, child
       title={name}
       state={state}
       words={{ lower: t('panel.lower'), raise: t('panel.raise', { name }), close: t('panel.close') }}
+      isThere={isThere}
       onSettle={onSettle}
       onDrag={onDrag}
       scrollRef={scroll}

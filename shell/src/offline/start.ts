@@ -1,11 +1,17 @@
-import { whenSettled } from '../idle.ts';
+import { whenQuiet, whenSettled } from '../idle.ts';
+import { sayNoRoom } from './state.ts';
 
 /** Has everything that offline use needs begin, once the first screen stands. Failing, the product works online. */
 export function startOfflineLater(): void {
+  // What was seen may be kept before all that, and then say that there is no room.
+  window.addEventListener('lodestar:no-room', sayNoRoom);
   const start = () => {
     import('./updates.ts')
       .then(({ startOffline }) => startOffline())
       .catch((error: unknown) => console.info('Nothing is kept for use without network', error));
   };
-  whenSettled(start, 0);
+  // Where a worker serves the page there is little to do, and what it has to say is heard early. One that must come first
+  // fetches and stores everything, which a slow phone feels.
+  if (navigator.serviceWorker?.controller) whenSettled(start, 0);
+  else whenQuiet(start);
 }

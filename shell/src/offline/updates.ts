@@ -87,8 +87,6 @@ export async function startOffline(): Promise<void> {
   hold(own);
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(data));
   navigator.serviceWorker.startMessages();
-  // What was last seen could not be kept.
-  window.addEventListener('lodestar:no-room', sayNoRoom);
   await register();
 }
 

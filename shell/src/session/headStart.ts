@@ -21,7 +21,7 @@ export function loadScreenAhead(pathname: string): void {
 
 /** Makes ready what every screen of the app needs, while the server is asked who is here. */
 export function readyScreenAhead(pathname: string): void {
-  if (mayBeLetIn(pathname)) readyDates();
+  if (mayBeLetIn(pathname)) void readyDates();
 }
 
 /** A result is read for its pictures as much as for its words. */
