@@ -1,7 +1,7 @@
 const path = require('node:path');
-const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { base, FEDERATION, LIBRARIES, shared } = require('shared-ui/webpack');
+const { base, LIBRARIES, RANGES, shared } = require('shared-ui/webpack');
+const { DefinePlugin, sharing } = require('webpack');
 const { InjectManifest } = require('workbox-webpack-plugin');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 const { workerSettings } = require('./webpack/worker.cjs');
@@ -27,12 +27,9 @@ module.exports = (env = {}) => {
     },
     plugins: [
       ...settings.plugins,
-      new ModuleFederationPlugin({
-        ...FEDERATION,
-        name: 'lodestar_shell',
-        remotes: {},
-        shared: shared({ provides: true }),
-      }),
+      // All that the host takes from federation: the loader finds and runs remotes itself.
+      new sharing.SharePlugin({ shared: shared({ provides: true }) }),
+      new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES) }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new InjectManifest(workerSettings()),
       new ShellManifestPlugin({ version, template: path.join(__dirname, 'src/index.html') }),

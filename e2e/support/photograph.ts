@@ -48,11 +48,20 @@ export async function photograph(page: Page, { group, name, as }: Picture): Prom
   await page.screenshot({ path, animations: 'disabled' });
 }
 
+/** What webpack runs a build's chunks with, as far as it is of use here: what the host shares, by package and version. */
+interface WebpackRuntime {
+  S: { default: Record<string, Record<string, { get(): () => { changeSettings(some: object): void } }>> };
+}
+
 /** Switches an open page to French where it stands, as the person's own switch does: through the store that all share. */
 export async function speakFrench(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const versions = globalThis.__FEDERATION__.__INSTANCES__[0]?.shareScopeMap.default?.['shared-ui'] ?? {};
-    Object.values(versions)[0]?.lib?.()?.changeSettings({ locale: 'fr' });
+    const chunks: unknown[] = Reflect.get(globalThis, 'webpackChunklodestar_shell');
+    const change = ({ S }: WebpackRuntime) => {
+      for (const shared of Object.values(S.default['shared-ui'] ?? {})) shared.get()().changeSettings({ locale: 'fr' });
+    };
+    // A chunk without modules: what it brings along is run with the runtime of the build.
+    chunks.push([['switch-to-french'], {}, change]);
   });
   await page.waitForFunction(() => document.documentElement.lang === 'fr-CA');
   // A screen whose French is fetched first (the legal documents) is away for a moment.

@@ -34,8 +34,17 @@ declare module '*.png' {
 /** Set by the shell before any remote runs: the expected hash of a script, or undefined when it is not known. */
 declare var __lodestarIntegrity: ((url: string) => string | undefined) | undefined;
 
+/** The question whose session this is, asked by the page itself (shell/src/index.html) before any code has come. */
+declare var __lodestarWho: { headers: Record<string, string>; answer: Promise<Response> } | undefined;
+
 /** Where webpack's build of this package is served from. */
 declare const __webpack_public_path__: string;
+
+/** What the host offers to share: package -> version -> how to get it. Remotes take theirs from this very object. */
+declare const __webpack_share_scopes__: { default: Record<string, object> };
+
+/** Semver range that the host itself asks for, of every package that it shares. */
+declare const __LODESTAR_RANGES__: Record<string, string>;
 
 /** The package's own file for browsers, by a path that is not shared itself: the façade over it is (share/). */
 declare module 'styled-components/dist/styled-components.browser.esm.js' {

@@ -9,13 +9,6 @@ const root = path.resolve(__dirname, '../..');
 /** A chunk that has not come by then counts as failed, in milliseconds (design: "slow (10 s)"). */
 const CHUNK_TIMEOUT_MS = 10_000;
 
-/** The host runs remotes' containers itself, so the runtime goes without its own ways of finding and loading them. */
-const FEDERATION = {
-  dts: false,
-  manifest: false,
-  experiments: { optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
-};
-
 /**
  * Libraries of the first screen in files of their own: a browser compiles each file in one go, in which a tap waits, and
  * fetches them beside each other.
@@ -25,6 +18,9 @@ const LIBRARIES = {
   react: { ...ofPackages, name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
   libraries: { ...ofPackages, name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 1 },
 };
+
+/** The weights that the type is set in (shared-ui/src/theme/tokens.css). */
+const WEIGHTS = { min: 400, max: 700 };
 
 /** TypeScript and assets, the same for every browser package. */
 const rules = [
@@ -42,6 +38,7 @@ const rules = [
     },
   },
   { test: /\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt|pdf)$/, type: 'asset/resource' },
+  { test: /\.woff2$/, loader: require.resolve('./weights-loader.cjs'), options: WEIGHTS },
 ];
 
 /** Settings that shell, remotes and the unfederated build of the bench have in common. */
@@ -106,4 +103,4 @@ function remote({ dir, contract, expose, module }) {
   };
 }
 
-module.exports = { base, FEDERATION, integrityOf, LIBRARIES, remote, root, shared };
+module.exports = { base, integrityOf, LIBRARIES, RANGES, remote, root, shared };

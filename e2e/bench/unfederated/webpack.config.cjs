@@ -1,7 +1,6 @@
 const path = require('node:path');
 const { LimitChunkCountPlugin } = require('webpack').optimize;
-const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
-const { NormalModuleReplacementPlugin } = require('webpack');
+const { NormalModuleReplacementPlugin, sharing } = require('webpack');
 const shell = require('../../../shell/webpack.config.cjs');
 const { FACADES } = require('../../../shared-ui/webpack/shared.cjs');
 
@@ -32,7 +31,7 @@ module.exports = ({ kind, version }) => {
     resolve: { ...settings.resolve, alias: { 'react-router-dom$': FACADES['react-router-dom'] } },
     module: { rules: allRules(settings.module.rules) },
     plugins: [
-      ...settings.plugins.filter((plugin) => !(plugin instanceof ModuleFederationPlugin)),
+      ...settings.plugins.filter((plugin) => !(plugin instanceof sharing.SharePlugin)),
       new NormalModuleReplacementPlugin(LOADER, replaceLoader),
       ...(kind === 'bundle' ? [new LimitChunkCountPlugin({ maxChunks: 1 })] : []),
     ],

@@ -9,10 +9,12 @@ const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1':
 const expose = jest.fn();
 const container = { init: jest.fn(), get: async () => expose };
 
-jest.mock('@module-federation/enhanced/runtime', () => ({
-  getInstance: () => ({ shareScopeMap: { default: shareScope } }),
-  satisfy: (version: string, range: string) => version.split('.')[0] === range.replace('^', '').split('.')[0],
-}));
+// What the host's build brings along.
+Object.assign(globalThis, {
+  __webpack_share_scopes__: { default: shareScope },
+  __LODESTAR_RANGES__: { react: '^19.3.1', lodash: '^4.0.0' },
+});
+
 jest.mock('./on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
 
 const door: Door<unknown> = { contract: 'feature@1', check: checkFeature };
@@ -105,6 +107,14 @@ test('a script that nobody has listed has to have a hash that no file has', () =
   }
 });
 
+test.each(['^19.3.1', '^19.0.0', '>=18 <20', '19.x'])(
+  'what is shared may be asked for in any range: %s',
+  async (range) => {
+    await publish({ '1.0.0': JSON.stringify({ ...MANIFEST, shared: { react: range } }) });
+    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('loaded');
+  },
+);
+
 test('a module is taken from its default export', async () => {
   expose.mockResolvedValue({ default: { contract: 'feature@1', routes: [] } });
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
@@ -116,6 +126,7 @@ describe('each step that fails has a code of its own', () => {
   test.each([
     ['CONTRACT_MISMATCH', manifest({ contract: 'feature@2' })],
     ['SHARED_MISSING', manifest({ shared: { react: '^20.0.0' } })],
+    ['SHARED_MISSING', manifest({ shared: { react: '~19.2.0' } })],
     ['SHARED_MISSING', manifest({ shared: { lodash: '^4.0.0' } })],
     ['MANIFEST_INVALID', manifest({ entry: 7 })],
     ['MANIFEST_INVALID', 'not json'],

@@ -1,4 +1,3 @@
-import { getInstance, satisfy } from '@module-federation/enhanced/runtime';
 import { isObject, type RegistryEntry } from 'shared-ui';
 import { type FailureCode, RemoteFailure, reportFailure } from './failure.ts';
 import { allowFiles } from './integrity.ts';
@@ -23,21 +22,24 @@ export interface LoadedRemote<T> {
   module: T;
 }
 
-/** What the host offers to share: package -> version -> how to get it. Remotes take theirs from this very object. */
-function shareScope(): Record<string, object> {
-  const scope = getInstance()?.shareScopeMap.default;
-  if (!scope) throw new Error('The host was built without anything to share');
-  return scope;
+/** Versions of a shared package that the host offers. */
+const offered = (name: string): string[] => Object.keys(__webpack_share_scopes__.default?.[name] ?? {});
+
+/**
+ * Whether the host offers a package in a version within `range`. The range that the host itself asks for holds, and remotes of
+ * the same release ask for no other: what compares all others is fetched by the pages that have one.
+ */
+async function offers(name: string, range: string): Promise<boolean> {
+  const versions = offered(name);
+  if (versions.length === 0 || range === __LODESTAR_RANGES__[name]) return versions.length > 0;
+  const { default: satisfies } = await import('semver/functions/satisfies');
+  return versions.some((version) => satisfies(version, range));
 }
 
-/** Versions of a shared package that the host offers. */
-const offered = (name: string): string[] => Object.keys(shareScope()[name] ?? {});
-
-function checkShared(remote: string, shared: Record<string, string>): void {
+async function checkShared(remote: string, shared: Record<string, string>): Promise<void> {
   for (const [name, range] of Object.entries(shared)) {
-    const versions = offered(name);
-    if (versions.some((version) => satisfy(version, range))) continue;
-    const here = versions.join(', ') || 'nothing';
+    if (await offers(name, range)) continue;
+    const here = offered(name).join(', ') || 'nothing';
     throw new RemoteFailure('SHARED_MISSING', remote, `needs ${name} ${range}, the host offers ${here}`);
   }
 }
@@ -95,7 +97,7 @@ async function runExpose(remote: string, { manifest }: LocatedManifest): Promise
   try {
     const container: unknown = Reflect.get(globalThis, manifest.container);
     if (!isContainer(container)) throw new TypeError(`${manifest.container} is no federation container`);
-    await container.init(shareScope());
+    await container.init(__webpack_share_scopes__.default);
     const run = await container.get(manifest.expose);
     return await run();
   } catch (error) {
@@ -131,7 +133,7 @@ async function takeSteps<T>(name: string, version: string, entry: RegistryEntry,
   if (manifest.contract !== door.contract) {
     throw new RemoteFailure('CONTRACT_MISMATCH', remote, `keeps ${manifest.contract}, needed is ${door.contract}`);
   }
-  checkShared(remote, manifest.shared);
+  await checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);
   fetchOnDemand(manifest.needs);
   const module = unwrapped(await run(remote, located, signal));
