@@ -66,6 +66,18 @@ export function readAhead(paths: string[]): void {
   }
 }
 
+/**
+ * Takes over a call that was made before this code had come; whoever makes the same one next gets its answer. One that did
+ * not reach the server is made again.
+ */
+export function takeOver(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
+  keepAhead(
+    path,
+    headers,
+    answer.catch(() => send(path, { method: 'get', headers })),
+  );
+}
+
 const cutOff = () => new ApiFailure('unreachable', 0, 'CUT_OFF', '');
 
 /**

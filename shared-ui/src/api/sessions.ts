@@ -1,5 +1,5 @@
 import type { Me, PinSent, SessionAnswer, SessionState } from 'mock-api/contract';
-import { call } from './client.ts';
+import { call, takeOver } from './client.ts';
 import { keepSeen, lastSeen } from './seen.ts';
 import { savedToken } from './token.ts';
 
@@ -11,6 +11,13 @@ export const signInWithPassword = (email: string, password: string) =>
   call<SessionAnswer>('post', 'v1/sessions', { username: email.trim().toLowerCase(), password });
 
 const ME = 'v1/users/me';
+
+/** The page itself has asked who this session belongs to, before there was code: the first `whoAmI` gets that answer. */
+export function takeOverWho(): void {
+  const asked = globalThis.__lodestarWho;
+  globalThis.__lodestarWho = undefined;
+  if (asked) takeOver(ME, asked.headers, asked.answer);
+}
 
 /** Who the session belongs to; kept for a start without network. */
 export async function whoAmI(): Promise<Me> {

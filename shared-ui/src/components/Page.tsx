@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { fadeIn } from '../theme/index.ts';
 import { IconButton } from './Button.tsx';
@@ -56,12 +56,29 @@ export function ScreenHeading({ children, focus = true, className }: ScreenHeadi
   );
 }
 
+let hasShownScreen = false;
+
+/**
+ * Whether this screen is the one at which the page was opened. It stands at once: nobody has come from anywhere, and a fade is a
+ * fifth of a second more until there is something to read.
+ */
+function useIsFirstScreen(): boolean {
+  const [isFirst] = useState(() => !hasShownScreen);
+  useEffect(() => {
+    hasShownScreen = true;
+  }, []);
+  return isFirst;
+}
+
 const Column = styled.div`
   inline-size: 100%;
   max-inline-size: var(--column);
   margin-inline: auto;
   padding: var(--space-4) var(--space-4) var(--space-6);
-  animation: ${fadeIn} var(--fade) var(--ease);
+
+  &:not([data-stands]) {
+    animation: ${fadeIn} var(--fade) var(--ease);
+  }
 `;
 
 const Intro = styled.div`
@@ -102,6 +119,7 @@ export interface PageProps {
 
 /** A screen of its own: large heading that takes the focus, then its content in the phone-wide column. */
 export function Page({ title, mark, intro, back, focusHeading = true, children }: PageProps) {
+  const isFirst = useIsFirstScreen();
   const words = (
     <>
       <ScreenHeading focus={focusHeading}>{title}</ScreenHeading>
@@ -109,7 +127,7 @@ export function Page({ title, mark, intro, back, focusHeading = true, children }
     </>
   );
   return (
-    <Column>
+    <Column data-stands={isFirst || undefined}>
       {back && <BackButton {...back} />}
       {mark ? (
         <Moment>
@@ -171,11 +189,12 @@ export function BackHeader({ title, back, close, focusHeading = true }: BackHead
   );
 }
 
-/** The content of a screen inside the profile panel: padding and the phone-wide column. */
-export const PanelBody = styled.div`
-  inline-size: 100%;
-  max-inline-size: var(--column);
-  margin-inline: auto;
-  padding: var(--space-1) var(--space-4) var(--space-6);
-  animation: ${fadeIn} var(--fade) var(--ease);
+const PanelColumn = styled(Column)`
+  padding-block-start: var(--space-1);
 `;
+
+/** The content of a screen inside the profile panel: padding and the phone-wide column. */
+export function PanelBody({ children }: { children: ReactNode }) {
+  const isFirst = useIsFirstScreen();
+  return <PanelColumn data-stands={isFirst || undefined}>{children}</PanelColumn>;
+}

@@ -28,6 +28,38 @@ describe('when the app starts', () => {
     expect(session()).toMatchObject({ status: 'full', me: { firstName: 'Jordan' }, isOffline: false });
   });
 
+  describe('and the page has asked already who is here', () => {
+    const headers = { 'accept-language': 'en-CA', authorization: 'Bearer t' };
+
+    test('that answer is taken, and the server not asked again', async () => {
+      saveToken('t');
+      const calls = fakeApi({});
+      globalThis.__lodestarWho = { headers, answer: Promise.resolve(Response.json(patient)) };
+      await startSession();
+      expect(session()).toMatchObject({ status: 'full', me: { firstName: 'Jordan' } });
+      expect(calls).toEqual([]);
+    });
+
+    test('an answer to another person’s question is not', async () => {
+      saveToken('another');
+      fakeApi({ 'GET v1/users/me': refused });
+      globalThis.__lodestarWho = { headers, answer: Promise.resolve(Response.json(patient)) };
+      await startSession();
+      expect(session()).toMatchObject({ status: 'anonymous', me: null });
+    });
+
+    test('one that did not reach the server is asked again', async () => {
+      saveToken('t');
+      const calls = fakeApi({ 'GET v1/users/me': patient });
+      const answer = Promise.reject(new TypeError('Failed to fetch'));
+      answer.catch(() => undefined);
+      globalThis.__lodestarWho = { headers, answer };
+      await startSession();
+      expect(session()).toMatchObject({ status: 'full', isOffline: false });
+      expect(calls).toHaveLength(1);
+    });
+  });
+
   test('a token that the server refuses is thrown away', async () => {
     saveToken('t');
     fakeApi({ 'GET v1/users/me': refused });

@@ -9,6 +9,7 @@ import {
   saveToken,
   signOut,
   TOKEN_KEY,
+  takeOverWho,
   updateUser,
   whoAmI,
   whoWasI,
@@ -93,6 +94,7 @@ async function goOnOffline(token: string): Promise<boolean> {
  */
 export async function startSession(): Promise<void> {
   followOtherTabs();
+  takeOverWho();
   const token = savedToken();
   setTimeout(() => void wipeLeftBehind(savedToken()), TIDY_MS);
   if (!token) return patch('session', { status: 'anonymous' });
