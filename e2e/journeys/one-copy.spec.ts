@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { countRenderers, renderers } from '../support/renderers.ts';
 import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 
 /** A text that every copy of a library holds, however it was minified. */
@@ -25,27 +26,6 @@ function recordScripts(page: Page): Promise<Script>[] {
   return scripts;
 }
 
-declare global {
-  var __renderers: string[] | undefined;
-}
-
-/** Each copy of react-dom announces itself to the developer tools' hook, if there is one when it starts. */
-async function countRenderers(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const announced: string[] = [];
-    globalThis.__renderers = announced;
-    Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
-      supportsFiber: true,
-      renderers: new Map(),
-      inject: ({ version }: { version: string }) => announced.push(version),
-      checkDCE: () => undefined,
-      onCommitFiberRoot: () => undefined,
-      onPostCommitFiberRoot: () => undefined,
-      onCommitFiberUnmount: () => undefined,
-    });
-  });
-}
-
 /** Walks through screens of the shell and of all remotes that a signed-in person meets. */
 async function visitAllRemotes(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
@@ -63,7 +43,7 @@ test('shell and remotes share one React, one styled-components and one store', a
   await signIn('patient', { storySteps });
   await visitAllRemotes(page);
 
-  expect(await page.evaluate(() => globalThis.__renderers)).toHaveLength(1);
+  expect(await renderers(page)).toHaveLength(1);
   expect(await page.evaluate(() => document.querySelectorAll('style[data-styled]').length)).toBe(1);
 
   const loaded = await Promise.all(scripts);
@@ -80,7 +60,7 @@ test('onboarding brings no copy of its own either', async ({ page }) => {
   const scripts = recordScripts(page);
   await page.goto('/onboarding/login');
   await screen(page, 'Please Sign In');
-  expect(await page.evaluate(() => globalThis.__renderers)).toHaveLength(1);
+  expect(await renderers(page)).toHaveLength(1);
   const own = (await Promise.all(scripts)).filter(({ url }) => url.includes('/remotes/onboarding/'));
   expect(own.length).toBeGreaterThan(1);
   for (const [library, mark] of Object.entries(MARKS)) {

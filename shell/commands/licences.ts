@@ -21,7 +21,7 @@ const SHIPPED = new Set([
 ]);
 
 /** Of what only builds and tests it and is handed to nobody: conditions on passing it on don't arise. */
-const TOOLS = new Set([...SHIPPED, 'CC-BY-4.0', 'MPL-2.0']);
+const TOOLS = new Set([...SHIPPED, 'CC-BY-4.0', 'MPL-2.0', 'Python-2.0']);
 
 interface LockedPackage {
   version?: string;

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright/test';
+
+declare global {
+  var __renderers: string[] | undefined;
+}
+
+/** Each copy of react-dom announces itself to the developer tools' hook, if there is one when it starts. */
+export async function countRenderers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const announced: string[] = [];
+    globalThis.__renderers = announced;
+    Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
+      supportsFiber: true,
+      renderers: new Map(),
+      inject: ({ version }: { version: string }) => announced.push(version),
+      checkDCE: () => undefined,
+      onCommitFiberRoot: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+      onCommitFiberUnmount: () => undefined,
+    });
+  });
+}
+
+/** The version of every copy of react-dom that has started in the page since `countRenderers`. */
+export const renderers = (page: Page) => page.evaluate(() => globalThis.__renderers);
