@@ -8,7 +8,10 @@ import { startOfflineLater } from './offline/start.ts';
 import { guardScripts } from './remotes/integrity.ts';
 import { readRuntime } from './remotes/registry.ts';
 import { StartFailure } from './StartFailure.tsx';
-import { fetchScreenAhead, loadScreenAhead, readyScreenAhead } from './session/headStart.ts';
+import { fetchScreenAhead, loadScreenAhead, readyScreenAhead, screenAtHand } from './session/headStart.ts';
+
+/** A screen that is not at hand so soon is not waited for: the page says that it waits. In milliseconds. */
+const AT_HAND_MS = 250;
 
 function nameProduct({ brand }: RuntimeConfig): void {
   document.querySelector('meta[name="application-name"]')?.setAttribute('content', brand.name);
@@ -34,6 +37,10 @@ export async function startPage(): Promise<void> {
   void startSession().finally(() => whenSettled(startDelivering));
   // A team at work wants what it has just built, never a copy.
   if (!runtimeConfig().dev) startOfflineLater();
+  // A task of its own, for the time in which answers are on their way.
+  setTimeout(() => readyScreenAhead(location.pathname));
+  // Drawn once and whole. What changes while it is drawn has React begin again, and then in one go.
+  await Promise.race([screenAtHand(location.pathname), new Promise((resolve) => setTimeout(resolve, AT_HAND_MS))]);
   // A transition is drawn in pieces, between which the browser can do other things.
   startTransition(() =>
     root.render(
@@ -42,6 +49,4 @@ export async function startPage(): Promise<void> {
       </StrictMode>,
     ),
   );
-  // A task of its own, which the first picture does not wait for.
-  setTimeout(() => readyScreenAhead(location.pathname));
 }

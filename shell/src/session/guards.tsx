@@ -25,7 +25,7 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
 const FIRST_ANSWERS_MS = 250;
 
 /** The first answers of this page are on their way. */
-const areFirstComing = ({ events, records }: Store) =>
+export const areFirstComing = ({ events, records }: Store) =>
   [events, records].some(({ loading, fetchedAt }) => loading === 'loading' && fetchedAt === null);
 
 /**

@@ -1,13 +1,27 @@
 import { matchPath } from 'react-router-dom';
-import { ensureRecords, ensureTimeline, readPictureAhead, readyDates, savedToken, store } from 'shared-ui';
+import {
+  ensureRecords,
+  ensureTimeline,
+  paths,
+  readPictureAhead,
+  readyDates,
+  savedToken,
+  sessionKnown,
+  store,
+} from 'shared-ui';
 import { isAppPath, remoteOf } from '../frame/areas.ts';
-import { featureDoor } from '../remotes/doors.ts';
+import { type FeatureName, featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
-import { appGuard } from './guards.tsx';
+import { appGuard, areFirstComing, onboardingGuard } from './guards.tsx';
 
 /** A phone that was let in before, at a path of the app. */
 const mayBeLetIn = (pathname: string) =>
   isAppPath(pathname) && savedToken() !== null && store.getState().settings.isUserValidated;
+
+const isOnboardingPath = (pathname: string) => matchPath(`${paths.onboarding.root}/*`, pathname) !== null;
+
+// One that fails is reported, and tried again by the room that shows it.
+const codeCame = (name: FeatureName) => loadOnce(name, featureDoor).catch(() => undefined);
 
 /**
  * Loads the code of the app's screen at a path beside asking who is here. Only on a phone that was let in before; nothing
@@ -15,8 +29,7 @@ const mayBeLetIn = (pathname: string) =>
  */
 export function loadScreenAhead(pathname: string): void {
   if (!mayBeLetIn(pathname)) return;
-  // One that fails is reported, and tried again by the room that shows it.
-  loadOnce(remoteOf(pathname), featureDoor).catch(() => undefined);
+  void codeCame(remoteOf(pathname));
 }
 
 /** Makes ready what every screen of the app needs, while the server is asked who is here. */
@@ -43,6 +56,34 @@ export function fetchScreenAhead(pathname: string): void {
     stop();
     if (appGuard(state) !== null) return;
     void ensureTimeline();
-    if (remoteOf(pathname) === 'records') void fetchResultAhead(pathname);
+    // A task of its own: asking takes time too.
+    if (remoteOf(pathname) === 'records') setTimeout(() => void fetchResultAhead(pathname));
   });
+}
+
+/** Resolves when none of the first answers is on its way. */
+function firstAnswersCame(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (areFirstComing(store.getState())) return;
+      stop();
+      resolve();
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+}
+
+/**
+ * Resolves when the screen at a path can be drawn whole and in one go: it is known who is here, its code has come, and what it
+ * shows first. At once where the person is led elsewhere.
+ */
+export async function screenAtHand(pathname: string): Promise<void> {
+  if (isOnboardingPath(pathname)) {
+    if (onboardingGuard(store.getState(), pathname) === null) await codeCame('onboarding');
+    return;
+  }
+  if (!isAppPath(pathname)) return;
+  await sessionKnown();
+  if (appGuard(store.getState()) === null) await Promise.all([codeCame(remoteOf(pathname)), firstAnswersCame()]);
 }
