@@ -29,7 +29,7 @@ test('the report is a real PDF: drawn, zoomed, downloaded, and read as text', as
   expect(await inkOn(page)).toBeGreaterThan(500);
 
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(page.getByRole('status', { name: 'Zoom' })).toHaveText('150 %');
+  await expect(page.getByRole('status', { name: 'Zoom' })).toHaveText('150%');
   await expect(sheet).toHaveAttribute('aria-busy', 'false');
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
 
