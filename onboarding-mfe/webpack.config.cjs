@@ -1,6 +1,12 @@
 const { remote } = require('shared-ui/webpack');
 
-const configure = remote({ dir: __dirname, contract: 'feature@1', expose: './feature', module: './src/feature.tsx' });
+const configure = remote({
+  dir: __dirname,
+  contract: 'feature@1',
+  expose: './feature',
+  module: './src/feature.tsx',
+  screens: { '/onboarding/login': 'login' },
+});
 
 /**
  * The code reader's packages don't say that their modules are free of side effects, so without this every barcode

@@ -17,7 +17,10 @@ export default {
     { path: 'info', element: <InfoScreen /> },
     { path: 'choice', element: <ChoiceScreen /> },
     { path: 'register', element: lazyScreen(() => import('./screens/register/RegisterScreen.tsx')) },
-    { path: 'login', element: lazyScreen(() => import('./screens/login/LoginScreen.tsx')) },
+    {
+      path: 'login',
+      element: lazyScreen(() => import(/* webpackChunkName: "login" */ './screens/login/LoginScreen.tsx')),
+    },
     {
       path: 'create-account',
       element: lazyScreen(() => import('./account/create-account/CreateAccountScreen.tsx')),

@@ -13,19 +13,24 @@ function sharedIn(modules) {
   return [...new Set(found)].sort();
 }
 
-/** The chunks that the exposed module needs before it can run. */
-function exposedChunks(compilation, expose) {
-  const group = compilation.namedChunkGroups.get(EXPOSED_CHUNK);
-  if (!group) throw new Error(`Nothing is exposed as ${expose}`);
-  return group.chunks;
+/** The scripts of a chunk and of those that it can't run without, and the shared packages that they ask for. */
+function neededBy(compilation, chunk) {
+  const group = compilation.namedChunkGroups.get(chunk);
+  if (!group) throw new Error(`There is no chunk named ${chunk}`);
+  const modules = group.chunks.flatMap((part) => [...compilation.chunkGraph.getChunkModules(part)]);
+  return { preload: group.chunks.flatMap(({ files }) => scripts(files)), needs: sharedIn(modules) };
 }
 
 /** Writes `remote.json`, the declaration that publishing completes with the hashes of the files. */
 class DeclarationPlugin {
-  /** @param ranges semver range of every package that may be shared */
-  constructor(declaration, ranges) {
+  /**
+   * @param ranges semver range of every package that may be shared
+   * @param screens path of a screen that is fetched by itself -> the name of its chunk
+   */
+  constructor(declaration, ranges, screens) {
     this.declaration = declaration;
     this.ranges = ranges;
+    this.screens = Object.entries(screens);
   }
 
   apply(compiler) {
@@ -34,14 +39,13 @@ class DeclarationPlugin {
       compilation.hooks.processAssets.tap({ name: 'DeclarationPlugin', stage }, () => {
         if (compilation.errors.length > 0) return;
         const entry = scripts(compilation.entrypoints.get(this.declaration.container).getFiles())[0];
-        const chunks = exposedChunks(compilation, this.declaration.expose);
-        const modules = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModules(chunk)]);
+        const screens = this.screens.map(([path, chunk]) => [path, neededBy(compilation, chunk)]);
         const declaration = {
           ...this.declaration,
           entry,
           shared: Object.fromEntries(sharedIn(compilation.modules).map((name) => [name, this.ranges[name]])),
-          preload: chunks.flatMap(({ files }) => scripts(files)),
-          needs: sharedIn(modules),
+          ...neededBy(compilation, EXPOSED_CHUNK),
+          ...(screens.length > 0 ? { screens: Object.fromEntries(screens) } : {}),
         };
         compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 2)}\n`));
       });

@@ -2,7 +2,7 @@ const path = require('node:path');
 const { container: federation, DefinePlugin } = require('webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
-const { RANGES, shared } = require('./shared.cjs');
+const { ON_DEMAND, RANGES, shared } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 
@@ -69,11 +69,12 @@ const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
  * A remote's whole webpack configuration.
- * @param {{dir: string, contract: string, expose: string, module: string}} options
- *   folder, contract kept (`feature@1`), name it is exposed as (`./feature`) and the module behind it
+ * @param {{dir: string, contract: string, expose: string, module: string, screens?: Record<string, string>}} options
+ *   folder, contract kept (`feature@1`), name it is exposed as (`./feature`) and the module behind it; `screens`: paths at
+ *   which people often open the product and whose screen is fetched by itself -> the name of its chunk
  * @returns a function of webpack's `--env` (`version`, `dev`)
  */
-function remote({ dir, contract, expose, module }) {
+function remote({ dir, contract, expose, module, screens = {} }) {
   return (env = {}) => {
     const packageJson = require(path.join(dir, 'package.json'));
     const version = env.version ?? packageJson.version;
@@ -97,10 +98,10 @@ function remote({ dir, contract, expose, module }) {
           exposes: { [expose]: { import: module, name: EXPOSED_CHUNK } },
           shared: shared({ provides: false }),
         }),
-        new DeclarationPlugin({ name, version, contract, container, expose, locales: ['en', 'fr'] }, RANGES),
+        new DeclarationPlugin({ name, version, contract, container, expose, locales: ['en', 'fr'] }, RANGES, screens),
       ],
     };
   };
 }
 
-module.exports = { base, integrityOf, LIBRARIES, RANGES, remote, root, shared };
+module.exports = { base, integrityOf, LIBRARIES, ON_DEMAND, RANGES, remote, root, shared };

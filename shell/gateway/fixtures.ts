@@ -106,14 +106,16 @@ export async function startPublished(test: TestContext, change: Partial<GatewayC
 /** Writes what a build of the shell leaves in its dist folder, small. */
 export async function writeShellBuild(folder: string, version = '1.0.0', head = '<!--lodestar:runtime-->') {
   const main = `document.title = ${JSON.stringify(version)};\n`.repeat(60);
-  const files = { 'main.11aa22bb.js': main, 'main.33cc44dd.css': 'body { color: black; }\n' };
+  const initial = { 'main.11aa22bb.js': main, 'main.33cc44dd.css': 'body { color: black; }\n' };
+  const files = { ...initial, 'forms.55ee66ff.js': 'document.title = "forms";\n' };
   const hashes = Object.entries(files).map(([path, text]) => [path, integrityOf(Buffer.from(text))]);
   await writeFiles(folder, {
     ...files,
     'index.html': `<!doctype html><html lang="en"><head>${head}</head><body><div id="root"></div></body></html>`,
     'shell-manifest.json': JSON.stringify({
       version,
-      initial: Object.keys(files),
+      initial: Object.keys(initial),
+      parts: { 'shared-ui/forms': ['forms.55ee66ff.js'] },
       files: Object.fromEntries(hashes),
       shared: {},
     }),

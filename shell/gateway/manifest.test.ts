@@ -34,6 +34,17 @@ describe('a published manifest', () => {
     it(`of a remote is refused with ${what}`, () => assert.throws(parse(files), said));
   }
 
+  it('of a remote is refused with no hash of what one of its screens needs', () => {
+    const screens = { '/onboarding/login': { preload: ['login.js'], needs: [] } };
+    const text = JSON.stringify({ ...remote, screens });
+    assert.throws(() => parseRemoteManifest(text, 'remote.json'), /"files" must list login\.js/);
+  });
+
+  it('of a remote is refused with a screen that says nothing', () => {
+    const text = JSON.stringify({ ...remote, screens: { '/onboarding/login': {} } });
+    assert.throws(() => parseRemoteManifest(text, 'remote.json'), /"screens\.\/onboarding\/login\.preload" is missing/);
+  });
+
   it('of a shell is refused with a hash that is none', () => {
     const shell = { version: '1.0.0', initial: ['main.js'], files: { 'main.js': 'md5-1' } };
     assert.throws(() => parseShellManifest(JSON.stringify(shell), 'shell.json'), /"files\.main\.js" must be a hash/);

@@ -5,6 +5,12 @@ import { INTEGRITY_RULE, NAME_RULE, VERSION_RULE } from './registry.ts';
 export const REMOTE_MANIFEST = 'remote.json';
 export const SHELL_MANIFEST = 'shell-manifest.json';
 
+/** What a screen that is fetched by itself needs besides the remote's first code: own scripts, and shared parts by name. */
+export interface ScreenNeeds {
+  preload: string[];
+  needs: string[];
+}
+
 /** What a build says about its remote (`dist/remote.json`). */
 export interface Declaration {
   name: string;
@@ -21,6 +27,8 @@ export interface Declaration {
   locales: string[];
   /** The scripts that the exposed module needs first. */
   preload?: string[];
+  /** Path of a screen at which people often open the product -> what it needs. */
+  screens?: Record<string, ScreenNeeds>;
 }
 
 /** Relative path -> SHA-384. */
@@ -39,6 +47,8 @@ export interface RemoteManifest extends Declaration {
 export interface ShellManifest {
   version: string;
   initial: string[];
+  /** Shared part that is fetched on demand -> its scripts; shells that were built by earlier tools name none. */
+  parts: Record<string, string[]>;
   files: FileHashes;
 }
 
@@ -66,7 +76,8 @@ export function parseRemoteManifest(text: string, file: string): RemoteManifest 
   const declaration = readDeclaration(fields, data);
   const files = readFiles(fields, data.files);
   const bytes = fields.count(data.bytes, 'bytes');
-  for (const needed of [declaration.entry, ...(declaration.preload ?? [])]) {
+  const ofScreens = Object.values(declaration.screens ?? {}).flatMap(({ preload }) => preload);
+  for (const needed of [declaration.entry, ...(declaration.preload ?? []), ...ofScreens]) {
     if (needed !== '' && !Object.hasOwn(files, needed)) fields.fault('files', `must list ${needed}`);
   }
   const sizes = data.sizes === undefined ? {} : { sizes: readSizes(fields, data.sizes) };
@@ -80,9 +91,10 @@ export function parseShellManifest(text: string, file: string): ShellManifest {
   const data = objectOf(text, file);
   const version = fields.text(data.version, 'version', VERSION_RULE);
   const initial = fields.texts(data.initial, 'initial', FILE_RULE);
+  const parts = data.parts === undefined ? {} : readParts(fields, data.parts);
   const files = data.files === undefined ? {} : readFiles(fields, data.files);
   fields.done();
-  return { version, initial, files };
+  return { version, initial, parts, files };
 }
 
 function objectOf(text: string, file: string): Record<string, unknown> {
@@ -93,6 +105,7 @@ function objectOf(text: string, file: string): Record<string, unknown> {
 
 function readDeclaration(fields: Fields, data: Record<string, unknown>): Declaration {
   const preload = data.preload === undefined ? {} : { preload: fields.texts(data.preload, 'preload', FILE_RULE) };
+  const screens = data.screens === undefined ? {} : { screens: readScreens(fields, data.screens) };
   return {
     name: fields.text(data.name, 'name', NAME_RULE),
     version: fields.text(data.version, 'version', VERSION_RULE),
@@ -103,7 +116,26 @@ function readDeclaration(fields: Fields, data: Record<string, unknown>): Declara
     shared: fields.textMap(data.shared, 'shared'),
     locales: fields.texts(data.locales, 'locales', LOCALE_RULE),
     ...preload,
+    ...screens,
   };
+}
+
+function readScreens(fields: Fields, value: unknown): Record<string, ScreenNeeds> {
+  const screens = Object.entries(fields.object(value, 'screens')).map(([path, item]) => {
+    const field = `screens.${path}`;
+    const { preload, needs } = fields.object(item, field);
+    const needed = {
+      preload: fields.texts(preload, `${field}.preload`, FILE_RULE),
+      needs: fields.texts(needs, `${field}.needs`),
+    };
+    return [path, needed] as const;
+  });
+  return Object.fromEntries(screens);
+}
+
+function readParts(fields: Fields, value: unknown): Record<string, string[]> {
+  const parts = Object.entries(fields.object(value, 'parts'));
+  return Object.fromEntries(parts.map(([part, scripts]) => [part, fields.texts(scripts, `parts.${part}`, FILE_RULE)]));
 }
 
 function readSizes(fields: Fields, value: unknown): Record<string, number> {

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseBrand } from './brand.ts';
-import { startPublished, writeShellBuild } from './fixtures.ts';
+import { startPublished, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
 import { dataBlock, preloadLinks, remoteAt, renderPage } from './page.ts';
-import { publishShell } from './publisher.ts';
+import { publishBuilt, publishShell } from './publisher.ts';
 import { emptyRegistry } from './registry.ts';
 import { inlineScriptHashes } from './security.ts';
 
@@ -56,22 +56,41 @@ describe('the page', () => {
     assert.equal((await again()).statusCode, 200);
   });
 
-  it('gives an open route its code a head start, under integrity', async (test) => {
-    const { app } = await startPublished(test);
-    const { body } = await app.inject({ url: '/onboarding/welcome', headers: html });
-    const links = [
+  /** The preload links of a page: kind, address, and whether a hash is asked for. */
+  const preloadsIn = (body: string) =>
+    [
       ...body.matchAll(
         /<link rel="preload" as="(\w+)" href="([^"]+)"( integrity="sha384-[^"]+")? crossorigin="anonymous">/g,
       ),
+    ].map(([, as, href, integrity]) => [as, href, integrity !== undefined]);
+
+  const FIRST = [
+    ['fetch', '/remotes/onboarding/1.0.0/remote.json', false],
+    ['script', '/remotes/onboarding/1.0.0/remoteEntry.0a1b2c3d.js', true],
+    ['script', '/remotes/onboarding/1.0.0/feature.4e5f6a7b.js', true],
+  ];
+
+  it('gives an open route its code a head start, under integrity', async (test) => {
+    const { app } = await startPublished(test);
+    const { body } = await app.inject({ url: '/onboarding/welcome', headers: html });
+    assert.deepEqual(preloadsIn(body), FIRST);
+  });
+
+  it('gives a screen that is fetched by itself its own code too, and the shared parts that it needs', async (test) => {
+    const { app, folder, root } = await startPublished(test);
+    const needed = { preload: ['login.77aa88bb.js'], needs: ['react', 'shared-ui/forms'] };
+    const declaration = { preload: [], screens: { '/onboarding/login': needed } };
+    const files = { 'login.77aa88bb.js': 'document.title = "login";\n' };
+    await writeRemoteBuild(join(folder, 'next'), { name: 'onboarding', version: '2.0.0', declaration, files });
+    await publishBuilt(root, join(folder, 'next'));
+    const preloads = async (url: string) => preloadsIn((await app.inject({ url, headers: html })).body).slice(2);
+    const own = [
+      ['script', '/shell/1.0.0/forms.55ee66ff.js', true],
+      ['script', '/remotes/onboarding/2.0.0/login.77aa88bb.js', true],
     ];
-    assert.deepEqual(
-      links.map(([, as, href, integrity]) => [as, href, integrity !== undefined]),
-      [
-        ['fetch', '/remotes/onboarding/1.0.0/remote.json', false],
-        ['script', '/remotes/onboarding/1.0.0/remoteEntry.0a1b2c3d.js', true],
-        ['script', '/remotes/onboarding/1.0.0/feature.4e5f6a7b.js', true],
-      ],
-    );
+    assert.deepEqual(await preloads('/onboarding/login'), own);
+    assert.deepEqual(await preloads('/onboarding/login/'), own);
+    assert.deepEqual(await preloads('/onboarding/welcome'), []);
   });
 
   it('leaves it to the page whether code behind a guard gets one', async (test) => {

@@ -1,6 +1,6 @@
 import type { Brand, Registry, RuntimeConfig } from 'shared-ui/contract';
 import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
-import type { RemoteManifest } from './manifest.ts';
+import type { FileHashes, RemoteManifest, ScreenNeeds, ShellManifest } from './manifest.ts';
 import { RUNTIME_MARKER } from './publisher.ts';
 
 /** The attributes of one preload link. */
@@ -29,16 +29,31 @@ export function remoteAt(path: string): RouteNeeds | undefined {
   return undefined;
 }
 
+function scriptLinks(base: string, paths: string[], files: FileHashes = {}): PreloadLink[] {
+  return [...new Set(paths)].map((path) => {
+    const integrity = files[path];
+    const link: PreloadLink = { href: `${base}${path}`, as: 'script' };
+    return integrity === undefined ? link : { ...link, integrity };
+  });
+}
+
 /** The links for a remote: its manifest, entry and first chunks. Of a remote elsewhere only the manifest is known. */
 export function preloadLinks(manifestUrl: string, manifest: RemoteManifest | undefined): PreloadLink[] {
   const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
   const first = manifest === undefined ? [] : [manifest.entry, ...(manifest.preload ?? [])];
-  const scripts = [...new Set(first)].map((path) => {
-    const integrity = manifest?.files[path];
-    const link: PreloadLink = { href: `${base}${path}`, as: 'script' };
-    return integrity === undefined ? link : { ...link, integrity };
-  });
-  return [{ href: manifestUrl, as: 'fetch' }, ...scripts];
+  return [{ href: manifestUrl, as: 'fetch' }, ...scriptLinks(base, first, manifest?.files)];
+}
+
+/** The links for one screen besides its remote's: its own chunks, and those of the shell's parts that it needs. */
+export function screenLinks(
+  manifestUrl: string,
+  { files }: RemoteManifest,
+  { preload, needs }: ScreenNeeds,
+  shell: ShellManifest,
+): PreloadLink[] {
+  const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
+  const parts = needs.flatMap((part) => shell.parts[part] ?? []);
+  return [...scriptLinks(`/shell/${shell.version}/`, parts, shell.files), ...scriptLinks(base, preload, files)];
 }
 
 export interface PageParts {

@@ -1,8 +1,9 @@
-import type { Registry, RuntimeConfig } from 'shared-ui/contract';
+import type { RuntimeConfig } from 'shared-ui/contract';
 import type { BrandFile } from './brand.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Deployed, Deployment } from './deployment.ts';
-import { type Preloads, preloadLinks, remoteAt, renderPage } from './page.ts';
+import type { ShellManifest } from './manifest.ts';
+import { type Preloads, preloadLinks, type RouteNeeds, remoteAt, renderPage, screenLinks } from './page.ts';
 import { remoteIn } from './registry.ts';
 import { TextDocument } from './respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes } from './security.ts';
@@ -37,8 +38,7 @@ function makeDocuments(config: GatewayConfig, brand: BrandFile, deployment: Depl
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
   const policySources = { registry, recorderUrl: config.recorder.url };
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
-  const makePage = async (template: string, remote: string | undefined, guarded: boolean) => {
-    const preloads = remote === undefined ? undefined : await preloadsOf(registry, deployment, remote, guarded);
+  const makePage = async (template: string, preloads: Preloads | undefined) => {
     const html = renderPage({ template, brand, config: runtime, registry, preloads });
     const policy = contentSecurityPolicy({ ...policySources, inlineScripts: inlineScriptHashes(html) });
     return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
@@ -49,9 +49,10 @@ function makeDocuments(config: GatewayConfig, brand: BrandFile, deployment: Depl
     policy: contentSecurityPolicy(policySources),
     async page(path) {
       if (shell === undefined) return undefined;
-      const { remote, guarded } = remoteAt(path) ?? { remote: undefined, guarded: false };
-      const key = remote ?? '';
-      const page = pages.get(key) ?? makePage(shell.template, remote, guarded);
+      const route = remoteAt(path);
+      const preloads = route && (await preloadsOf(deployed, shell.manifest, deployment, route, path));
+      const key = JSON.stringify(preloads ?? null);
+      const page = pages.get(key) ?? makePage(shell.template, preloads);
       pages.set(key, page);
       return page;
     },
@@ -64,16 +65,19 @@ function jsonDocument(value: unknown): TextDocument {
 
 /** A remote that is missing or broken gets no head start: the page loads without it and says what is wrong itself. */
 async function preloadsOf(
-  registry: Registry,
+  { registry }: Deployed,
+  shell: ShellManifest,
   deployment: Deployment,
-  name: string,
-  guarded: boolean,
+  { remote, guarded }: RouteNeeds,
+  path: string,
 ): Promise<Preloads | undefined> {
-  const entry = remoteIn(registry, name);
+  const entry = remoteIn(registry, remote);
   const published = entry?.versions[entry.active];
   if (entry === undefined || published === undefined) return undefined;
   const here = published.manifest.startsWith('/');
-  const manifest = here ? await deployment.files.remote(name, entry.active).catch(() => undefined) : undefined;
+  const manifest = here ? await deployment.files.remote(remote, entry.active).catch(() => undefined) : undefined;
   if (here && manifest === undefined) return undefined;
-  return { guarded, links: preloadLinks(published.manifest, manifest) };
+  const screen = manifest?.screens?.[path.replace(/(.)\/$/, '$1')];
+  const own = manifest && screen ? screenLinks(published.manifest, manifest, screen, shell) : [];
+  return { guarded, links: [...preloadLinks(published.manifest, manifest), ...own] };
 }

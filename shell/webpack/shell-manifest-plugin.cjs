@@ -1,6 +1,6 @@
 const { readFileSync } = require('node:fs');
 const { Compilation, sources } = require('webpack');
-const { integrityOf } = require('shared-ui/webpack');
+const { integrityOf, ON_DEMAND } = require('shared-ui/webpack');
 
 const TAGS = '<!--lodestar:tags-->';
 
@@ -17,8 +17,19 @@ function tagOf(file, publicPath, files) {
   return `<script defer src${rest}></script>`;
 }
 
+/** The scripts that each shared part consists of which is fetched on demand, for the screens that need it at once. */
+function partsOf({ modules, chunkGraph }) {
+  const files = new Map([...modules].map((module) => [(module.rootModule ?? module).resource, module]));
+  const scriptsOf = (part) => {
+    const module = files.get(require.resolve(part));
+    const groups = [...chunkGraph.getModuleChunksIterable(module)].flatMap((chunk) => [...chunk.groupsIterable]);
+    return [...new Set(groups[0].chunks.flatMap((chunk) => [...chunk.files]))].filter((file) => file.endsWith('.js'));
+  };
+  return Object.fromEntries(ON_DEMAND.map((part) => [part, scriptsOf(part)]));
+}
+
 /**
- * Writes `shell-manifest.json` (every file with its hash, what the first screen needs) and index.html: the template
+ * Writes `shell-manifest.json` (every file with its hash, what the first screen needs, the scripts of shared parts) and index.html: the template
  * with the tags of the first screen's files, and the hashes of the chunks that are fetched later as data.
  */
 class ShellManifestPlugin {
@@ -47,7 +58,7 @@ class ShellManifestPlugin {
     const tags = [hashes, ...initial.map((file) => tagOf(file, publicPath, files))].join('\n    ');
     const html = readFileSync(this.template, 'utf8').replace(TAGS, () => tags);
     compilation.emitAsset('index.html', new sources.RawSource(html));
-    const manifest = { version: this.version, initial, files };
+    const manifest = { version: this.version, initial, parts: partsOf(compilation), files };
     compilation.emitAsset('shell-manifest.json', new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`));
   }
 }

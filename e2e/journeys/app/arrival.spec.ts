@@ -43,3 +43,16 @@ test('the screen at which the page was opened stands at once; those that follow 
   await screen(page, /^Good /);
   expect(await animationsAbove(/^Good /)).toHaveLength(1);
 });
+
+test('the code of the login screen and of its form comes with the page', async ({ page }) => {
+  const own = page.waitForRequest(/\/remotes\/onboarding\/[^/]+\/login\.[0-9a-f]+\.js$/);
+  const form = page.waitForRequest(/\/shell\/[^/]+\/\d+\.[0-9a-f]+\.js$/);
+  // The first code comes only when both are on their way.
+  await page.route(/\/shell\/.*\/main\.[0-9a-f]+\.js$/, async (route) => {
+    await Promise.all([own, form]);
+    await route.continue();
+  });
+  await page.goto('/onboarding/login');
+  await screen(page, 'Please Sign In');
+  await page.getByLabel('Email').fill('patient@example.org');
+});
