@@ -17,15 +17,18 @@ function tagOf(file, publicPath, files) {
   return `<script defer src${rest}></script>`;
 }
 
-/** The scripts that each shared part consists of which is fetched on demand, for the screens that need it at once. */
+/**
+ * The scripts that each shared part consists of which is fetched on demand, for the screens that need it at once. A part that
+ * a build without sharing (the bench's) has put into other modules has none.
+ */
 function partsOf({ modules, chunkGraph }) {
   const files = new Map([...modules].map((module) => [(module.rootModule ?? module).resource, module]));
-  const scriptsOf = (part) => {
-    const module = files.get(require.resolve(part));
-    const groups = [...chunkGraph.getModuleChunksIterable(module)].flatMap((chunk) => [...chunk.groupsIterable]);
-    return [...new Set(groups[0].chunks.flatMap((chunk) => [...chunk.files]))].filter((file) => file.endsWith('.js'));
+  const scriptsOf = (module) => {
+    const [group] = [...chunkGraph.getModuleChunksIterable(module)].flatMap((chunk) => [...chunk.groupsIterable]);
+    const scripts = group?.chunks.flatMap((chunk) => [...chunk.files]).filter((file) => file.endsWith('.js'));
+    return [...new Set(scripts)];
   };
-  return Object.fromEntries(ON_DEMAND.map((part) => [part, scriptsOf(part)]));
+  return Object.fromEntries(ON_DEMAND.map((part) => [part, scriptsOf(files.get(require.resolve(part)))]));
 }
 
 /**
