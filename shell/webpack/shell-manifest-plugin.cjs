@@ -32,8 +32,9 @@ function partsOf({ modules, chunkGraph }) {
 }
 
 /**
- * Writes `shell-manifest.json` (every file with its hash, what the first screen needs, the scripts of shared parts) and index.html: the template
- * with the tags of the first screen's files, and the hashes of the chunks that are fetched later as data.
+ * Writes `shell-manifest.json` (every file with its hash, what the first screen needs, the scripts of shared parts) and
+ * index.html: the template with the tags of the first screen's files, and the hashes of the chunks that are fetched later as
+ * data.
  */
 class ShellManifestPlugin {
   constructor({ version, template }) {

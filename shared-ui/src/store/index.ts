@@ -37,6 +37,7 @@ export {
   type Store,
   store,
   type UnsentSurvey,
+  until,
   useStore,
   useStoreLater,
 } from './store.ts';

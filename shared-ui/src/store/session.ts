@@ -17,7 +17,7 @@ import {
   wipeSeen,
 } from '../api/index.ts';
 import { changeSettings } from './settings-actions.ts';
-import { emptyPersonalData, patch, type Store, store } from './store.ts';
+import { emptyPersonalData, patch, type Store, store, until } from './store.ts';
 
 /** The session is checked again this often, in milliseconds (specification, section 9). */
 export const RECHECK_MS = 60_000;
@@ -105,17 +105,7 @@ export async function startSession(): Promise<void> {
 }
 
 /** Waits until the saved token has been tried: before that nobody knows who is here. */
-export function sessionKnown(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (store.getState().session.status === 'unknown') return;
-      stop();
-      resolve();
-    };
-    const stop = store.subscribe(look);
-    look();
-  });
-}
+export const sessionKnown = (): Promise<void> => until(({ session }) => session.status !== 'unknown');
 
 /** For browsers that keep nothing. */
 function isLongUnconfirmed(): boolean {

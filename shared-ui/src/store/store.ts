@@ -101,3 +101,16 @@ export function useStoreLater<T>(selector: (state: Store) => T): T {
 export function patch<K extends keyof Store>(slice: K, fields: Partial<Store[K]>): void {
   store.setState((state) => ({ [slice]: { ...state[slice], ...fields } }) as Pick<Store, K>);
 }
+
+/** Resolves as soon as the store is as `isSo` says; at once where it is already. */
+export function until(isSo: (state: Store) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isSo(store.getState())) return;
+      stop();
+      resolve();
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+}

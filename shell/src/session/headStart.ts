@@ -8,6 +8,7 @@ import {
   savedToken,
   sessionKnown,
   store,
+  until,
 } from 'shared-ui';
 import { isAppPath, remoteOf } from '../frame/areas.ts';
 import { type FeatureName, featureDoor } from '../remotes/doors.ts';
@@ -61,19 +62,6 @@ export function fetchScreenAhead(pathname: string): void {
   });
 }
 
-/** Resolves when none of the first answers is on its way. */
-function firstAnswersCame(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (areFirstComing(store.getState())) return;
-      stop();
-      resolve();
-    };
-    const stop = store.subscribe(look);
-    look();
-  });
-}
-
 /**
  * Resolves when the screen at a path can be drawn whole and in one go: it is known who is here, its code has come, and what it
  * shows first. At once where the person is led elsewhere.
@@ -85,5 +73,6 @@ export async function screenAtHand(pathname: string): Promise<void> {
   }
   if (!isAppPath(pathname)) return;
   await sessionKnown();
-  if (appGuard(store.getState()) === null) await Promise.all([codeCame(remoteOf(pathname)), firstAnswersCame()]);
+  if (appGuard(store.getState()) === null)
+    await Promise.all([codeCame(remoteOf(pathname)), until((state) => !areFirstComing(state))]);
 }
