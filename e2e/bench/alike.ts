@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../../shell/commands/free-ports.ts';
 import { Services } from '../../shell/commands/services.ts';
-import { freePorts } from '../support/ports.ts';
 import type { Verdict } from './budgets.ts';
 import { medianInterval, quantile } from './statistics.ts';
 

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
-import { freePorts } from '../support/ports.ts';
+import { freePorts } from '../../shell/commands/free-ports.ts';
 import { BROWSER_ARGUMENTS } from './browser.ts';
 import type { Verdict } from './budgets.ts';
 import type { Running } from './servers.ts';

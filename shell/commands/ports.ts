@@ -38,7 +38,8 @@ export async function requireFree(ports: Ports): Promise<void> {
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether nothing listens on a port of this machine. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) => (hasCode(error, 'EADDRINUSE') ? resolve(false) : reject(error)));

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder, writeFiles } from '../gateway/fixtures.ts';
 import { REPO } from '../gateway/paths.ts';
+import { freePorts } from './free-ports.ts';
 import { choosePorts, requireFree } from './ports.ts';
 import { Services } from './services.ts';
 import { readTotals } from './totals.ts';
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createSocketServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const SERVER = `import { createServer } from 'node:http';
 createServer((request, answer) => {
@@ -31,7 +23,7 @@ async function setUp(test: TestContext, files: Record<string, string> = {}) {
   await writeFiles(folder, { 'server.mjs': SERVER, ...files });
   const services = new Services(join(folder, 'logs'));
   test.after(() => services.stop());
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const health = `http://127.0.0.1:${port}/`;
   const service = (script: string, env: Record<string, string> = {}) => ({
     name: 'API',
@@ -107,10 +99,25 @@ describe('ports', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     test.after(() => new Promise((resolve) => server.close(resolve)));
     const { port } = server.address() as AddressInfo;
-    const gateway = await freePort();
+    const [gateway = 0] = await freePorts(1);
     const taken = requireFree({ gateway, api: port, recorder: gateway });
     await assert.rejects(taken, new RegExp(`^PlainError: Port ${port}, meant for the API, is in use: .* API_PORT=`));
     await requireFree({ gateway, api: gateway, recorder: gateway });
+  });
+});
+
+describe('freePorts', () => {
+  it('gives ports that nothing listens on, other ones each time, none that a system hands out', async (test) => {
+    const [taken = 0, ...others] = await freePorts(3);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
+    test.after(() => new Promise((resolve) => server.close(resolve)));
+    const all = [taken, ...others, ...(await freePorts(3))];
+    assert.equal(new Set(all).size, 6);
+    assert.ok(all.every((port) => port >= 10_000 && port < 32_768));
+    // Often enough to come back to the one that is taken.
+    for (let times = 0; times < 12; times++) assert.ok(!(await freePorts(4)).includes(taken));
+    await assert.rejects(freePorts(23), /No 23 free ports/);
   });
 });
 
