@@ -19,6 +19,9 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Without a graphics card, tiles are painted by the threads that V8 collects garbage on as well. When they are busy with
+  // that, Chromium (150) may forget a task of the painting: the page then never gets another frame.
+  '--js-flags=--single-threaded-gc',
 ];
 
 const withPath = (path: string | undefined) => (path === undefined ? {} : { executablePath: path });

@@ -26,7 +26,8 @@ function walk(page: Page, screens = Number.MAX_SAFE_INTEGER): Promise<Walk> {
     if (!scroller) throw new Error('Nothing scrolls the list');
     const seen = new Set<string>();
     let most = 0;
-    const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // After the frame, as a finger scrolls: what is scrolled within it, before rows are measured, the list takes back.
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     for (let last = -1, passed = 0; scroller.scrollTop !== last && passed < screens; passed++) {
       for (const row of list.children) seen.add(row.querySelector('a')?.textContent?.match(/Visit \d+/)?.[0] ?? '');
       most = Math.max(most, document.querySelectorAll('*').length);
