@@ -122,6 +122,21 @@ test('a story that was begun again elsewhere is read anew', async () => {
   expect(ids()).toEqual(['step 2', 'step 1', 'step 0']);
 });
 
+test('a second story that went with its profile elsewhere is played no more', async () => {
+  const scripts = [script(['patient', 2, 0], ['supporter', 5, 3]), script(['patient', 2, 0])];
+  const calls = fakeApi({
+    'GET v1/story': () => scripts.shift(),
+    'POST v1/story/patient/steps/0': played({ events: [careEvent({ id: 'step 0' })] }),
+    'POST v1/story/patient/steps/1': played({ isStoryDone: true }),
+    'POST v1/story/supporter/steps/3': { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } },
+  });
+  stop = startStory({ clock, sound });
+  await waitFor(() => expect(store.getState().app.isStoryDone).toBe(true));
+  const routes = calls.map(({ route }) => route);
+  expect(routes.filter((route) => route === 'GET v1/story')).toHaveLength(2);
+  expect(routes.filter((route) => route.includes('supporter'))).toHaveLength(1);
+});
+
 test('playing already, it does not begin a second time; stopped, it can begin again', async () => {
   const calls = fakeApi({ 'GET v1/story': script(['patient', 0, 0]) });
   const loads = () => calls.length;

@@ -55,21 +55,27 @@ function receive(played: StoryStepPlayed, sound: StorySurroundings['sound']): vo
   if (heard) sound(heard.profileId);
 }
 
-const isOutOfOrder = (error: unknown) => error instanceof ApiFailure && error.code === 'STORY_ORDER';
+/** A step out of order, or of a series that is no more: the story was begun again elsewhere. */
+const OTHER_SCRIPT = ['STORY_ORDER', 'NOT_FOUND'];
 
-function createEngine(surroundings: StorySurroundings, onOutOfOrder: () => void): StoryEngine {
+function createEngine(surroundings: StorySurroundings, onOtherScript: () => void): StoryEngine {
+  const play = async (series: StorySeries, index: number) => {
+    try {
+      return await playStoryStep(series, index);
+    } catch (error) {
+      if (error instanceof ApiFailure && OTHER_SCRIPT.includes(error.code)) onOtherScript();
+      throw error;
+    }
+  };
   return createStoryEngine<StorySeries, StoryStepPlayed>({
     clock: surroundings.clock,
     load: fetchStory,
-    play: playStoryStep,
+    play,
     onBegin: (series) => patch('app', { [BEGUN[series]]: true }),
     onPlayed: (played) => receive(played, surroundings.sound),
     onProgress: (series) => director.report(series),
     onDone: () => patch('app', { isStoryDone: true }),
-    onFailed: (error) => {
-      console.info('The story has to wait', error);
-      if (isOutOfOrder(error)) onOutOfOrder();
-    },
+    onFailed: (error) => console.info('The story has to wait', error),
   });
 }
 
