@@ -137,6 +137,25 @@ test('a second story that went with its profile elsewhere is played no more', as
   expect(routes.filter((route) => route.includes('supporter'))).toHaveLength(1);
 });
 
+test.each([404, 409])('stopped, it is not begun again by an answer that comes late (%d)', async (status) => {
+  const late = new EventTarget();
+  const hasCome = new Promise((resolve) => late.addEventListener('come', resolve, { once: true }));
+  const code = status === 404 ? 'NOT_FOUND' : 'STORY_ORDER';
+  const calls = fakeApi({
+    'GET v1/story': script(['patient', 1, 0]),
+    'POST v1/story/patient/steps/0': async () => {
+      await hasCome;
+      return { status, body: { error: { code, message: '' } } };
+    },
+  });
+  stop = startStory({ clock, sound });
+  await waitFor(() => expect(calls).toHaveLength(2));
+  stop();
+  late.dispatchEvent(new Event('come'));
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve));
+  expect(calls).toHaveLength(2);
+});
+
 test('playing already, it does not begin a second time; stopped, it can begin again', async () => {
   const calls = fakeApi({ 'GET v1/story': script(['patient', 0, 0]) });
   const loads = () => calls.length;

@@ -55,18 +55,21 @@ function receive(played: StoryStepPlayed, sound: StorySurroundings['sound']): vo
   if (heard) sound(heard.profileId);
 }
 
-/** A step out of order, or of a series that is no more: the story was begun again elsewhere. */
+/** The story was begun again elsewhere: the step is out of order, or its series is no more. */
+class OtherScript extends Error {}
+
 const OTHER_SCRIPT = ['STORY_ORDER', 'NOT_FOUND'];
 
+async function play(series: StorySeries, index: number): Promise<StoryStepPlayed> {
+  try {
+    return await playStoryStep(series, index);
+  } catch (error) {
+    const isOther = error instanceof ApiFailure && OTHER_SCRIPT.includes(error.code);
+    throw isOther ? new OtherScript('The script is another one by now', { cause: error }) : error;
+  }
+}
+
 function createEngine(surroundings: StorySurroundings, onOtherScript: () => void): StoryEngine {
-  const play = async (series: StorySeries, index: number) => {
-    try {
-      return await playStoryStep(series, index);
-    } catch (error) {
-      if (error instanceof ApiFailure && OTHER_SCRIPT.includes(error.code)) onOtherScript();
-      throw error;
-    }
-  };
   return createStoryEngine<StorySeries, StoryStepPlayed>({
     clock: surroundings.clock,
     load: fetchStory,
@@ -75,7 +78,10 @@ function createEngine(surroundings: StorySurroundings, onOtherScript: () => void
     onPlayed: (played) => receive(played, surroundings.sound),
     onProgress: (series) => director.report(series),
     onDone: () => patch('app', { isStoryDone: true }),
-    onFailed: (error) => console.info('The story has to wait', error),
+    onFailed: (error) => {
+      console.info('The story has to wait', error);
+      if (error instanceof OtherScript) onOtherScript();
+    },
   });
 }
 
