@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { BrowserRouter, Route, Routes, useRoutes } from 'react-router-dom';
@@ -55,7 +55,7 @@ test.each([
   ['/onboarding/expired', 'Your trial period has expired'],
 ])('%s is the screen "%s", and every link on it leads to a screen that exists', async (path, heading) => {
   await open(path);
-  expect(await screen.findByRole('heading', { level: 1, name: heading })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: heading })).toHaveFocus());
   const known = new Set(feature.routes.map((route) => `/onboarding/${route.path ?? ''}`.replace(/\/$/, '')));
   const targets = screen.queryAllByRole('link').map((link) => link.getAttribute('href') ?? '');
   const unknown = targets.filter((href) => href.startsWith('/') && !known.has(href));

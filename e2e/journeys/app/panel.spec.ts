@@ -102,7 +102,7 @@ test.describe('the profile panel', () => {
     await button(page, 'Close').click();
     await expect(page).toHaveURL(/\/app$/);
     await expect(physician).toBeFocused();
-    expect(await physician.boundingBox()).toEqual(before);
+    await expect.poll(() => physician.boundingBox()).toEqual(before);
   });
 
   test('a press on the row of the person who is shown closes it', async ({ page }) => {
@@ -210,7 +210,7 @@ test('sizes and timings are those of the specification', async ({ page, stack, s
   expect(heights).toEqual([70, 70]);
   const list = page.getByRole('heading', { name: 'My Events' }).locator('xpath=ancestor::section/div[last()]');
   const height = () => list.evaluate((element) => element.getBoundingClientRect().height);
-  expect(await height()).toBe(844 - 100 - 2 * 70);
+  await expect.poll(height).toBe(844 - 100 - 2 * 70);
   const bar = page.getByRole('navigation', { name: 'Profile sections' });
   expect((await bar.boundingBox())?.height).toBe(50);
   const timings = await panelOf(page, 'Jordan').evaluate((panel) => {
@@ -226,7 +226,7 @@ test('sizes and timings are those of the specification', async ({ page, stack, s
   expect(timings).toEqual({ slide: '0.5s', rise: '0.5s', fade: '0.2s', list: '0.4s' });
 
   await page.setViewportSize({ width: 1024, height: 900 });
-  expect(await height()).toBe(900 - 100 - 2 * 70);
+  await expect.poll(height).toBe(900 - 100 - 2 * 70);
   const card = await page.getByRole('listitem').filter({ hasText: 'How was your stay?' }).first().boundingBox();
   expect(card?.width).toBeLessThanOrEqual(414);
 });

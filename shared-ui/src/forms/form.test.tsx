@@ -19,7 +19,7 @@ describe('a form', () => {
     render(<SampleForm onSend={onSend} />);
     await send();
     const summary = await screen.findByRole('alert');
-    expect(summary).toHaveFocus();
+    await waitFor(() => expect(summary).toHaveFocus());
     expect(
       within(summary)
         .getAllByRole('link')
@@ -34,10 +34,10 @@ describe('a form', () => {
   it('brings the focus back to the summary with each attempt', async () => {
     render(<SampleForm onSend={() => undefined} />);
     await send();
-    expect(await screen.findByRole('alert')).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
     await userEvent.type(screen.getByLabelText('Email'), 'jordan@example.org');
     await send();
-    expect(await screen.findByRole('alert')).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
     expect(screen.queryByText('Email Required')).toBeNull();
   });
 
@@ -46,7 +46,7 @@ describe('a form', () => {
     await send();
     await userEvent.click(await screen.findByRole('link', { name: 'Email Required' }));
     await userEvent.keyboard('jordan');
-    expect(await screen.findAllByText('Invalid Email')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Invalid Email')).toHaveLength(2));
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(screen.getByLabelText('Email')).toHaveValue('jordan');
     await userEvent.keyboard('@example.org');
@@ -62,7 +62,7 @@ describe('a form', () => {
     await userEvent.click(screen.getByRole('checkbox'));
     await send();
     await userEvent.clear(screen.getByLabelText('Email'));
-    expect(await screen.findAllByText('Email Required')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 

@@ -67,9 +67,9 @@ test('step one names every field that is missing', async () => {
     'Organization Name Required',
     'Phone Number Required',
   ]) {
-    expect(await screen.findAllByText(message)).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   }
-  expect(screen.getByRole('alert')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
   await user.click(screen.getByRole('link', { name: 'Phone Number Required' }));
   expect(field('Phone Number')).toHaveFocus();
 });
@@ -78,7 +78,8 @@ test('three steps, then the registration; an approved account is created', async
   const calls = fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 1 } } });
   const { user } = await openLastStep();
   await press(user, 'Done');
-  expect(await heading('Your account is created')).toHaveFocus();
+  const title = await heading('Your account is created');
+  await waitFor(() => expect(title).toHaveFocus());
   expect(screen.getByText(/We have sent an email to Ada@Example.org\./)).toBeVisible();
   expect(calls).toEqual([
     {
@@ -172,7 +173,8 @@ test('leaving for a document and coming back finds the same step, the ticks and 
 test('going back keeps what was typed; a saved password is not asked for again', async () => {
   const { user } = await openLastStep();
   await press(user, 'Back');
-  expect(await heading('Set your password')).toHaveFocus();
+  const title = await heading('Set your password');
+  await waitFor(() => expect(title).toHaveFocus());
   expect(field('Password')).toHaveValue('Good-pass1');
   await press(user, 'Back');
   expect(field('Email')).toHaveValue('Ada@Example.org');
@@ -217,6 +219,6 @@ test('speaks French', async () => {
   changeSettings({ locale: 'fr' });
   const { user } = await open();
   await press(user, 'Suivant');
-  expect(await screen.findAllByText('Prénom obligatoire')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Prénom obligatoire')).toHaveLength(2));
   expect(screen.getAllByText('Numéro de téléphone obligatoire')).toHaveLength(2);
 });

@@ -23,7 +23,7 @@ test('without a session the way leads to the login', async () => {
 test('an e-mail is required', async () => {
   const calls = fakeApi({});
   await enter('');
-  expect(await screen.findAllByText('Email Required')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { changeSettings, paths } from 'shared-ui';
 import { fakeApi } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
@@ -23,14 +23,14 @@ test.each([
 ])('%p: %s, and nobody is called', async (email, message) => {
   const calls = fakeApi({});
   await ask(email);
-  expect(await screen.findAllByText(message)).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 
 test('asks with the e-mail in small letters, then says to check it', async () => {
   const calls = fakeApi({ [FORGOT]: undefined });
   await ask('Ada@Example.org');
-  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus());
   expect(calls).toEqual([{ route: FORGOT, body: { email: 'ada@example.org' } }]);
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { paths } from 'shared-ui';
 import { fakeApi } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
@@ -32,7 +32,7 @@ test.each([
 ])('%p and %p: %s, and nobody is called', async (password, confirm, message) => {
   const calls = fakeApi({});
   await tryPasswords(password, confirm);
-  expect(await screen.findAllByText(message)).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('lists what a password needs and ticks it off', async () => {
 test('sets the password of the link', async () => {
   const calls = fakeApi({ [RESET]: undefined });
   await tryPasswords('Demo-pass2');
-  expect(await screen.findByRole('heading', { name: 'Your password have been reset' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your password have been reset' })).toHaveFocus());
   expect(calls).toEqual([{ route: RESET, body: { uuid: 'abc-123', password: 'Demo-pass2' } }]);
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
 });

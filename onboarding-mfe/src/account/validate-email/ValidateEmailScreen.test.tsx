@@ -29,7 +29,8 @@ test('approved: signed in with the code, and on to patient-complete', async () =
     [CODE]: { token: 'secret', user: patient },
   });
   const { uuid, user, unmount, again } = await open();
-  expect(await heading('Your email is validated')).toHaveFocus();
+  const title = await heading('Your email is validated');
+  await waitFor(() => expect(title).toHaveFocus());
   expect(calls).toEqual([
     { route: VALIDATE, body: { uuid } },
     { route: CODE, body: { code: 'once' } },

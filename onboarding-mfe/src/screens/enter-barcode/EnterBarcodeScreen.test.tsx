@@ -19,7 +19,7 @@ async function enter(code: string) {
 test('an empty field is not sent', async () => {
   const calls = fakeApi({});
   await enter('  ');
-  expect(await screen.findAllByText('Barcode Required')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Barcode Required')).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 

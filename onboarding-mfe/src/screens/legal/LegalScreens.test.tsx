@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { changeSettings, paths, runtimeConfig, setRuntimeConfig } from 'shared-ui';
 import { openRoutes } from 'shared-ui/testing';
 import { lazyScreen } from '../../components/lazyScreen.tsx';
@@ -40,7 +40,8 @@ afterEach(() => act(() => changeSettings({ locale: 'en' })));
 
 test.each(DOCUMENTS)('%s shows its title and edition', async (path, title, edition) => {
   await openRoutes(routes, path);
-  expect(await shown(title)).toHaveFocus();
+  const heading = await shown(title);
+  await waitFor(() => expect(heading).toHaveFocus());
   expect(screen.getByText(edition)).toBeVisible();
   expect(document.title).toContain(title);
 });
@@ -48,7 +49,8 @@ test.each(DOCUMENTS)('%s shows its title and edition', async (path, title, editi
 test.each(DOCUMENTS_FR)('%s speaks French', async (path, title, edition) => {
   changeSettings({ locale: 'fr' });
   await openRoutes(routes, path);
-  expect(await shown(title)).toHaveFocus();
+  const heading = await shown(title);
+  await waitFor(() => expect(heading).toHaveFocus());
   expect(screen.getByText(edition)).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ async function logIn(email = 'Patient@Example.org', password = 'Demo-pass1') {
 test('says what is missing, in the summary and at the field, and calls nobody', async () => {
   const calls = fakeApi({});
   await logIn('', '');
-  expect(await screen.findAllByText('Email Required')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
   expect(screen.getAllByText('Password Required')).toHaveLength(2);
   expect(calls).toEqual([]);
 });
@@ -31,15 +31,15 @@ test('in another language says it in that one', async () => {
   await logIn('', '');
   await screen.findAllByText('Email Required');
   act(() => changeSettings({ locale: 'fr' }));
-  expect(await screen.findAllByText('Courriel obligatoire')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Courriel obligatoire')).toHaveLength(2));
   act(() => changeSettings({ locale: 'en' }));
-  expect(await screen.findAllByText('Email Required')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
 });
 
 test.each(['nobody', 'a@b', 'a b@example.org', 'a@example.toolong'])('%p is an Invalid Email', async (email) => {
   fakeApi({});
   await logIn(email);
-  expect(await screen.findAllByText('Invalid Email')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Invalid Email')).toHaveLength(2));
 });
 
 test('a good login opens the session and leads to patient-complete', async () => {
@@ -66,7 +66,7 @@ test('an e-mail that is not validated opens nothing and can be sent the validati
   expect(
     await screen.findByText('A new validation email has been sent to your email address Patient@Example.org.'),
   ).toBeVisible();
-  expect(screen.getByRole('status')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveFocus());
   expect(calls.at(-1)).toEqual({ route: RESEND, body: { email: 'patient@example.org' } });
 });
 
@@ -118,7 +118,7 @@ test('speaks French', async () => {
   fakeApi({});
   const { user } = await show(<LoginScreen />, paths.onboarding.login);
   await user.click(screen.getByRole('button', { name: 'Ouvrir une session' }));
-  expect(await screen.findAllByText('Courriel obligatoire')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Courriel obligatoire')).toHaveLength(2));
 });
 
 test.each([

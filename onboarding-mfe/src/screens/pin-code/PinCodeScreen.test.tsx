@@ -112,7 +112,7 @@ test('"Resend security code" sends a new one, clears the field and puts the curs
   expect(await screen.findByText('We sent a new security code.')).toBeVisible();
   expect(asked(calls, false)).toBe(1);
   expect(field()).toHaveValue('');
-  expect(field()).toHaveFocus();
+  await waitFor(() => expect(field()).toHaveFocus());
   expect(screen.queryByText(/Sorry Jordan/)).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { paths } from 'shared-ui';
 import { fakeApi } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
@@ -15,10 +15,10 @@ test('name and e-mail are required, the city is not', async () => {
   const calls = fakeApi({});
   const user = await open();
   await user.click(submit());
-  expect(await screen.findAllByText('Name Required')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Name Required')).toHaveLength(2));
   expect(screen.getAllByText('Email Required')).toHaveLength(2);
   await user.type(screen.getByLabelText('Email'), 'nobody');
-  expect(await screen.findAllByText('Invalid Email')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Invalid Email')).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 

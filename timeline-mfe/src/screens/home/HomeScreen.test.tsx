@@ -132,8 +132,8 @@ describe('a supporter request', () => {
     expect(await screen.findByText('You support Maya.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
     expect(store.getState().profiles.list).toEqual([jordan, maya]);
-    expect(screen.getByText('You are now a supporter of Maya Chen.')).toHaveAttribute('role', 'status');
-    expect(screen.getByRole('region', { name: 'Your events' })).toHaveFocus();
+    expect(await screen.findByText('You are now a supporter of Maya Chen.')).toHaveAttribute('role', 'status');
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Your events' })).toHaveFocus());
   });
 
   test('declined, it stays', async () => {

@@ -38,9 +38,9 @@ test('starts with "+1 " and shows the text message, which can’t be changed', a
   expect(phone()).toHaveValue('+1 ');
   expect(preview()).toHaveAttribute('readonly');
   await user.type(name(), 'Lee');
-  expect(preview()).toHaveValue(
-    'Hello Lee, Jordan Avery invites you to follow their hospital stay as a supporter with Lodestar: http://localhost',
-  );
+  const message =
+    'Hello Lee, Jordan Avery invites you to follow their hospital stay as a supporter with Lodestar: http://localhost';
+  await waitFor(() => expect(preview()).toHaveValue(message));
 });
 
 test('asks for a name and a number first, in a summary that leads to the fields', async () => {
@@ -48,7 +48,7 @@ test('asks for a name and a number first, in a summary that leads to the fields'
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Send Invite' }));
   const summary = await screen.findByRole('alert');
-  expect(summary).toHaveFocus();
+  await waitFor(() => expect(summary).toHaveFocus());
   expect(within(summary).getByRole('link', { name: 'Required' })).toBeVisible();
   await user.click(within(summary).getByRole('link', { name: 'Mobile Phone Number is required' }));
   expect(phone()).toHaveFocus();
@@ -67,11 +67,11 @@ test('after sending, says "Invite Sent", adds the pending supporter and event, a
   expect(name()).toHaveAttribute('readonly');
 
   const done = screen.getByRole('button', { name: 'Done' });
-  expect(done).toHaveFocus();
+  await waitFor(() => expect(done).toHaveFocus());
   await user.click(done);
   await waitFor(() => expect(location.pathname).toBe('/profile/1/supporters'));
   expect(await screen.findByRole('link', { name: /Lee.*Pending/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Add new' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Add new' })).toHaveFocus());
 });
 
 test.each([

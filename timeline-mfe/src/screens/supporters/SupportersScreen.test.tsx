@@ -23,7 +23,7 @@ test('lists the supporters of the profile, each with their status in a word', as
   fakeApi(routes([sam, kim, supporter({ id: 'lee', profileId: 2 })]));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Supporters' })).toBeVisible();
-  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   const lines = screen.getAllByRole('listitem').map((line) => line.textContent);
   expect(lines).toEqual(['SASam AverySupporterSince March', 'KKimPending']);
 });
@@ -52,7 +52,7 @@ test('who comes back from one finds the focus on their line', async () => {
   fakeApi(routes([sam]));
   const user = await open();
   await user.click(await screen.findByRole('link', { name: /Sam Avery/ }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sam Avery' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Sam Avery' })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(screen.getByRole('link', { name: /Sam Avery/ })).toHaveFocus());
 });
