@@ -1,8 +1,8 @@
 import { setLocale } from '../i18n/index.ts';
 import { openPage } from '../testing/index.ts';
-import { call, callForFile, readAhead } from './client.ts';
+import { call, callForFile, callFromOutside, readAhead } from './client.ts';
 import { ApiFailure } from './failure.ts';
-import { saveToken } from './token.ts';
+import { forgetToken, saveToken } from './token.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -56,6 +56,38 @@ test('the server’s own sentence and fields come through', async () => {
   const error = await failure(call('get', 'v1/things'));
   expect(error.message).toBe('Please mend it');
   expect(error.fields).toEqual({ email: 'Invalid Email' });
+});
+
+describe('when whoever asked has left before the answer comes', () => {
+  const leaving = (leave: () => void, response: Response) => {
+    saveToken('secret');
+    answer(() => {
+      leave();
+      return response;
+    });
+  };
+
+  test.each<[string, () => void]>([
+    ['signed out', forgetToken],
+    ['and somebody else has come', () => saveToken('another')],
+  ])('%s: the answer is for nobody', async (_, leave) => {
+    leaving(leave, Response.json({ firstName: 'Jordan' }));
+    expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'rejected', code: 'SESSION_OVER' });
+    leaving(leave, new Response('picture', { headers: { 'content-type': 'image/webp' } }));
+    expect(await failure(callForFile('v1/picture', 'image/webp'))).toMatchObject({ code: 'SESSION_OVER' });
+  });
+
+  test('an answer that holds nothing still says that it was done', async () => {
+    leaving(forgetToken, new Response(null, { status: 204 }));
+    expect(await call('delete', 'v1/sessions')).toBeUndefined();
+  });
+
+  test('one for which nobody need be here still comes: the session it opens is another', async () => {
+    leaving(forgetToken, Response.json({ token: 'new' }));
+    expect(await callFromOutside('post', 'v1/sessions')).toEqual({ token: 'new' });
+    leaving(forgetToken, Response.json({ error: { code: 'LOGIN_FAILED' } }, { status: 401 }));
+    expect(await failure(callFromOutside('post', 'v1/sessions'))).toMatchObject({ code: 'LOGIN_FAILED' });
+  });
 });
 
 test('a page in the place of an answer is the server’s failure', async () => {

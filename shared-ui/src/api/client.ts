@@ -80,17 +80,47 @@ export function takeOver(path: string, headers: Record<string, string>, answer: 
 
 const cutOff = () => new ApiFailure('unreachable', 0, 'CUT_OFF', '');
 
-/**
- * Makes one call to the API and gives the answer's body. `path` is relative to the API's base, e.g. `v1/users/me`.
- * Throws ApiFailure, never anything else.
- */
-export async function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
+/** Throws when the session that asked has ended, or is another one, by the time its answer is there: nobody may read it. */
+function expectSession(asker: string | null): void {
+  if (asker !== null && savedToken() !== asker) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
+}
+
+interface Answer {
+  response: Response;
+  body: unknown;
+}
+
+async function exchange(method: Method, path: string, json?: unknown): Promise<Answer> {
   const response = await ask(method, path, json);
   const body = await read(response).catch((failure) => {
     throw failure instanceof ApiFailure ? failure : cutOff();
   });
+  return { response, body };
+}
+
+function bodyOf<T>({ response, body }: Answer): T {
   if (!response.ok) throw failureOf(response.status, body);
   return body as T;
+}
+
+/**
+ * Makes one call to the API and gives the answer's body, unless the session that asked has ended by then. `path` is
+ * relative to the API's base, e.g. `v1/users/me`. Throws ApiFailure, never anything else.
+ */
+export async function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
+  const asker = savedToken();
+  const answer = await exchange(method, path, json);
+  // One that holds nothing tells nobody anything; that of the sign-out itself is among them.
+  if (answer.body !== undefined) expectSession(asker);
+  return bodyOf(answer);
+}
+
+/**
+ * Like `call`, for what needs no session, such as opening one: a session of before may end meanwhile. Throws ApiFailure,
+ * never anything else.
+ */
+export async function callFromOutside<T>(method: Method, path: string, json?: unknown): Promise<T> {
+  return bodyOf(await exchange(method, path, json));
 }
 
 /**
@@ -98,11 +128,13 @@ export async function call<T>(method: Method, path: string, json?: unknown): Pro
  * the API's base. Throws ApiFailure, never anything else.
  */
 export async function callForFile(path: string, type: string): Promise<Blob> {
+  const asker = savedToken();
   const response = await ask('get', path);
   if (!response.ok) throw failureOf(response.status, await read(response).catch(() => undefined));
   const file = await response.blob().catch(() => {
     throw cutOff();
   });
+  expectSession(asker);
   if (file.type !== type) throw new ApiFailure('unavailable', response.status, 'OTHER_TYPE', '');
   return file;
 }

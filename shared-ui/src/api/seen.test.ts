@@ -59,15 +59,24 @@ test('a server that says no is believed', async () => {
   await expect(callOrSeen('v1/things')).rejects.toMatchObject({ kind: 'rejected' });
 });
 
-test('what is not worth keeping, and what an ended session asked for, is not kept', async () => {
+test('what is not worth keeping is not kept', async () => {
   answers(() => Response.json({ retryAfter: 1 }));
   await callOrSeen('v1/pending', () => false);
   await expect(callOrSeen('v1/pending')).rejects.toThrow();
-  answers(() => {
-    forgetToken();
-    return Response.json({ secret: true });
-  });
-  await callOrSeen('v1/things');
+});
+
+test('an answer to a session that has ended is neither given nor kept; nor is one kept whose session ends then', async () => {
+  answers(
+    () => {
+      forgetToken();
+      return Response.json({ secret: true });
+    },
+    () => Response.json({ secret: true }),
+  );
+  await expect(callOrSeen('v1/things')).rejects.toMatchObject({ code: 'SESSION_OVER' });
+  saveToken('one');
+  expect(await callOrSeen('v1/things')).toEqual({ secret: true });
+  forgetToken();
   await wipeLeftBehind('one');
   expect(await vaultOwners('seen/')).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { Me, PinSent, SessionAnswer, SessionState } from 'mock-api/contract';
-import { call, takeOver } from './client.ts';
+import { call, callFromOutside, takeOver } from './client.ts';
 import { keepSeen, lastSeen } from './seen.ts';
 import { savedToken } from './token.ts';
 
 /** Opens a narrow session with a wristband's code, or a full one with the uniqueCode of a just validated e-mail. */
-export const signInWithCode = (code: string) => call<SessionAnswer>('post', 'v1/sessions/code', { code });
+export const signInWithCode = (code: string) => callFromOutside<SessionAnswer>('post', 'v1/sessions/code', { code });
 
 /** Opens a full session with e-mail and password. */
 export const signInWithPassword = (email: string, password: string) =>
-  call<SessionAnswer>('post', 'v1/sessions', { username: email.trim().toLowerCase(), password });
+  callFromOutside<SessionAnswer>('post', 'v1/sessions', { username: email.trim().toLowerCase(), password });
 
 const ME = 'v1/users/me';
 

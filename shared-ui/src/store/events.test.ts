@@ -1,4 +1,5 @@
-import { careEvent, fakeApi, jordan, maya, openPage } from '../testing/index.ts';
+import { forgetToken, saveToken } from '../api/index.ts';
+import { careEvent, cut, fakeApi, jordan, maya, openPage } from '../testing/index.ts';
 import {
   acceptRequest,
   addEvents,
@@ -123,6 +124,39 @@ test('an event that could not be deleted is back', async () => {
   fakeApi({});
   await expect(removeEvent(second)).rejects.toMatchObject({ kind: 'unreachable' });
   expect(ids()).toEqual(['second', 'first']);
+});
+
+describe('of somebody who has signed out meanwhile', () => {
+  const leave = () => {
+    forgetToken();
+    openPage();
+  };
+
+  beforeEach(() => {
+    saveToken('secret');
+    patch('events', { list: [first] });
+  });
+  afterEach(forgetToken);
+
+  test('what was viewed last does not come back', async () => {
+    fakeApi({
+      'POST v1/events/first/view': () => {
+        leave();
+        return first;
+      },
+    });
+    await dismissEventsAbout('first');
+    expect(ids()).toEqual([]);
+  });
+
+  test('nor does what could not be deleted', async () => {
+    fakeApi({}, () => {
+      leave();
+      return cut();
+    });
+    await expect(removeEvent(first)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(ids()).toEqual([]);
+  });
 });
 
 test('accepting a request takes it away and brings the profile and its event', async () => {

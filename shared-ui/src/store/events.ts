@@ -7,6 +7,7 @@ import {
   fetchNotifications,
   fetchProfiles,
   restoreEvent,
+  savedToken,
   viewEvent,
 } from '../api/index.ts';
 import { ensureFresh, fetchSlice } from './freshness.ts';
@@ -109,13 +110,17 @@ const withoutEvent = (id: string) => store.getState().events.list.filter((event)
 
 const putEvent = (event: CareEvent) => patch('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
 
-/** Deletes an event: here at once. When the server refuses or can't be reached it is back, and ApiFailure is thrown. */
+/**
+ * Deletes an event: here at once. When the server refuses or can't be reached it is back, unless its owner has signed out
+ * by then, and ApiFailure is thrown.
+ */
 export async function removeEvent(event: CareEvent): Promise<void> {
+  const owner = savedToken();
   patch('events', { list: withoutEvent(event.id) });
   try {
     await deleteEvent(event.id);
   } catch (error) {
-    putEvent(event);
+    if (savedToken() === owner) putEvent(event);
     throw error;
   }
 }

@@ -1,6 +1,14 @@
-import { savedToken, saveToken } from '../api/index.ts';
+import { forgetToken, savedToken, saveToken, signInWithPassword } from '../api/index.ts';
 import { careEvent, fakeApi, openPage, patient } from '../testing/index.ts';
-import { endSession, mayUseApp, openSession, recheckSession, startSession, widenSession } from './session.ts';
+import {
+  changeContact,
+  endSession,
+  mayUseApp,
+  openSession,
+  recheckSession,
+  startSession,
+  widenSession,
+} from './session.ts';
 import { patch, store } from './store.ts';
 
 const session = () => store.getState().session;
@@ -133,6 +141,19 @@ test('who signs in finds nothing of who was here before', () => {
   expect(store.getState().events.list).toEqual([]);
 });
 
+test('a sign-in goes on though what was left of an earlier session ends meanwhile', async () => {
+  saveToken('old');
+  fakeApi({
+    'POST v1/sessions': () => {
+      forgetToken();
+      return { token: 'new', user: patient };
+    },
+  });
+  openSession(await signInWithPassword('jordan@example.org', 'Demo-pass1'));
+  expect(savedToken()).toBe('new');
+  expect(session()).toMatchObject({ status: 'full', me: { firstName: 'Jordan' } });
+});
+
 test('signing out empties the phone at once, and still tells the server whose session ends', async () => {
   openSession({ token: 't', user: patient });
   const authorized: (string | null)[] = [];
@@ -145,6 +166,17 @@ test('signing out empties the phone at once, and still tells the server whose se
   expect(savedToken()).toBeNull();
   await told;
   expect(authorized).toEqual(['Bearer t']);
+});
+
+test('what was saved just before signing out does not sign in again when its answer comes', async () => {
+  openSession({ token: 't', user: patient });
+  let answer: (me: typeof patient) => void = () => undefined;
+  fakeApi({ 'PATCH v1/users/me': () => new Promise((resolve) => (answer = resolve)), 'DELETE v1/sessions': undefined });
+  const saved = changeContact({ contactEmail: 'jordan@example.org', mobilePhone: null });
+  await endSession();
+  answer(patient);
+  await expect(saved).rejects.toMatchObject({ code: 'SESSION_OVER' });
+  expect(session()).toMatchObject({ status: 'anonymous', me: null });
 });
 
 test('signing out works without the network, too', async () => {

@@ -2,7 +2,7 @@
 export { API_FAULT_NAMES, type ApiFault, breakApi, pathsOf } from './api-faults.ts';
 export { careEvent, jordan, maya, supporter } from './care.ts';
 export { testCatalogue } from './catalogue.ts';
-export { type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
+export { cut, type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
 export { openRoutes } from './open-routes.tsx';
 export { brand, patient } from './people.ts';
 export { pretendVisible } from './visible.ts';
