@@ -15,9 +15,15 @@ const transform = {
 
 module.exports = {
   rootDir: __dirname,
-  roots: ['shared-ui', 'shell/src', 'onboarding-mfe', 'timeline-mfe', 'records-mfe', 'surveys-mfe'].map(
-    (folder) => `<rootDir>/${folder}`,
-  ),
+  roots: [
+    'shared-ui',
+    'shell/src',
+    'onboarding-mfe',
+    'timeline-mfe',
+    'records-mfe',
+    'surveys-mfe',
+    'e2e/contracts',
+  ].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.{ts,tsx}'],
   testEnvironment: '<rootDir>/shared-ui/src/testing/jest-env.cjs',
   setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/jest-setup.ts'],

@@ -12,7 +12,7 @@ module.exports = (env = {}) => {
   const settings = base({ dir: __dirname, version, dev: Boolean(env.dev) });
   return {
     ...settings,
-    entry: { main: './src/main.tsx' },
+    entry: { main: './src/startup/main.tsx' },
     output: { ...settings.output, publicPath: `/shell/${version}/`, uniqueName: 'lodestar_shell' },
     optimization: {
       // index.html is finished by the gateway: its markers must survive.

@@ -10,7 +10,7 @@ import { quantile } from './statistics.ts';
 /** Promise 10 of docs/security.md: so many phones at once, for so long, in milliseconds. */
 const PHONES = 50;
 const LOAD_MS = 60_000;
-/** So long a phone waits for an answer before it gives up, in milliseconds (`shared-ui/src/api/client.ts`). */
+/** So long a phone waits for an answer before it gives up, in milliseconds (`shared-ui/src/platform/http/client.ts`). */
 const PATIENCE_MS = 10_000;
 /** A person looks at what came before they go on, in milliseconds. */
 const LOOK_MS = 1_000;

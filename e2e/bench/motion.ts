@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright';
-import { paths } from '../../shared-ui/src/paths.ts';
+import { paths } from '../../shared-ui/src/contract/paths.ts';
 import { Api } from '../support/api.ts';
 import type { Verdict } from './budgets.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from 'playwright/test';
-import { paths } from '../../shared-ui/src/paths.ts';
+import { paths } from '../../shared-ui/src/contract/paths.ts';
 import { PublishedFiles } from '../../shell/gateway/published.ts';
 import { refusalExpected } from '../looks/faults.ts';
 import type { World } from '../looks/look.ts';

@@ -2,6 +2,7 @@
  * Makes the product's pictures, sounds and documents from their sources in this folder:
  * `npm run media` for all of them, `npm run media -- xrays sounds` for some. The tutorial's films: `npm run record-tutorial`.
  */
+import { makeAnimations } from './animations/make.ts';
 import { makeIcons, makeSplash } from './brand/make.ts';
 import { makeScreenshots } from './brand/screenshots.ts';
 import { makeElectrocardiograms } from './ecg/make.ts';
@@ -14,6 +15,7 @@ import { makeWristbands } from './wristband/make.ts';
 import { makeXrays } from './xray/make.ts';
 
 const MAKERS: Record<string, () => void | Promise<void>> = {
+  animations: makeAnimations,
   icons: makeIcons,
   splash: makeSplash,
   screenshots: makeScreenshots,

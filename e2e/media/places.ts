@@ -10,9 +10,9 @@ export const RESULT_MEDIA = join(REPO, 'mock-api/src/demo/media');
 export const ONBOARDING_MEDIA = join(REPO, 'onboarding-mfe/src/media');
 
 /** The two sounds. */
-export const SOUNDS = join(REPO, 'shared-ui/src/sound');
+export const SOUNDS = join(REPO, 'shared-ui/src/ui/sound');
 
-export const ANIMATIONS = join(REPO, 'shared-ui/src/animation');
+export const ANIMATIONS = join(REPO, 'shared-ui/src/ui/animation');
 
 /** Icons of the brand. */
 export const BRAND = join(REPO, 'shell/brand');

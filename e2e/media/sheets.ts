@@ -28,7 +28,7 @@ function inks(): string {
 async function sheetOfAnimations(): Promise<void> {
   const require = createRequire(join(REPO, 'shared-ui/package.json'));
   const player = readFileSync(require.resolve('lottie-web/build/player/lottie_light.min.js'), 'utf8');
-  const tokens = readFileSync(join(REPO, 'shared-ui/src/theme/tokens.css'), 'utf8');
+  const tokens = readFileSync(join(REPO, 'shared-ui/src/ui/theme/tokens.css'), 'utf8');
   const sky = 'radial-gradient(120% 70% at 70% 0%, var(--night-glow), var(--night) 45%, var(--night-deep))';
   const style = `${tokens}body{margin:0;background:#888}section{display:flex;gap:6px;padding:6px}section>*{background:var(--page)}[data-night]>*{background:${sky}}${inks()}`;
   await withBrowser(async (browser) => {

@@ -2,7 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { BrowserRouter, Route, Routes, useRoutes } from 'react-router-dom';
-import { checkFeature, paths } from 'shared-ui';
+import { paths } from 'shared-ui';
+import { checkFeature } from 'shared-ui/contract';
 import feature from './feature.tsx';
 import { openAsVisitor } from './testing/show.tsx';
 

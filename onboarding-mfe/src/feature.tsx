@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router-dom';
-import { type FeatureRemote, paths } from 'shared-ui';
+import { paths } from 'shared-ui';
+import type { FeatureRemote } from 'shared-ui/contract';
 import { lazyScreen } from './components/lazyScreen.tsx';
 import { ChoiceScreen } from './screens/choice/ChoiceScreen.tsx';
 import { InfoScreen } from './screens/info/InfoScreen.tsx';

@@ -1,4 +1,5 @@
-import { type FeatureRemote, onDemand, ProfileArea } from 'shared-ui';
+import { onDemand, ProfileArea } from 'shared-ui';
+import type { FeatureRemote } from 'shared-ui/contract';
 import { CarePlansScreen } from './screens/care-plans/CarePlansScreen.tsx';
 import { ResultScreen } from './screens/result/ResultScreen.tsx';
 import { ResultsScreen } from './screens/results/ResultsScreen.tsx';

@@ -1,10 +1,10 @@
-import { animationFixtures } from '../src/animation/fixtures.tsx';
-import { comboboxFixtures } from '../src/combobox/fixtures.tsx';
-import { componentFixtures } from '../src/components/fixtures/index.ts';
-import { dialogFixtures } from '../src/dialog/fixtures.tsx';
-import { disclosureFixtures } from '../src/disclosure/fixtures.tsx';
-import { formFixtures } from '../src/forms/fixtures.tsx';
-import { tabsFixtures } from '../src/tabs/fixtures.tsx';
+import { animationFixtures } from '../src/ui/animation/fixtures.tsx';
+import { comboboxFixtures } from '../src/ui/combobox/fixtures.tsx';
+import { componentFixtures } from '../src/ui/components/fixtures/index.ts';
+import { dialogFixtures } from '../src/ui/dialog/fixtures.tsx';
+import { disclosureFixtures } from '../src/ui/disclosure/fixtures.tsx';
+import { formFixtures } from '../src/ui/forms/fixtures.tsx';
+import { tabsFixtures } from '../src/ui/tabs/fixtures.tsx';
 import type { Fixture } from './fixture.ts';
 
 /** Every state of every component. A new example here is tested for free. */

@@ -1,4 +1,4 @@
-import { applyTheme } from '../src/theme/index.ts';
+import { applyTheme } from '../src/ui/theme/index.ts';
 
 /** How the gallery shows its components; kept in the address, so that every state has a URL. */
 export interface Look {

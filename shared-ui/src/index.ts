@@ -1,11 +1,79 @@
-export * from './api/index.ts';
-export * from './components/index.ts';
-export * from './contract/index.ts';
-export { type HostParts, HostProvider, SurveySlot, type SurveySlotProps } from './host.tsx';
-export * from './i18n/index.ts';
-export { paths } from './paths.ts';
-export * from './profile/index.ts';
-export { runtimeConfig, setRuntimeConfig } from './runtime.ts';
-export * from './sound/index.ts';
-export * from './store/index.ts';
-export * from './theme/index.ts';
+/**
+ * What remotes build on, in this repository and in others. Every name here is a promise: the committed list
+ * (`shared-ui/surface.json`) says which version of the package the list belongs to.
+ */
+export { paths } from './contract/paths.ts';
+export { EVENT_TYPE } from './patient/events/api.ts';
+export {
+  acceptRequest,
+  addEvents,
+  bringEventBack,
+  declineRequest,
+  ensureTimeline,
+  isViewed,
+  loadTimeline,
+  removeEvent,
+  replaceNotifications,
+} from './patient/events/events.ts';
+export { useDismissOnLeave } from './patient/events/useDismissOnLeave.ts';
+export { FetchedContent } from './patient/profiles/FetchedContent.tsx';
+export { FocusReturn } from './patient/profiles/FocusReturn.tsx';
+export { PanelScreen, useGoBack } from './patient/profiles/PanelScreen.tsx';
+export { ProfileArea, useProfile } from './patient/profiles/ProfileArea.tsx';
+export { isPicture } from './patient/records/media.ts';
+export { addRecords, ensureRecords, loadRecords } from './patient/records/records.ts';
+export { type MediaFile, type MediaFiles, useMediaFiles } from './patient/records/useMediaFiles.ts';
+export { STATUS_EXPIRED } from './patient/session/api.ts';
+export { requestRefresh, restartStory } from './patient/session/app.ts';
+export {
+  type Contact,
+  changeContact,
+  changeMobile,
+  endSession,
+  openSession,
+  recheckSession,
+  widenSession,
+} from './patient/session/session.ts';
+export type { Settings } from './patient/settings/settings.ts';
+export { changeSettings } from './patient/settings/settings-actions.ts';
+export { defineSlice, type Loading, type Store, store, useStore, useStoreLater } from './patient/store.ts';
+export { markStoryBegun, markStoryDone, markStoryStopped } from './patient/story.ts';
+export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
+export { useFresh } from './patient/useFresh.ts';
+export { SurveySlot, type SurveySlotProps } from './platform/host.tsx';
+export { call, callFromOutside } from './platform/http/client.ts';
+export { ApiFailure } from './platform/http/failure.ts';
+export { callOrSeen, seenAt } from './platform/http/offline-cache.ts';
+export { formatDate, formatMoment, formatTime } from './platform/i18n/format.ts';
+export { defineWords, LANGUAGE_TAG, type Locale, type Translate, useLocale, useText } from './platform/i18n/i18n.ts';
+export { runtimeConfig } from './platform/runtime.ts';
+export type { Slice, SliceOptions } from './platform/store/slices.ts';
+export { Banner } from './ui/components/Banner.tsx';
+export {
+  Button,
+  type ButtonVariant,
+  IconButton,
+  IconLink,
+  LinkButton,
+  Spinner,
+} from './ui/components/Button.tsx';
+export { Card } from './ui/components/Card.tsx';
+export { EventCard, toneLook } from './ui/components/EventCard.tsx';
+export { IconDisc } from './ui/components/IconDisc.tsx';
+export { LateWaiting } from './ui/components/LateWaiting.tsx';
+export { Actions, Row, SectionTitle, Soft, Stack } from './ui/components/Layout.tsx';
+export { Backdrop, Skeleton } from './ui/components/Loading.tsx';
+export { Apology, EmptyState } from './ui/components/Message.tsx';
+export { NextCard } from './ui/components/NextCard.tsx';
+export { NightSky } from './ui/components/NightSky.tsx';
+export { Note } from './ui/components/Note.tsx';
+export { onDemand } from './ui/components/onDemand.tsx';
+export { type HeaderAction, Page, ScreenHeading } from './ui/components/Page.tsx';
+export { Avatar } from './ui/components/ProfileRow.tsx';
+export { ScanFrame } from './ui/components/ScanFrame.tsx';
+export { SuccessMark } from './ui/components/SuccessMark.tsx';
+export { LiveRegion, Toast } from './ui/components/Toast.tsx';
+export { VisuallyHidden } from './ui/components/VisuallyHidden.tsx';
+export { Waiting } from './ui/components/Waiting.tsx';
+export { playSound } from './ui/sound/player.ts';
+export { prefersStillness } from './ui/theme/motion.ts';

@@ -19,7 +19,7 @@ const LIBRARIES = {
   libraries: { ...ofPackages, name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 1 },
 };
 
-/** The weights that the type is set in (shared-ui/src/theme/tokens.css). */
+/** The weights that the type is set in (shared-ui/src/ui/theme/tokens.css). */
 const WEIGHTS = { min: 400, max: 700 };
 
 /** TypeScript and assets, the same for every browser package. */

@@ -1,5 +1,6 @@
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { HostProvider, paths } from 'shared-ui';
+import { paths } from 'shared-ui';
+import { HostProvider } from 'shared-ui/host';
 import { Expired } from './entry/Expired.tsx';
 import { Refresh } from './entry/Refresh.tsx';
 import { Reset } from './entry/Reset.tsx';
@@ -10,10 +11,10 @@ import { OnboardingFrame } from './frame/OnboardingFrame.tsx';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
 import { useAppBadge } from './frame/useAppBadge.ts';
 import { FeatureRoutes } from './remotes/FeatureRoutes.tsx';
-import { RemoteSurvey } from './remotes/RemoteSurvey.tsx';
 import { AppGuard, OnboardingGuard } from './session/guards.tsx';
 import { SessionWatch } from './session/SessionWatch.tsx';
 import { useSessionRecheck } from './session/useSessionRecheck.ts';
+import { RemoteSurvey } from './surveys/slot/RemoteSurvey.tsx';
 
 const hostParts = { SurveySlot: RemoteSurvey };
 

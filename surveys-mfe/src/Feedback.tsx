@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SurveyContext, SurveyReceipt } from 'shared-ui';
+import type { SurveyContext, SurveyReceipt } from 'shared-ui/contract';
 import { answersOf, valuesOf } from './answers.ts';
 import { FeedbackForm } from './screens/form/FeedbackForm.tsx';
 import { ThankYou } from './screens/thank-you/ThankYou.tsx';

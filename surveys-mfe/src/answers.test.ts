@@ -1,4 +1,4 @@
-import type { SurveyAnswer, SurveyKind } from 'shared-ui';
+import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { answersOf, valuesOf } from './answers.ts';
 import { SURVEY_FORMS } from './surveys/index.ts';
 import { initialValues, type Values } from './surveys/question.ts';

@@ -1,4 +1,4 @@
-import type { SurveyAnswer } from 'shared-ui';
+import type { SurveyAnswer } from 'shared-ui/contract';
 import { initialValues, isAnswerTo, type SurveyForm, type Values } from './surveys/question.ts';
 
 /**

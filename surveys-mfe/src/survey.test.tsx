@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useRef } from 'react';
-import { checkSurvey, SURVEY_KINDS, type SurveyAnswer, type SurveyReceipt } from 'shared-ui';
+import { checkSurvey, SURVEY_KINDS, type SurveyAnswer, type SurveyReceipt } from 'shared-ui/contract';
 import remote from './survey.tsx';
 import { contextOf, DELIVERED, mount, place } from './testing/mount.ts';
 

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import type { SurveyContext, SurveyRemote } from 'shared-ui';
+import type { SurveyContext, SurveyRemote } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { Feedback } from './Feedback.tsx';
 import { SURVEY_FORMS } from './surveys/index.ts';

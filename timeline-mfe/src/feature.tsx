@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router-dom';
-import { type FeatureRemote, onDemand, ProfileArea, paths } from 'shared-ui';
+import { onDemand, ProfileArea, paths } from 'shared-ui';
+import type { FeatureRemote } from 'shared-ui/contract';
 import { InDemo } from './screens/demo/InDemo.tsx';
 import { EventScreen } from './screens/event-detail/EventScreen.tsx';
 import { EventsScreen } from './screens/events/EventsScreen.tsx';

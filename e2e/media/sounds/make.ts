@@ -68,7 +68,7 @@ function render({ seconds, notes }: Sound): Buffer {
   return points;
 }
 
-/** Makes the two sounds. Their volume in the app is the player's (shared-ui/src/sound). */
+/** Makes the two sounds. Their volume in the app is the player's (shared-ui/src/ui/sound). */
 export function makeSounds(): void {
   for (const [name, sound] of Object.entries(SCORES)) {
     const raw = ['-f', 's16le', '-ar', String(RATE), '-ac', '1', '-i', '-'];

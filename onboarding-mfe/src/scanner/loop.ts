@@ -1,4 +1,4 @@
-import type { CodeReader } from './reader.ts';
+import type { CodeReader } from './code-reader.ts';
 
 /** Time between two tries, in milliseconds (specification, section 9). */
 export const SCAN_EVERY_MS = 500;

@@ -1,4 +1,4 @@
-import type { CodeReader } from './reader.ts';
+import type { CodeReader } from './code-reader.ts';
 
 /** The two kinds of code on a wristband, as the Barcode Detection API names them. */
 const FORMATS = ['code_128', 'qr_code'] as const;

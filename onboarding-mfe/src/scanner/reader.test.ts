@@ -1,4 +1,4 @@
-import type { CodeReader } from './reader.ts';
+import type { CodeReader } from './code-reader.ts';
 import { chooseReader } from './reader.ts';
 
 const video = document.createElement('video');

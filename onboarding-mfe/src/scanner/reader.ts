@@ -1,10 +1,5 @@
+import type { CodeReader } from './code-reader.ts';
 import { nativeReader } from './native.ts';
-
-/** Reads codes from pictures; what does the reading is no concern of who asks. */
-export interface CodeReader {
-  /** Text of a code in the video's present picture, or null when there is none. */
-  read(video: HTMLVideoElement): Promise<string | null>;
-}
 
 /** Fetches our own reader: 27 kB that only phones without a built-in one need. */
 async function loadOwnReader(): Promise<CodeReader> {

@@ -7,7 +7,7 @@ import {
   QRCodeReader,
   type Reader,
 } from '@zxing/library';
-import type { CodeReader } from './reader.ts';
+import type { CodeReader } from './code-reader.ts';
 
 /** Wider pictures are made smaller before reading: slower phones keep up, and a wristband's lines stay apart. */
 const WIDEST = 1280;

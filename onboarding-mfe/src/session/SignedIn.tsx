@@ -1,6 +1,7 @@
+import type { Me } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { type Me, paths, useStore, useText, Waiting } from 'shared-ui';
+import { paths, useStore, useText, Waiting } from 'shared-ui';
 import { words } from '../words.ts';
 
 interface Props {

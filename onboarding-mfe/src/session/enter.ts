@@ -1,4 +1,6 @@
-import { openSession, type SessionAnswer, signInWithPassword } from 'shared-ui';
+import type { SessionAnswer } from 'mock-api/contract';
+import { openSession } from 'shared-ui';
+import { signInWithPassword } from '../api/sign-in.ts';
 import { forgetDrafts } from '../components/draft.ts';
 
 /** hospitalStatusId of an account that a person still has to approve (specification, section 9). */

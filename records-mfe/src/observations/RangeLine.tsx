@@ -1,4 +1,4 @@
-import type { Observation } from 'shared-ui';
+import type { Observation } from 'mock-api/contract';
 import { styled } from 'styled-components';
 import { numberLine } from './line.ts';
 import { useObservationText } from './useObservationText.ts';

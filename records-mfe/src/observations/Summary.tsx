@@ -1,4 +1,5 @@
-import { type Observation, Stack, useText } from 'shared-ui';
+import type { Observation } from 'mock-api/contract';
+import { Stack, useText } from 'shared-ui';
 import { words } from '../words.ts';
 import { assess, isNormal, isOutside } from './assess.ts';
 import { useObservationText } from './useObservationText.ts';

@@ -1,4 +1,5 @@
-import { Card, type Observation, useText } from 'shared-ui';
+import type { Observation } from 'mock-api/contract';
+import { Card, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { useObservationText } from './useObservationText.ts';

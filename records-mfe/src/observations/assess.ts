@@ -1,4 +1,4 @@
-import type { Observation } from 'shared-ui';
+import type { Observation } from 'mock-api/contract';
 
 /**
  * How a value compares with its reference range. The limits belong to the range. `isSlight`: outside by at most a

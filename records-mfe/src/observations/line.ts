@@ -1,4 +1,4 @@
-import type { Observation } from 'shared-ui';
+import type { Observation } from 'mock-api/contract';
 
 /** A number line in parts of its length, 0 (start) to 1 (end): the normal band, and where the value lies. */
 export interface NumberLine {

@@ -1,4 +1,5 @@
-import { LANGUAGE_TAG, type Observation, useLocale, useText } from 'shared-ui';
+import type { Observation } from 'mock-api/contract';
+import { LANGUAGE_TAG, useLocale, useText } from 'shared-ui';
 import { words } from '../words.ts';
 import { type Assessment, assess } from './assess.ts';
 

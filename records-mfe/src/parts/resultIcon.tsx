@@ -4,7 +4,7 @@ import FileText from 'lucide-react/icons/file-text';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import TestTube from 'lucide-react/icons/test-tube';
 import type { ReactNode } from 'react';
-import { RESULT_TYPE } from 'shared-ui';
+import { RESULT_TYPE } from '../api/result-type.ts';
 
 const ICONS: Record<number, ReactNode> = {
   [RESULT_TYPE.XRAY]: <Bone />,

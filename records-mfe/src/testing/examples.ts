@@ -1,4 +1,4 @@
-import type { Observation } from 'shared-ui';
+import type { Observation } from 'mock-api/contract';
 
 type Range = Observation['referenceRange'];
 

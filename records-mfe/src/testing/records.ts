@@ -1,5 +1,6 @@
-import { type CarePlan, RESULT_TYPE, type Result } from 'shared-ui';
+import type { CarePlan, Result } from 'mock-api/contract';
 import { jordan, maya } from 'shared-ui/testing';
+import { RESULT_TYPE } from '../api/result-type.ts';
 import { measured, observation } from './examples.ts';
 
 export const blood: Result = {

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { changeSettings, type Media, useMediaFiles } from 'shared-ui';
+import type { Media } from 'mock-api/contract';
+import { changeSettings, useMediaFiles } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
 import { Pictures } from './Pictures.tsx';
 

@@ -1,5 +1,6 @@
+import type { Media } from 'mock-api/contract';
 import { useState } from 'react';
-import { Apology, Button, type Media, type MediaFile, type MediaFiles, Soft, Stack, useText } from 'shared-ui';
+import { Apology, Button, type MediaFile, type MediaFiles, Soft, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { PictureChoice } from './PictureChoice.tsx';

@@ -1,5 +1,5 @@
-import { setRuntimeConfig } from '../runtime.ts';
-import { store } from '../store/index.ts';
+import { store } from '../patient/store.ts';
+import { setRuntimeConfig } from '../platform/runtime.ts';
 import { brand, patient } from './people.ts';
 
 /** What a route of the fake API answers: a body, `{ status, body }`, a whole Response, or a function that gives one of these. */

@@ -1,4 +1,8 @@
 /** Entry `shared-ui/testing`: what unit tests of the browser packages share. Never part of a build. */
+export { patch } from '../patient/store.ts';
+export { savedToken } from '../platform/http/token.ts';
+export { setLocale } from '../platform/i18n/i18n.ts';
+export { setRuntimeConfig } from '../platform/runtime.ts';
 export { API_FAULT_NAMES, type ApiFault, breakApi, pathsOf } from './api-faults.ts';
 export { careEvent, jordan, maya, supporter } from './care.ts';
 export { testCatalogue } from './catalogue.ts';

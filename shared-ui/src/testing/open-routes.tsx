@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
-import { HostProvider, type SurveySlotProps } from '../host.tsx';
+import { HostProvider, type SurveySlotProps } from '../platform/host.tsx';
 
 function Routes({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);

@@ -1,5 +1,5 @@
 import type { User } from 'mock-api/contract';
-import type { Brand } from '../contract/index.ts';
+import type { Brand } from '../contract/brand.ts';
 
 /** The demo's first account, as a full session sees it. */
 export const patient: User = {

@@ -1,5 +1,5 @@
 import { useRoutes } from 'react-router-dom';
-import type { FeatureRemote } from 'shared-ui';
+import type { FeatureRemote } from 'shared-ui/contract';
 import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
 import { featureDoor } from '../remotes/doors.ts';
 import { Remote } from '../remotes/Remote.tsx';

@@ -10,15 +10,14 @@ import {
   Note,
   Page,
   paths,
-  resetDemo,
-  sessionKnown,
   store,
   useLocale,
   useStore,
   useText,
 } from 'shared-ui';
-import { loadDelivery } from '../delivery/load.ts';
+import { resetDemo, sessionKnown } from 'shared-ui/host';
 import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
+import { loadDelivery } from '../surveys/load.ts';
 import { words } from '../words.ts';
 
 /** What was not sent goes, too; the server has started again by then, so nothing else waits for it. */

@@ -1,15 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import {
-  mayUseApp,
-  NightSky,
-  paths,
-  prefersStillness,
-  runtimeConfig,
-  ScreenHeading,
-  type Store,
-  useStore,
-} from 'shared-ui';
+import { NightSky, paths, prefersStillness, runtimeConfig, ScreenHeading, type Store, useStore } from 'shared-ui';
+import { mayUseApp } from 'shared-ui/host';
 import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { ensureTimeline, type PanelState, paths, playSound, type Settled } from 'shared-ui';
+import { ensureTimeline, paths, playSound } from 'shared-ui';
+import type { PanelState, Settled } from 'shared-ui/host';
 import { FeatureRoutes } from '../remotes/FeatureRoutes.tsx';
 import { AppHeader } from './AppHeader.tsx';
 import { profileOf, remoteOf } from './areas.ts';

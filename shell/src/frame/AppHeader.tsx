@@ -1,6 +1,7 @@
 import House from 'lucide-react/icons/house';
-import { IconLink, paths, runtimeConfig, TopBar, useText } from 'shared-ui';
-import { UnsentFeedback } from '../delivery/UnsentFeedback.tsx';
+import { IconLink, paths, runtimeConfig, useText } from 'shared-ui';
+import { TopBar } from 'shared-ui/host';
+import { UnsentFeedback } from '../surveys/UnsentFeedback.tsx';
 import { words } from '../words.ts';
 import { OfflineLine } from './OfflineLine.tsx';
 import { SideMenu } from './SideMenu.tsx';

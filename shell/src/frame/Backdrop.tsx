@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { Covered } from 'shared-ui';
+import { Covered } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { useScrollMemory } from './useScrollMemory.ts';
 

@@ -12,8 +12,8 @@ import Users from 'lucide-react/icons/users';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { changeSettings, paths, runtimeConfig, useText } from 'shared-ui';
 import { Drawer, type MenuItem, MenuList } from 'shared-ui/dialog';
-import { LogOutDialog } from '../delivery/LogOutDialog.tsx';
-import { useLogOut } from '../delivery/useLogOut.ts';
+import { LogOutDialog } from '../surveys/LogOutDialog.tsx';
+import { useLogOut } from '../surveys/useLogOut.ts';
 import { words } from '../words.ts';
 
 /** The user's own profile. */

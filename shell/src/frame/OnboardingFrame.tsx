@@ -1,7 +1,8 @@
 import House from 'lucide-react/icons/house';
 import type { ReactNode } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { IconLink, paths, runtimeConfig, TopBar, useStore, useText } from 'shared-ui';
+import { IconLink, paths, runtimeConfig, useStore, useText } from 'shared-ui';
+import { TopBar } from 'shared-ui/host';
 import { words } from '../words.ts';
 import { Frame } from './Frame.tsx';
 import { OfflineLine } from './OfflineLine.tsx';

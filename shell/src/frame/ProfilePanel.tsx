@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Covered, Panel, type PanelState, type Settled, TabBar, useStore, useText } from 'shared-ui';
+import { useStore, useText } from 'shared-ui';
+import { Covered, Panel, type PanelState, type Settled, TabBar } from 'shared-ui/host';
 import { words } from '../words.ts';
 import { isTabOf, TABS } from './tabs.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';

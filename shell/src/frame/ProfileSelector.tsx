@@ -1,4 +1,5 @@
-import { badgeOf, ProfileList, ProfileRow, paths, useStore, useStoreLater, useText } from 'shared-ui';
+import { paths, useStore, useStoreLater, useText } from 'shared-ui';
+import { badgeOf, ProfileList, ProfileRow } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { rowOf } from './useFocusReturn.ts';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { badgeOf, type Store, useStore } from 'shared-ui';
+import { type Store, useStore } from 'shared-ui';
+import { badgeOf } from 'shared-ui/host';
 
 /** What asks for attention, over all profiles: the sum of the badges in the selector. */
 const attention = (state: Store) => state.profiles.list.reduce((sum, { id }) => sum + badgeOf(id)(state), 0);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { whenSettled } from '../idle.ts';
 import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
+import { whenSettled } from '../startup/idle.ts';
 import { remoteOf } from './areas.ts';
 
 /** Where the screen is another remote's, the story's own is fetched so long after the page has loaded, in milliseconds. */

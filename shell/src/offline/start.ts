@@ -1,4 +1,4 @@
-import { whenQuiet, whenSettled } from '../idle.ts';
+import { whenQuiet, whenSettled } from '../startup/idle.ts';
 import { sayNoRoom } from './state.ts';
 
 /** Has everything that offline use needs begin, once the first screen stands. Failing, the product works online. */

@@ -1,5 +1,5 @@
 import { type Location, useRoutes } from 'react-router-dom';
-import type { FeatureRemote } from 'shared-ui';
+import type { FeatureRemote } from 'shared-ui/contract';
 import { type FeatureName, featureDoor } from './doors.ts';
 import { Remote } from './Remote.tsx';
 

@@ -1,4 +1,4 @@
-import { checkFeature, checkSurvey, type FeatureRemote, type SurveyRemote } from 'shared-ui';
+import { checkFeature, checkSurvey, type FeatureRemote, type SurveyRemote } from 'shared-ui/contract';
 import type { Door } from './loader.ts';
 
 /** Remotes that bring routes. */

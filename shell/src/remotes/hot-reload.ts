@@ -1,4 +1,4 @@
-import { parseRegistry } from 'shared-ui';
+import { parseRegistry } from 'shared-ui/contract';
 import { forget, onReplaced } from './loads.ts';
 import { adoptEntry, registryOfPage } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { checkFeature, type Registry } from 'shared-ui';
+import { checkFeature, type Registry } from 'shared-ui/contract';
 import type { RemoteFailure } from './failure.ts';
 import { guardScripts } from './integrity.ts';
 import { type Door, loadFirst, loadVersion } from './loader.ts';

@@ -1,4 +1,4 @@
-import { isObject, type RegistryEntry } from 'shared-ui';
+import { isObject, type RegistryEntry } from 'shared-ui/contract';
 import { type FailureCode, RemoteFailure, reportFailure } from './failure.ts';
 import { allowFiles } from './integrity.ts';
 import { fetchManifest, type LocatedManifest } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { type PublishedVersion, parseRemoteManifest, type RemoteManifest } from 'shared-ui';
+import { type PublishedVersion, parseRemoteManifest, type RemoteManifest } from 'shared-ui/contract';
 import { RemoteFailure } from './failure.ts';
 import { integrityOf } from './integrity.ts';
 

@@ -1,4 +1,4 @@
-import { parseRegistry, type Registry, type RuntimeConfig } from 'shared-ui';
+import { parseRegistry, type Registry, type RuntimeConfig } from 'shared-ui/contract';
 import { RemoteFailure } from './failure.ts';
 
 interface Runtime {

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
-import { changeSettings, patch } from 'shared-ui';
+import { changeSettings } from 'shared-ui';
+import { patch } from 'shared-ui/host';
 import { openPage } from 'shared-ui/testing';
 import { AppGuard } from './guards.tsx';
 

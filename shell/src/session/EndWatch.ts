@@ -1,4 +1,6 @@
-import { ApiFailure, extendSession, recheckSession, type SessionState, sessionState } from 'shared-ui';
+import type { SessionState } from 'mock-api/contract';
+import { ApiFailure, recheckSession } from 'shared-ui';
+import { extendSession, sessionState } from './api.ts';
 import { endOf, type SessionEnd, WARN_MS } from './sessionEnd.ts';
 
 /** A look that failed is tried again after this time; while a person is warned another tab may have prolonged it. */

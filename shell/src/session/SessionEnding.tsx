@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'shared-ui';
-import { LogOutDialog } from '../delivery/LogOutDialog.tsx';
-import { useLogOut } from '../delivery/useLogOut.ts';
+import { LogOutDialog } from '../surveys/LogOutDialog.tsx';
+import { useLogOut } from '../surveys/useLogOut.ts';
 import { EndWatch } from './EndWatch.ts';
 import { SessionEndDialog } from './SessionEndDialog.tsx';
 import type { SessionEnd } from './sessionEnd.ts';

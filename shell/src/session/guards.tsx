@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { mayUseApp, paths, STATUS_EXPIRED, type Store, useStore } from 'shared-ui';
+import { paths, STATUS_EXPIRED, type Store, useStore } from 'shared-ui';
+import { mayUseApp } from 'shared-ui/host';
 import { Frame } from '../frame/Frame.tsx';
 import { WaitingForRemote } from '../remotes/WaitingForRemote.tsx';
 

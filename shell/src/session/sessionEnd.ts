@@ -1,4 +1,4 @@
-import type { SessionState } from 'shared-ui';
+import type { SessionState } from 'mock-api/contract';
 
 /** How long before its end a session is spoken of, in milliseconds. WCAG 2.2.1 asks for 20 s at least. */
 export const WARN_MS = 2 * 60_000;

@@ -1,5 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
-import { openSession, RECHECK_MS, store } from 'shared-ui';
+import { openSession, store } from 'shared-ui';
+import { RECHECK_MS } from 'shared-ui/host';
 import { fakeApi, openPage, patient } from 'shared-ui/testing';
 import { useSessionRecheck } from './useSessionRecheck.ts';
 

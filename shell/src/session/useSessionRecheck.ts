@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { mayUseApp, RECHECK_MS, recheckSession, requestRefresh, store } from 'shared-ui';
+import { recheckSession, requestRefresh, store } from 'shared-ui';
+import { mayUseApp, RECHECK_MS } from 'shared-ui/host';
 
 /** Back online: what was seen last is shown as it is now. */
 function refreshWhenBack(): () => void {

@@ -1,4 +1,4 @@
-import type { SurveyKind } from 'shared-ui';
+import type { SurveyKind } from 'shared-ui/contract';
 import { admission } from './admission.ts';
 import { discharge } from './discharge.ts';
 import type { SurveyForm } from './question.ts';

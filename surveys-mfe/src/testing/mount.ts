@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import type { SurveyContext, SurveyReceipt } from 'shared-ui';
+import type { SurveyContext, SurveyReceipt } from 'shared-ui/contract';
 import remote from '../survey.tsx';
 
 export const DELIVERED: SurveyReceipt = { status: 'delivered', receiptId: 'r-1' };

@@ -1,7 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Pencil from 'lucide-react/icons/pencil';
+import type { CareEvent } from 'mock-api/contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button, type CareEvent, SectionTitle, Stack, useText } from 'shared-ui';
+import { Button, SectionTitle, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useNow } from '../parts/useNow.ts';
 import { words } from '../words.ts';

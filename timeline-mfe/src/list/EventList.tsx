@@ -1,6 +1,6 @@
+import type { CareEvent } from 'mock-api/contract';
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { CareEvent } from 'shared-ui';
 import { styled } from 'styled-components';
 import { EventRow } from './EventRow.tsx';
 import { useListMotion } from './useListMotion.ts';

@@ -1,5 +1,6 @@
+import type { CareEvent } from 'mock-api/contract';
 import { memo } from 'react';
-import { type CareEvent, EVENT_TYPE, useText } from 'shared-ui';
+import { EVENT_TYPE, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { EventItem } from '../parts/EventItem.tsx';
 import { words } from '../words.ts';

@@ -1,5 +1,6 @@
+import type { CareEvent } from 'mock-api/contract';
 import { type ReactNode, useState } from 'react';
-import { acceptRequest, Button, type CareEvent, declineRequest, Note, Row, Stack, useText } from 'shared-ui';
+import { acceptRequest, Button, declineRequest, Note, Row, Stack, useText } from 'shared-ui';
 import { EventItem } from '../parts/EventItem.tsx';
 import { words } from '../words.ts';
 

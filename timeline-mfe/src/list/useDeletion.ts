@@ -1,5 +1,6 @@
+import type { CareEvent } from 'mock-api/contract';
 import { useState } from 'react';
-import { bringEventBack, type CareEvent, removeEvent } from 'shared-ui';
+import { bringEventBack, removeEvent } from 'shared-ui';
 
 export type DeletionNews = 'deleted' | 'deleteFailed' | 'restoreFailed' | null;
 

@@ -1,6 +1,7 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
+import type { CareEvent } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import { type CareEvent, EventCard, useStore, useText } from 'shared-ui';
+import { EventCard, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { eventIcon } from './eventIcon.tsx';

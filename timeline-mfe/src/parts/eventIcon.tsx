@@ -9,8 +9,9 @@ import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-ma
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
+import type { CareEvent } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import { type CareEvent, EVENT_TYPE } from 'shared-ui';
+import { EVENT_TYPE } from 'shared-ui';
 
 const ICONS: Record<number, ReactNode> = {
   [EVENT_TYPE.SUPPORTER]: <Users />,

@@ -1,4 +1,5 @@
-import { type CareEvent, EVENT_TYPE, paths } from 'shared-ui';
+import type { CareEvent } from 'mock-api/contract';
+import { EVENT_TYPE, paths } from 'shared-ui';
 
 /**
  * Where a press on an event leads (specification, section 2: event list). An event whose link is missing opens itself.

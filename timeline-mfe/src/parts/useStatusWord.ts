@@ -1,4 +1,5 @@
-import { type EventStatus, useText } from 'shared-ui';
+import type { EventStatus } from 'mock-api/contract';
+import { useText } from 'shared-ui';
 import { words } from '../words.ts';
 
 /** The word that stands beside the bar's colour; viewed and completed events have none. */

@@ -1,4 +1,4 @@
-import { setLocale } from 'shared-ui';
+import { setLocale } from 'shared-ui/testing';
 import { words } from '../words.ts';
 import { when } from './when.ts';
 

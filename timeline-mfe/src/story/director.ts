@@ -1,4 +1,4 @@
-import type { StorySeries } from 'shared-ui';
+import type { StorySeries } from 'mock-api/contract';
 import type { SeriesProgress, StoryEngine } from './engine.ts';
 
 /** How fast the story can run: times its own speed. */

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
-import { patch, type StoryStepPlayed, store } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage } from 'shared-ui/testing';
+import type { StoryStepPlayed } from 'mock-api/contract';
+import { store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, patch } from 'shared-ui/testing';
 import { startStory } from './story.ts';
 
 const clock = {

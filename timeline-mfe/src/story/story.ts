@@ -1,16 +1,17 @@
+import type { StorySeries, StoryStepPlayed } from 'mock-api/contract';
 import {
   ApiFailure,
   addEvents,
   addRecords,
-  fetchStory,
-  patch,
+  markStoryBegun,
+  markStoryDone,
+  markStoryStopped,
   playSound,
-  playStoryStep,
+  replaceNotifications,
   restartStory,
-  type StorySeries,
-  type StoryStepPlayed,
   store,
 } from 'shared-ui';
+import { fetchStory, playStoryStep } from '../api/story.ts';
 import { director } from './director.ts';
 import { type Clock, createStoryEngine, type StoryEngine } from './engine.ts';
 
@@ -25,11 +26,6 @@ const RESTARTING = 'restarting';
 
 /** From this many profiles on the second series plays (specification, section 4). */
 const PROFILES_FOR_SECOND = 2;
-
-const BEGUN: Record<StorySeries, 'isInitialized' | 'isInitialized2'> = {
-  patient: 'isInitialized',
-  supporter: 'isInitialized2',
-};
 
 const browserClock: Clock = {
   now: () => performance.now(),
@@ -51,7 +47,7 @@ function receive(played: StoryStepPlayed, sound: StorySurroundings['sound']): vo
   const heard = events.find(({ id }) => !known.has(id));
   addRecords(results, carePlans);
   addEvents(events);
-  patch('notifications', { list: notifications });
+  replaceNotifications(notifications);
   if (heard) sound(heard.profileId);
 }
 
@@ -74,10 +70,10 @@ function createEngine(surroundings: StorySurroundings, onOtherScript: () => void
     clock: surroundings.clock,
     load: fetchStory,
     play,
-    onBegin: (series) => patch('app', { [BEGUN[series]]: true }),
+    onBegin: markStoryBegun,
     onPlayed: (played) => receive(played, surroundings.sound),
     onProgress: (series) => director.report(series),
-    onDone: () => patch('app', { isStoryDone: true }),
+    onDone: markStoryDone,
     onFailed: (error) => {
       console.info('The story has to wait', error);
       if (error instanceof OtherScript) onOtherScript();
@@ -127,7 +123,7 @@ export function startStory(
     begin();
   };
   begin();
-  patch('app', { isInitialized: true });
+  markStoryBegun('patient');
   const unsubscribe = onSecondProfile(() => engine.look());
   document.addEventListener('visibilitychange', hold);
   return () => {
@@ -136,6 +132,6 @@ export function startStory(
     surroundings.clock.clearTimeout(reread);
     unsubscribe();
     document.removeEventListener('visibilitychange', hold);
-    patch('app', { isInitialized: false, isInitialized2: false });
+    markStoryStopped();
   };
 }

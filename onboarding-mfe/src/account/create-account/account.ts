@@ -1,4 +1,4 @@
-import type { Registration } from 'shared-ui';
+import type { Registration } from 'mock-api/contract';
 import { type Agreed, NOTHING_AGREED } from '../agreements.ts';
 import { NO_PASSWORDS, type Passwords } from '../password/rules.ts';
 import { DEFAULT_COUNTRY, dialCode } from '../phone/countries.ts';

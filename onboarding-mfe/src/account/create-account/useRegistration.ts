@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type ApiFailure, register } from 'shared-ui';
+import type { ApiFailure } from 'shared-ui';
+import { register } from '../../api/accounts.ts';
 import { isRefusal } from '../../session/failure.ts';
 import { asRegistration } from './account.ts';
 import { accountDraft, happen } from './kept.ts';

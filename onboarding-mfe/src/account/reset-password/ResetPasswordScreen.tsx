@@ -1,19 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import {
-  Actions,
-  ApiFailure,
-  Button,
-  LinkButton,
-  Note,
-  Page,
-  paths,
-  resetPassword,
-  Stack,
-  SuccessMark,
-  useText,
-} from 'shared-ui';
+import { Actions, ApiFailure, Button, LinkButton, Note, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
 import { Form, FormErrors, Formik } from 'shared-ui/forms';
+import { resetPassword } from '../../api/accounts.ts';
 import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { PasswordFields } from '../password/PasswordFields.tsx';

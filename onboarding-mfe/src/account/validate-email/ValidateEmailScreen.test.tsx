@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { paths, savedToken, store } from 'shared-ui';
-import { fakeApi, patient } from 'shared-ui/testing';
+import { paths, store } from 'shared-ui';
+import { fakeApi, patient, savedToken } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import ValidateEmailScreen from './ValidateEmailScreen.tsx';
 

@@ -1,4 +1,6 @@
-import { type SessionAnswer, signInWithCode, validateEmail } from 'shared-ui';
+import type { SessionAnswer } from 'mock-api/contract';
+import { validateEmail } from '../../api/accounts.ts';
+import { signInWithCode } from '../../api/sign-in.ts';
 
 /** hospitalStatusId values (specification, section 9). */
 const APPROVED = 1;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { paths, savedToken, store } from 'shared-ui';
-import { fakeApi } from 'shared-ui/testing';
+import { paths, store } from 'shared-ui';
+import { fakeApi, savedToken } from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import EnterBarcodeScreen from './EnterBarcodeScreen.tsx';
 

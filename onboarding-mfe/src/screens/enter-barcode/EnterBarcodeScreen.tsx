@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Page, paths, Stack, signInWithCode, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, Page, paths, Stack, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { signInWithCode } from '../../api/sign-in.ts';
 import { createDraft } from '../../components/draft.ts';
 import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { Trouble } from '../../components/Trouble.tsx';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { changeSettings, paths, runtimeConfig, setRuntimeConfig } from 'shared-ui';
-import { openRoutes } from 'shared-ui/testing';
+import { changeSettings, paths, runtimeConfig } from 'shared-ui';
+import { openRoutes, setRuntimeConfig } from 'shared-ui/testing';
 import { lazyScreen } from '../../components/lazyScreen.tsx';
 import { openAsVisitor } from '../../testing/show.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { changeSettings, paths, savedToken, store } from 'shared-ui';
-import { fakeApi, patient } from 'shared-ui/testing';
+import { changeSettings, paths, store } from 'shared-ui';
+import { fakeApi, patient, savedToken } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import LoginScreen from './LoginScreen.tsx';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, Note, resendValidationEmail, Stack, useText } from 'shared-ui';
+import { Button, Note, Stack, useText } from 'shared-ui';
+import { resendValidationEmail } from '../../api/accounts.ts';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
 

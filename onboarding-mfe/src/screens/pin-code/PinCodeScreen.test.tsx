@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { type Me, openSession, paths, store } from 'shared-ui';
+import type { Me } from 'mock-api/contract';
+import { openSession, paths, store } from 'shared-ui';
 import { type FakeCall, fakeApi, patient } from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import PinCodeScreen from './PinCodeScreen.tsx';

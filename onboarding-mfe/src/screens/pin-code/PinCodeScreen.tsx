@@ -1,7 +1,8 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import type { Me } from 'mock-api/contract';
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, type Me, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
 import { PinInput } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SupportContacts } from '../../components/SupportContacts.tsx';

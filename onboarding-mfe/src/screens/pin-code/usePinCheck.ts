@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, paths, verifyPin, widenSession } from 'shared-ui';
+import { ApiFailure, paths, widenSession } from 'shared-ui';
+import { verifyPin } from '../../api/sign-in.ts';
 import { endIfOver } from '../../session/failure.ts';
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : '');

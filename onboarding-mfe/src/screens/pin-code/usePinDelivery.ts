@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sendPin } from 'shared-ui';
+import { sendPin } from '../../api/sign-in.ts';
 
 /** How the PIN's way to the phone stands. */
 export type Delivery = { state: 'sending' | 'sent' | 'resending' | 'resent' } | { state: 'failed'; error: unknown };

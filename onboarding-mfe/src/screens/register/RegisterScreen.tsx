@@ -1,18 +1,8 @@
+import type { InterestSignUp } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
-import {
-  Actions,
-  Backdrop,
-  Button,
-  type InterestSignUp,
-  LinkButton,
-  Page,
-  paths,
-  registerInterest,
-  Stack,
-  SuccessMark,
-  useText,
-} from 'shared-ui';
+import { Actions, Backdrop, Button, LinkButton, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
 import { CheckboxField, Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { registerInterest } from '../../api/accounts.ts';
 import { createDraft } from '../../components/draft.ts';
 import { EmailField } from '../../components/EmailField.tsx';
 import { KeepTyped } from '../../components/KeepTyped.tsx';

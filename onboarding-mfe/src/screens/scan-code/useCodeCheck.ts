@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { signInWithCode } from 'shared-ui';
+import { signInWithCode } from '../../api/sign-in.ts';
 import { createRefusals } from '../../scanner/refusals.ts';
 import { enter } from '../../session/enter.ts';
 

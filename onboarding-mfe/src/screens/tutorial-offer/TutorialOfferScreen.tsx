@@ -1,18 +1,10 @@
 import Compass from 'lucide-react/icons/compass';
+import type { Me } from 'mock-api/contract';
 import { useNavigate } from 'react-router-dom';
-import {
-  Actions,
-  answerTutorialOffer,
-  Button,
-  IconDisc,
-  type Me,
-  Page,
-  paths,
-  STATUS_EXPIRED,
-  useText,
-} from 'shared-ui';
+import { Actions, Button, IconDisc, Page, paths, STATUS_EXPIRED, useText } from 'shared-ui';
 import { reloadPage } from '../../page.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
+import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';
 
 /** `/onboarding/tutorial-offer`: Ok or Skip Tutorial (specification, section 4). */

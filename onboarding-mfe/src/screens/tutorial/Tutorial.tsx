@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { finishTutorial, paths, prefersStillness } from 'shared-ui';
+import { paths, prefersStillness } from 'shared-ui';
+import { finishTutorial } from '../../session/tutorial.ts';
 import type { Step } from './steps.ts';
 import { TextTutorial } from './TextTutorial.tsx';
 import { VideoTutorial } from './VideoTutorial.tsx';

@@ -1,7 +1,7 @@
+import type { CarePlan } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
 import {
   Card,
-  type CarePlan,
   EmptyState,
   ensureRecords,
   FetchedContent,

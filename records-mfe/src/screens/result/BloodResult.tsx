@@ -1,4 +1,5 @@
-import { formatDate, type Result, SectionTitle, Soft, Stack, useText } from 'shared-ui';
+import type { Result } from 'mock-api/contract';
+import { formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { ObservationCard } from '../../observations/ObservationCard.tsx';
 import { Summary } from '../../observations/Summary.tsx';
 import { ValueTable } from '../../observations/ValueTable.tsx';

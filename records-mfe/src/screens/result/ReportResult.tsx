@@ -1,4 +1,6 @@
-import { Card, isPicture, RESULT_TYPE, type Result, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
+import type { Result } from 'mock-api/contract';
+import { Card, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
+import { RESULT_TYPE } from '../../api/result-type.ts';
 import { ObservationCard } from '../../observations/ObservationCard.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { Pictures } from '../../viewer/Pictures.tsx';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { changeSettings, type Result, store } from 'shared-ui';
+import type { Result } from 'mock-api/contract';
+import { changeSettings, store } from 'shared-ui';
 import { careEvent, fakeApi, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { measured } from '../../testing/examples.ts';

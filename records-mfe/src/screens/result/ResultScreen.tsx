@@ -1,3 +1,4 @@
+import type { Result } from 'mock-api/contract';
 import { memo } from 'react';
 import { useParams } from 'react-router-dom';
 import {
@@ -9,14 +10,13 @@ import {
   onDemand,
   PanelScreen,
   paths,
-  RESULT_TYPE,
-  type Result,
   useDismissOnLeave,
   useFresh,
   useProfile,
   useStoreLater,
   useText,
 } from 'shared-ui';
+import { RESULT_TYPE } from '../../api/result-type.ts';
 import { ViewerWaiting } from '../../viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';

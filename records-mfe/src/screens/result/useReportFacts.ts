@@ -1,4 +1,5 @@
-import { formatDate, type Result, useText } from 'shared-ui';
+import type { Result } from 'mock-api/contract';
+import { formatDate, useText } from 'shared-ui';
 import type { Fact } from '../../parts/Facts.tsx';
 import { words } from '../../words.ts';
 

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SurveyKind } from 'shared-ui';
+import type { SurveyKind } from 'shared-ui/contract';
 import { SURVEY_FORMS } from '../../surveys/index.ts';
 import { initialValues, type Values } from '../../surveys/question.ts';
 import { speechFor } from '../../words.ts';

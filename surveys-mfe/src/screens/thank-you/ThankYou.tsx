@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Actions, Button, Card, Note, Stack, SuccessMark, type SurveyReceipt } from 'shared-ui';
+import { Actions, Button, Card, Note, Stack, SuccessMark } from 'shared-ui';
+import type { SurveyReceipt } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { answerInWords, type SurveyForm, type Values } from '../../surveys/question.ts';
 import type { Speech } from '../../words.ts';

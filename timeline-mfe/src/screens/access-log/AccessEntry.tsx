@@ -5,8 +5,9 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import LogIn from 'lucide-react/icons/log-in';
 import ShieldX from 'lucide-react/icons/shield-x';
 import UserCheck from 'lucide-react/icons/user-check';
+import type { AuditEntry } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import { type AuditEntry, EventCard, formatTime } from 'shared-ui';
+import { EventCard, formatTime } from 'shared-ui';
 
 const ICONS: Readonly<Record<string, ReactNode>> = {
   SIGNED_IN: <LogIn />,

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
-import { type AuditEntry, setLocale } from 'shared-ui';
-import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import type { AuditEntry } from 'mock-api/contract';
+import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { byDay, MOST } from './days.ts';
 

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import type { AuditEntry } from 'mock-api/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
-  type AuditEntry,
   Button,
   EmptyState,
   FetchedContent,

@@ -1,5 +1,7 @@
+import type { AuditEntry } from 'mock-api/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AuditEntry, fetchAccessLog, type Loading } from 'shared-ui';
+import type { Loading } from 'shared-ui';
+import { fetchAccessLog } from '../../api/access-log.ts';
 
 interface AccessLog {
   /** Newest first, in the words of the language that was in use when it was fetched. */

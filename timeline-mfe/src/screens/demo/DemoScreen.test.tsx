@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { runtimeConfig, setRuntimeConfig, store } from 'shared-ui';
-import { careEvent, fakeApi, jordan, openPage, openRoutes, pretendVisible } from 'shared-ui/testing';
+import { runtimeConfig, store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, openPage, openRoutes, pretendVisible, setRuntimeConfig } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { startStory } from '../../story/story.ts';
 

@@ -1,20 +1,19 @@
+import type { CareEvent, Media } from 'mock-api/contract';
 import { useNavigate } from 'react-router-dom';
 import {
   Avatar,
   Card,
-  type CareEvent,
   EVENT_TYPE,
   LinkButton,
-  type Media,
   paths,
   Row,
   Soft,
   Stack,
-  type SurveyKind,
   SurveySlot,
   useMediaFiles,
   useText,
 } from 'shared-ui';
+import type { SurveyKind } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { Paragraphs } from '../../parts/Paragraphs.tsx';
 import { useNow } from '../../parts/useNow.ts';

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { type CareEvent, EVENT_TYPE, store } from 'shared-ui';
+import type { CareEvent } from 'mock-api/contract';
+import { EVENT_TYPE, store } from 'shared-ui';
 import { careEvent, fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 

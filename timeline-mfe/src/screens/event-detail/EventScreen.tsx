@@ -1,6 +1,6 @@
+import type { CareEvent } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
 import {
-  type CareEvent,
   EmptyState,
   FetchedContent,
   LinkButton,

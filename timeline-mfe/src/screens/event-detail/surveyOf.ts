@@ -1,4 +1,5 @@
-import { EVENT_TYPE, type SurveyKind } from 'shared-ui';
+import { EVENT_TYPE } from 'shared-ui';
+import type { SurveyKind } from 'shared-ui/contract';
 
 const SURVEYS: Record<number, SurveyKind> = {
   [EVENT_TYPE.HOSPITAL]: 'admission',

@@ -1,4 +1,5 @@
-import { type CareEvent, EVENT_TYPE } from 'shared-ui';
+import type { CareEvent } from 'mock-api/contract';
+import { EVENT_TYPE } from 'shared-ui';
 import { careEvent } from 'shared-ui/testing';
 import { eventGroups } from './groups.ts';
 

@@ -1,4 +1,5 @@
-import { type CareEvent, EVENT_TYPE, isViewed } from 'shared-ui';
+import type { CareEvent } from 'mock-api/contract';
+import { EVENT_TYPE, isViewed } from 'shared-ui';
 
 /** Kinds of event that the list of current events leaves out (specification, section 2: profile routes). */
 const NOT_CURRENT: ReadonlySet<number> = new Set([EVENT_TYPE.GENERAL, EVENT_TYPE.SUPPORTER]);

@@ -1,5 +1,6 @@
+import type { SupportRequest } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Note, Stack, type SupportRequest, sendSupportRequest, useText } from 'shared-ui';
+import { Button, Note, Stack, useText } from 'shared-ui';
 import {
   Form,
   Formik,
@@ -10,6 +11,7 @@ import {
   TextArea,
   useKeptValues,
 } from 'shared-ui/forms';
+import { sendSupportRequest } from '../../api/support.ts';
 import { words } from '../../words.ts';
 
 // The values are what the support team reads, whatever language the person uses.

@@ -1,6 +1,6 @@
+import type { CareEvent } from 'mock-api/contract';
 import { useMemo, useRef, useState } from 'react';
 import {
-  type CareEvent,
   EmptyState,
   ensureTimeline,
   FetchedContent,

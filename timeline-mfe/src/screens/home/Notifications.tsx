@@ -1,8 +1,9 @@
 import Bell from 'lucide-react/icons/bell';
 import MapPin from 'lucide-react/icons/map-pin';
 import Wifi from 'lucide-react/icons/wifi';
+import type { Notification } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import { NextCard, Note, type Notification, SectionTitle, Stack, useStore, useText } from 'shared-ui';
+import { NextCard, Note, SectionTitle, Stack, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 

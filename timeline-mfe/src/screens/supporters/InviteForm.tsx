@@ -1,3 +1,4 @@
+import type { SupporterInvite } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
 import {
   ApiFailure,
@@ -6,7 +7,6 @@ import {
   Note,
   runtimeConfig,
   Stack,
-  type SupporterInvite,
   useGoBack,
   useStore,
   useText,

@@ -1,16 +1,7 @@
 import UserMinus from 'lucide-react/icons/user-minus';
+import type { Supporter, SupporterPermissions } from 'mock-api/contract';
 import { useId, useState } from 'react';
-import {
-  Button,
-  Card,
-  Note,
-  Soft,
-  Stack,
-  type Supporter,
-  type SupporterPermissions,
-  setPermissions,
-  useText,
-} from 'shared-ui';
+import { Button, Card, Note, Soft, Stack, setPermissions, useText } from 'shared-ui';
 import { SwitchField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';

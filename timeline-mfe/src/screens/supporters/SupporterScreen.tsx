@@ -1,3 +1,4 @@
+import type { Supporter } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
 import {
   Avatar,
@@ -10,7 +11,6 @@ import {
   paths,
   Soft,
   Stack,
-  type Supporter,
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';

@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Hourglass from 'lucide-react/icons/hourglass';
-import { type Supporter, useText } from 'shared-ui';
+import type { Supporter } from 'mock-api/contract';
+import { useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Supporter } from 'shared-ui';
+import type { Supporter } from 'mock-api/contract';
 import { fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import UserPlus from 'lucide-react/icons/user-plus';
+import type { Supporter } from 'mock-api/contract';
 import { Link } from 'react-router-dom';
 import {
   Avatar,
@@ -11,7 +12,6 @@ import {
   paths,
   Soft,
   Stack,
-  type Supporter,
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';

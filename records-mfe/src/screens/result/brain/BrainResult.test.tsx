@@ -1,7 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { changeSettings, RESULT_TYPE, type Result } from 'shared-ui';
+import type { Result } from 'mock-api/contract';
+import { changeSettings } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
+import { RESULT_TYPE } from '../../../api/result-type.ts';
 import { ecg } from '../../../testing/records.ts';
 import BrainResult from './BrainResult.tsx';
 

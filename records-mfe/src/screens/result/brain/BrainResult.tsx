@@ -1,4 +1,5 @@
-import { Card, type Result, Stack, useText } from 'shared-ui';
+import type { Result } from 'mock-api/contract';
+import { Card, Stack, useText } from 'shared-ui';
 import { Tabs } from 'shared-ui/tabs';
 import { Facts } from '../../../parts/Facts.tsx';
 import { words } from '../../../words.ts';

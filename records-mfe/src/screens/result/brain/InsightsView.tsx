@@ -1,18 +1,9 @@
+import type { Insights } from 'mock-api/contract';
 import { useCallback, useEffect, useState } from 'react';
-import {
-  Apology,
-  Button,
-  Card,
-  fetchInsights,
-  type Insights,
-  Note,
-  Stack,
-  useLocale,
-  useText,
-  Waiting,
-} from 'shared-ui';
+import { Apology, Button, Card, Note, Stack, useLocale, useText, Waiting } from 'shared-ui';
 import { Animation } from 'shared-ui/animation';
 import { styled } from 'styled-components';
+import { fetchInsights } from '../../../api/report.ts';
 import { words } from '../../../words.ts';
 
 const Terms = styled.dl`

@@ -1,5 +1,6 @@
+import type { Media } from 'mock-api/contract';
 import { useEffect, useState } from 'react';
-import { Apology, Button, LinkButton, type Media, useMediaFiles, useText } from 'shared-ui';
+import { Apology, Button, LinkButton, useMediaFiles, useText } from 'shared-ui';
 import { words } from '../../../words.ts';
 import type { OpenPdf } from './openPdf.ts';
 import { PdfLoading, PdfPages } from './PdfPages.tsx';

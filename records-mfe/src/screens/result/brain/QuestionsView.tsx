@@ -1,6 +1,7 @@
 import Share2 from 'lucide-react/icons/share-2';
+import type { Result } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Card, LinkButton, Note, type Result, Skeleton, Stack, useText } from 'shared-ui';
+import { Button, Card, LinkButton, Note, Skeleton, Stack, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';

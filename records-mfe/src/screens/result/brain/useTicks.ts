@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { fetchTickedQuestions, saveTickedQuestions } from 'shared-ui';
+import { fetchTickedQuestions, saveTickedQuestions } from '../../../api/report.ts';
 
 export interface Ticks {
   /** Places of the questions that are ticked, in order; empty until they are known. */

@@ -1,0 +1,170 @@
+import { GUIDE, SKY_SIZE, SMALL_STARS, WAY } from '../../../shared-ui/src/ui/animation/sky.ts';
+import {
+  along,
+  circle,
+  curve,
+  dashed,
+  fill,
+  glow,
+  group,
+  type Knot,
+  type Layer,
+  lines,
+  lottie,
+  moving,
+  type Point,
+  type Scene,
+  type ShapeLayer,
+  type Step,
+  star,
+  still,
+  stroke,
+} from './shapes.ts';
+
+const FRAMES = 5100;
+/** The small stars' twinkling and the guiding star's breath repeat this often; 5100 is 17 times 300. */
+const BREATH = 300;
+
+/** The traveller sets out and arrives at these frames, and is gone before the loop begins again. */
+const SETS_OUT = 240;
+const ARRIVES = 4500;
+const GONE = 4800;
+
+/** A pulse that begins and ends alike: brightest at `peak` frames of the breath. */
+function pulse(peak: number, low: number | number[], high: number | number[]): Step[] {
+  return [
+    [peak - BREATH / 2, low],
+    [peak, high],
+    [peak + BREATH / 2, low],
+  ];
+}
+
+/** Brightest at one moment of the scene, which is played to and fro. */
+function twinkle(peak: number) {
+  return moving(
+    [
+      [0, 45],
+      [peak, 100],
+      [BREATH, 20],
+    ],
+    'both',
+  );
+}
+
+const SMALL: ShapeLayer[] = SMALL_STARS.map(([x, y, radius], place) => ({
+  paint: 'ink-white',
+  position: [x, y],
+  shapes: [group(circle(radius * 2), fill())],
+  opacity: place % 3 === 0 ? twinkle(60 + ((place * 83) % (BREATH - 120))) : still(70 + (place % 4) * 10),
+}));
+
+const [GUIDE_X, GUIDE_Y] = GUIDE.at;
+/** How far the guiding star's light reaches. */
+const GLOW = 74;
+
+const BREATHING: ShapeLayer[] = [
+  {
+    paint: 'ink-gold',
+    position: [GUIDE_X, GUIDE_Y],
+    shapes: [group(lines(star(GUIDE.reach), true), fill())],
+    scale: moving(pulse(BREATH / 2, [100, 100], [106, 106]), 'both'),
+    rotation: moving(pulse(BREATH / 2, 0, 3), 'both'),
+  },
+  {
+    paint: 'ink-glow',
+    position: [GUIDE_X, GUIDE_Y],
+    shapes: [group(circle(2 * GLOW), glow(GLOW, 0.6))],
+    opacity: moving(pulse(BREATH / 2, 60, 100), 'both'),
+  },
+];
+
+/** Length of a shooting star in frames, and its way: down to the left. */
+const FALL = 56;
+const FALLEN: Point = [-150, 94];
+
+/** When and where stars fall. */
+const METEORS = [
+  { from: 660, at: [212, 84] },
+  { from: 2220, at: [346, 256] },
+  { from: 3900, at: [168, 210] },
+] as const;
+
+/** A shooting star: a short line that runs down to the left and is gone within a second. */
+const FALLING: ShapeLayer[] = METEORS.map(({ from, at: [x, y] }) => ({
+  paint: 'ink-white-line',
+  shapes: [
+    group(
+      lines(
+        [
+          [0, 0],
+          [48, -30],
+        ],
+        false,
+      ),
+      stroke(1.6),
+    ),
+  ],
+  position: moving([
+    [from, [x, y]],
+    [from + FALL, [x + FALLEN[0], y + FALLEN[1]]],
+  ]),
+  opacity: moving([
+    [from, 0],
+    [from + 10, 90],
+    [from + FALL, 0],
+  ]),
+}));
+
+const SCENES: Record<string, Scene> = {
+  small: { frames: BREATH, layers: SMALL },
+  guide: { frames: BREATH, layers: BREATHING },
+};
+
+/** The corners of the way, their handles relative to them. */
+const KNOTS: Knot[] = WAY.map((corner) => {
+  const [x, y] = corner.at;
+  const relative = (handle: readonly [number, number]): Point => [handle[0] - x, handle[1] - y];
+  return {
+    at: [x, y],
+    ...('arrive' in corner ? { arrive: relative(corner.arrive) } : {}),
+    ...('leave' in corner ? { leave: relative(corner.leave) } : {}),
+  };
+});
+
+const TRAVELLER: Layer = {
+  paint: 'ink-white',
+  shapes: [group(circle(12), fill())],
+  position: along(KNOTS, SETS_OUT, ARRIVES),
+  opacity: moving(
+    [
+      [0, 100],
+      [ARRIVES, 100],
+      [GONE, 0],
+      [GONE + 60, 0],
+      [FRAMES, 100],
+    ],
+    'both',
+  ),
+};
+
+const PATH: ShapeLayer = {
+  paint: 'ink-gold-line',
+  position: [0, 0],
+  shapes: [group(curve(KNOTS), dashed(2, 2, 8))],
+  opacity: still(60),
+};
+
+/**
+ * The night sky of the first screens: stars twinkle, one falls now and then, somebody is on the way to the guiding star.
+ * 60 fps, 5100 frames, 360 by 800 (specification, section 9).
+ */
+export function background() {
+  return lottie({
+    name: 'background',
+    fps: 60,
+    frames: FRAMES,
+    size: [...SKY_SIZE],
+    scenes: SCENES,
+    layers: [TRAVELLER, ...FALLING, { scene: 'guide' }, PATH, { scene: 'small' }],
+  });
+}

@@ -1,0 +1,18 @@
+import type { Me, PinSent, SessionAnswer } from 'mock-api/contract';
+import { call, callFromOutside } from 'shared-ui';
+
+/** Opens a narrow session with a wristband's code, or a full one with the uniqueCode of a just validated e-mail. Throws ApiFailure. */
+export const signInWithCode = (code: string) => callFromOutside<SessionAnswer>('post', 'v1/sessions/code', { code });
+
+/** Opens a full session with e-mail and password. Throws ApiFailure. */
+export const signInWithPassword = (email: string, password: string) =>
+  callFromOutside<SessionAnswer>('post', 'v1/sessions', { username: email.trim().toLowerCase(), password });
+
+/** Makes a new PIN and texts it to the user's own number; with `unlessAlive` only when the last one is of no use. Throws ApiFailure. */
+export const sendPin = (unlessAlive = false) => call<PinSent>('post', 'v1/sessions/pin', { unlessAlive });
+
+/** Checks the PIN; when right, the session is full and the answer is the whole user. Throws ApiFailure. */
+export const verifyPin = (pin: string) => call<Me>('post', 'v1/sessions/pin/verify', { pin });
+
+/** The e-mail step before a new mobile number: when it is the user's own, this session may change the number. Throws ApiFailure. */
+export const confirmEmail = (email: string) => call<void>('post', 'v1/sessions/email', { email: email.trim() });

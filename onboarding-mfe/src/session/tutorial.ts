@@ -1,0 +1,14 @@
+import { changeSettings } from 'shared-ui';
+
+/**
+ * The tutorial offer is answered: from here on the person may use the app, after the tutorial when they want it
+ * (specification, section 4).
+ */
+export function answerTutorialOffer(wantsTutorial: boolean): void {
+  changeSettings({ isUserValidated: true, viewTutorial: wantsTutorial });
+}
+
+/** The tutorial's last step is done, or the person leaves it: the app is next. */
+export function finishTutorial(): void {
+  changeSettings({ viewTutorial: false });
+}

@@ -1,0 +1,22 @@
+/** Entry `shared-ui/forms`: fields, their glue to Formik, what keeps the typed values, and the parts of Formik and yup that screens use. */
+
+export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';
+export { forgetValues, KeepValues, useKeptValues } from './patient/forms/kept.tsx';
+export { CheckboxField, type CheckboxFieldProps } from './ui/forms/CheckboxField.tsx';
+export { ErrorSummary, type ErrorSummaryProps, type FieldIssue } from './ui/forms/ErrorSummary.tsx';
+export type { FieldProps } from './ui/forms/field.tsx';
+export {
+  type BoundField,
+  FormErrors,
+  FormikField,
+  type FormikFieldProps,
+  fieldId,
+  useFormikField,
+} from './ui/forms/formik.tsx';
+export { PinInput, type PinInputProps } from './ui/forms/PinInput.tsx';
+export { RadioCards, type RadioCardsProps } from './ui/forms/RadioCards.tsx';
+export { type Choice, SelectField, type SelectFieldProps } from './ui/forms/SelectField.tsx';
+export { StarRating, type StarRatingProps } from './ui/forms/StarRating.tsx';
+export { SwitchField, type SwitchFieldProps } from './ui/forms/SwitchField.tsx';
+export { TextArea, type TextAreaProps, TextField, type TextFieldProps } from './ui/forms/TextField.tsx';
+export { type InferType, type Schema, yup } from './ui/forms/yup.ts';

@@ -1,0 +1,43 @@
+import type * as contract from 'mock-api/contract';
+import type { CareEvent, Notification, RequestAccepted } from 'mock-api/contract';
+import { call } from '../../platform/http/client.ts';
+import { callOrSeen } from '../../platform/http/offline-cache.ts';
+
+/** Event type codes (specification, section 3). */
+export const EVENT_TYPE = {
+  GENERAL: 0,
+  SUPPORTER: 1,
+  RESULT: 2,
+  RESULT_COMPLETE: 3,
+  RESULT_SURVEY: 4,
+  BLOOD_SURVEY: 5,
+  CARE_PLAN: 6,
+  MESSAGE: 7,
+  HOSPITAL: 8,
+  HOSPITAL_SURVEY_IN: 9,
+  HOSPITAL_SURVEY_OUT: 10,
+  PHYSICIAN: 11,
+  SUPPORTER_REQUEST: 12,
+} as const satisfies typeof contract.EVENT_TYPE;
+
+/** Every event of every profile the session may see, newest first. */
+export const fetchEvents = () => callOrSeen<CareEvent[]>('events');
+
+export const fetchNotifications = () => callOrSeen<Notification[]>('v1/notifications');
+
+/** Marks an event VIEWED. */
+export const viewEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/view`);
+
+/** Deletes an event; `restoreEvent` takes that back. */
+export const deleteEvent = (id: string) => call<void>('delete', `v1/events/${encodeURIComponent(id)}`);
+
+/** Takes a deletion back. */
+export const restoreEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/restore`);
+
+/** Accepts a supporter request. */
+export const acceptSupporterRequest = (id: string) =>
+  call<RequestAccepted>('post', `v1/events/${encodeURIComponent(id)}/accept`);
+
+/** Declines a supporter request. */
+export const declineSupporterRequest = (id: string) =>
+  call<void>('post', `v1/events/${encodeURIComponent(id)}/decline`);

@@ -1,0 +1,190 @@
+import { forgetToken, saveToken } from '../../platform/http/token.ts';
+import { careEvent, cut, fakeApi, jordan, maya, openPage } from '../../testing/index.ts';
+import { changeSettings } from '../settings/settings-actions.ts';
+import { patch, store } from '../store.ts';
+import {
+  acceptRequest,
+  addEvents,
+  bringEventBack,
+  dismissEventsAbout,
+  ensureTimeline,
+  loadTimeline,
+  reconcile,
+  removeEvent,
+} from './events.ts';
+
+const first = careEvent({ id: 'first', createdAt: '2026-11-20T09:00:00.000Z' });
+const second = careEvent({ id: 'second', createdAt: '2026-11-20T09:01:00.000Z' });
+const third = careEvent({ id: 'third', createdAt: '2026-11-20T09:02:00.000Z' });
+
+const ids = () => store.getState().events.list.map(({ id }) => id);
+const timeline = (events: unknown) => ({
+  'GET events': events,
+  'GET v1/profiles': [jordan],
+  'GET v1/notifications': [],
+});
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+describe('the answer of the server and what happened here meanwhile', () => {
+  const viewed = careEvent({ ...first, status: 'VIEWED' });
+  test.each([
+    ['nothing happened', [second, first], [first], [first], ['second', 'first']],
+    ['an event came', [first], [first], [third, first], ['third', 'first']],
+    ['an event was removed', [second, first], [second, first], [first], ['first']],
+    ['an event is gone on the server', [first], [second, first], [second, first], ['first']],
+  ])('%s', (_, answer, before, current, expected) => {
+    expect(reconcile(answer, before, current).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('a change made here wins', () => {
+    expect(reconcile([first], [first], [viewed])).toEqual([viewed]);
+  });
+});
+
+test('an event that arrives while the list is on its way is kept', async () => {
+  fakeApi(
+    timeline(() => {
+      addEvents([third]);
+      return [first];
+    }),
+  );
+  await loadTimeline();
+  expect(ids()).toEqual(['third', 'first']);
+});
+
+test('the timeline is fetched once, and again for another language', async () => {
+  const calls = fakeApi(timeline([first]));
+  const fetches = () => calls.filter(({ route }) => route === 'GET events').length;
+  await ensureTimeline();
+  await ensureTimeline();
+  expect(fetches()).toBe(1);
+  changeSettings({ locale: 'fr' });
+  await ensureTimeline();
+  expect(fetches()).toBe(2);
+  changeSettings({ locale: 'en' });
+});
+
+test('an answer that belongs to somebody who has left is dropped', async () => {
+  fakeApi(
+    timeline(() => {
+      openPage();
+      return [first];
+    }),
+  );
+  await loadTimeline();
+  expect(ids()).toEqual([]);
+});
+
+test('who asks while the timeline is on its way waits for the same answer', async () => {
+  const calls = fakeApi(timeline([first]));
+  await Promise.all([loadTimeline(), ensureTimeline(), loadTimeline()]);
+  expect(calls.filter(({ route }) => route === 'GET events')).toHaveLength(1);
+  expect(ids()).toEqual(['first']);
+});
+
+test('an answer that belongs to the person before is not shown to the next one, who asks the same', async () => {
+  let next: Promise<void> | undefined;
+  fakeApi(
+    timeline(() => {
+      if (next) return [second];
+      openPage();
+      next = loadTimeline();
+      return [first];
+    }),
+  );
+  await loadTimeline();
+  expect(ids()).not.toContain('first');
+  await next;
+  expect(ids()).toEqual(['second']);
+});
+
+test('nothing is fetched for somebody who is not signed in', async () => {
+  const calls = fakeApi(timeline([first]));
+  patch('session', { status: 'anonymous' });
+  await ensureTimeline();
+  expect(calls).toEqual([]);
+});
+
+test('a deleted event is gone at once and can be brought back to its place', async () => {
+  patch('events', { list: [third, second, first] });
+  fakeApi({ 'DELETE v1/events/second': undefined, 'POST v1/events/second/restore': second });
+  const removed = removeEvent(second);
+  expect(ids()).toEqual(['third', 'first']);
+  await removed;
+  await bringEventBack('second');
+  expect(ids()).toEqual(['third', 'second', 'first']);
+});
+
+test('an event that could not be deleted is back', async () => {
+  patch('events', { list: [second, first] });
+  fakeApi({});
+  await expect(removeEvent(second)).rejects.toMatchObject({ kind: 'unreachable' });
+  expect(ids()).toEqual(['second', 'first']);
+});
+
+describe('of somebody who has signed out meanwhile', () => {
+  const leave = () => {
+    forgetToken();
+    openPage();
+  };
+
+  beforeEach(() => {
+    saveToken('secret');
+    patch('events', { list: [first] });
+  });
+  afterEach(forgetToken);
+
+  test('what was viewed last does not come back', async () => {
+    fakeApi({
+      'POST v1/events/first/view': () => {
+        leave();
+        return first;
+      },
+    });
+    await dismissEventsAbout('first');
+    expect(ids()).toEqual([]);
+  });
+
+  test('nor does what could not be deleted', async () => {
+    fakeApi({}, () => {
+      leave();
+      return cut();
+    });
+    await expect(removeEvent(first)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(ids()).toEqual([]);
+  });
+});
+
+test('accepting a request takes it away and brings the profile and its event', async () => {
+  const request = careEvent({ id: 'request', type: 12 });
+  patch('events', { list: [request] });
+  patch('profiles', { list: [jordan] });
+  fakeApi({ 'POST v1/events/request/accept': { removedId: 'request', profile: maya, event: third } });
+  await acceptRequest('request');
+  expect(ids()).toEqual(['third']);
+  expect(store.getState().profiles.list).toEqual([jordan, maya]);
+});
+
+test('what led to a result is viewed once the result was seen; a pending event waits', async () => {
+  const news = careEvent({ id: 'news', linkId: 'blood' });
+  const pending = careEvent({ id: 'pending', linkId: 'blood', status: 'PENDING' });
+  patch('events', { list: [news, pending, first] });
+  const calls = fakeApi({ 'POST v1/events/news/view': { ...news, status: 'VIEWED', viewed: true } });
+  await dismissEventsAbout('blood');
+  expect(store.getState().events.list.map(({ status }) => status)).toEqual(['VIEWED', 'PENDING', 'NOT_VIEWED']);
+  expect(calls.map(({ route }) => route)).toEqual(['POST v1/events/news/view']);
+});
+
+test('an event whose form was left half filled in is not dismissed: it would not be found again', async () => {
+  const survey = careEvent({ id: 'survey', status: 'ACTIONABLE' });
+  patch('events', { list: [survey] });
+  patch('delivery', { drafts: ['survey'] });
+  const calls = fakeApi({});
+  await dismissEventsAbout('survey');
+  expect(store.getState().events.list).toEqual([survey]);
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import type { CareEvent, Notification } from 'mock-api/contract';
+import { savedToken } from '../../platform/http/token.ts';
+import { ensureFresh, fetchSlice } from '../freshness.ts';
+import { fetchProfiles } from '../profiles/api.ts';
+import type { Store } from '../store.ts';
+import { patch, store } from '../store.ts';
+import {
+  acceptSupporterRequest,
+  declineSupporterRequest,
+  deleteEvent,
+  fetchEvents,
+  fetchNotifications,
+  restoreEvent,
+  viewEvent,
+} from './api.ts';
+
+/** Statuses that ask for attention and count in a profile's badge (specification, section 4). */
+const ATTENTION: ReadonlySet<CareEvent['status']> = new Set(['ACTIONABLE', 'NOT_VIEWED', 'URGENT']);
+
+const asksForAttention = (event: CareEvent) => ATTENTION.has(event.status);
+
+/** Opened and left: on the server, or here until the server knows. */
+export const isViewed = (event: CareEvent) => event.viewed || event.status === 'VIEWED';
+
+/** How many events of a profile ask for attention. */
+export const badgeOf = (profileId: number) => (state: Store) =>
+  state.events.list.filter((event) => event.profileId === profileId && asksForAttention(event)).length;
+
+/** Moments are UTC in one format, whose letters sort as time does: no language's order is needed, which costs more. */
+function newestFirst(a: CareEvent, b: CareEvent): number {
+  if (a.createdAt === b.createdAt) return 0;
+  return a.createdAt < b.createdAt ? 1 : -1;
+}
+
+/** Puts new events at the front; one that is there already is replaced where it stands. */
+export function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent[] {
+  const fresh = new Map(incoming.map((event) => [event.id, event]));
+  const kept = list.map((event) => {
+    const replacement = fresh.get(event.id);
+    fresh.delete(event.id);
+    return replacement ?? event;
+  });
+  return [...[...fresh.values()].sort(newestFirst), ...kept];
+}
+
+/**
+ * The server's list, except for events that changed here while it was on its way: those added, viewed or removed since
+ * `before` are taken as `current` has them.
+ */
+export function reconcile(answer: CareEvent[], before: CareEvent[], current: CareEvent[]): CareEvent[] {
+  const earlier = new Set(before);
+  const isUntouched = (event: CareEvent) => earlier.has(event);
+  const settled = new Set(current.filter(isUntouched).map(({ id }) => id));
+  const known = new Set([...before, ...current].map(({ id }) => id));
+  const fromServer = answer.filter(({ id }) => settled.has(id) || !known.has(id));
+  return [...fromServer, ...current.filter((event) => !isUntouched(event))].sort(newestFirst);
+}
+
+/** Fetches events, profiles and notifications. Throws ApiFailure; what was shown before stays. */
+export function loadTimeline(): Promise<void> {
+  const before = store.getState().events.list;
+  return fetchSlice(
+    'events',
+    () => Promise.all([fetchEvents(), fetchProfiles(), fetchNotifications()]),
+    ([events, profiles, notifications]) => {
+      patch('events', { list: reconcile(events, before, store.getState().events.list) });
+      patch('profiles', { list: profiles });
+      patch('notifications', { list: notifications });
+    },
+  );
+}
+
+/** Fetches the timeline where that has not been done for this language and since the last refresh. */
+export const ensureTimeline = () => ensureFresh('events', loadTimeline);
+
+const putAll = (events: CareEvent[]) => patch('events', { list: mergeEvents(store.getState().events.list, events) });
+
+/** The server sent new events, or known ones as they are now. */
+export function addEvents(events: CareEvent[]): void {
+  putAll(events);
+  patch('events', { fetchedAt: Date.now() });
+}
+
+/** The server sent the person's notifications as they are now. */
+export function replaceNotifications(list: Notification[]): void {
+  patch('notifications', { list });
+}
+
+/**
+ * The person has opened the event and leaves it: it becomes VIEWED, here at once and on the server. A pending event
+ * waits for somebody else and stays as it is.
+ */
+export async function dismissEvent(id: string): Promise<void> {
+  const event = store.getState().events.list.find((candidate) => candidate.id === id);
+  if (!event || event.status === 'VIEWED' || event.status === 'PENDING') return;
+  putAll([{ ...event, status: 'VIEWED', viewed: true, isRead: true }]);
+  try {
+    addEvents([await viewEvent(id)]);
+  } catch (error) {
+    console.info('The server could not be told that an event was viewed', error);
+  }
+}
+
+/**
+ * Dismisses every event that leads to this event, result, care plan or message: the person has seen what it is about.
+ * One whose form they have left half filled in stays as it is, or they would not find it again.
+ */
+export async function dismissEventsAbout(id: string): Promise<void> {
+  const { events: timeline, delivery } = store.getState();
+  const about = timeline.list.filter((event) => event.id === id || event.linkId === id);
+  const events = about.filter((event) => !delivery.drafts.includes(event.id));
+  await Promise.all(events.map((event) => dismissEvent(event.id)));
+}
+
+const withoutEvent = (id: string) => store.getState().events.list.filter((event) => event.id !== id);
+
+const putEvent = (event: CareEvent) => patch('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
+
+/**
+ * Deletes an event: here at once. When the server refuses or can't be reached it is back, unless its owner has signed out
+ * by then, and ApiFailure is thrown.
+ */
+export async function removeEvent(event: CareEvent): Promise<void> {
+  const owner = savedToken();
+  patch('events', { list: withoutEvent(event.id) });
+  try {
+    await deleteEvent(event.id);
+  } catch (error) {
+    if (savedToken() === owner) putEvent(event);
+    throw error;
+  }
+}
+
+/** Takes a deletion back: the event stands where it stood. Throws ApiFailure. */
+export async function bringEventBack(id: string): Promise<void> {
+  putEvent(await restoreEvent(id));
+}
+
+/**
+ * Accepts a supporter request: the request goes, the profile and the event that says so come (specification, section 4).
+ * Throws ApiFailure; then nothing has changed.
+ */
+export async function acceptRequest(id: string): Promise<void> {
+  const { removedId, profile, event } = await acceptSupporterRequest(id);
+  const others = store.getState().profiles.list.filter((known) => known.id !== profile.id);
+  patch('events', { list: mergeEvents(withoutEvent(removedId), [event]) });
+  patch('profiles', { list: [...others, profile].sort((a, b) => a.id - b.id) });
+}
+
+/** Declines a supporter request, which has no effect: it stays where it is (specification, section 4). */
+export const declineRequest = (id: string): Promise<void> => declineSupporterRequest(id);

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form, Formik, FormikField, forgetValues, KeepValues, TextField, useKeptValues } from '../../forms.ts';
+import { openPage, patient } from '../../testing/index.ts';
+import { store } from '../store.ts';
+
+function Sample() {
+  const values = useKeptValues('sample', { name: '' });
+  return (
+    <Formik initialValues={values} onSubmit={() => undefined}>
+      <Form>
+        <KeepValues form="sample" />
+        <FormikField name="name">{(field) => <TextField {...field} label="Name" />}</FormikField>
+      </Form>
+    </Formik>
+  );
+}
+
+const session = (changes: object) =>
+  act(() => store.setState((state) => ({ session: { ...state.session, ...changes } })));
+const gone = { status: 'anonymous', me: null };
+const back = { status: 'full', me: patient, hasRunOut: false };
+
+async function typeAndLeave(): Promise<void> {
+  const { unmount } = render(<Sample />);
+  await userEvent.type(screen.getByLabelText('Name'), 'Maya');
+  unmount();
+}
+
+const found = () => {
+  const { unmount } = render(<Sample />);
+  const { value } = screen.getByLabelText<HTMLInputElement>('Name');
+  unmount();
+  return value;
+};
+
+beforeEach(() => {
+  openPage();
+  forgetValues('sample');
+});
+
+test('a form that is left and opened again holds what was typed, until it is sent', async () => {
+  await typeAndLeave();
+  expect(found()).toBe('Maya');
+  forgetValues('sample');
+  expect(found()).toBe('');
+});
+
+test('it is there again when the session ran out and the same person came back', async () => {
+  await typeAndLeave();
+  session({ ...gone, hasRunOut: true });
+  session(back);
+  expect(found()).toBe('Maya');
+});
+
+test('it is gone after a sign-out', async () => {
+  await typeAndLeave();
+  session({ ...gone, hasRunOut: false });
+  session(back);
+  expect(found()).toBe('');
+});
+
+test('nobody else finds it', async () => {
+  await typeAndLeave();
+  session({ ...gone, hasRunOut: true });
+  session({ ...back, me: { ...patient, id: 'user-2' } });
+  expect(found()).toBe('');
+});

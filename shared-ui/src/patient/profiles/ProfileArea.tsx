@@ -1,0 +1,32 @@
+import { Navigate, Outlet, useParams } from 'react-router-dom';
+import { paths } from '../../contract/paths.ts';
+import { ensureTimeline } from '../events/events.ts';
+import { useStore } from '../store.ts';
+import { useFresh } from '../useFresh.ts';
+
+/** The user's own profile; every other is somebody they support. */
+const OWN_PROFILE = 1;
+
+export interface ShownProfile {
+  id: number;
+  isOwn: boolean;
+  /** Empty until the profiles are there. */
+  firstName: string;
+}
+
+/** The profile that the path names (below `/profile/:profileId`). */
+export function useProfile(): ShownProfile {
+  const id = Number(useParams().profileId);
+  const firstName = useStore(({ profiles }) => profiles.list.find((profile) => profile.id === id)?.data.firstName);
+  return { id, isOwn: id === OWN_PROFILE, firstName: firstName ?? '' };
+}
+
+/** Layout of the routes below `/profile/:profileId`. A profile that does not exist leads home. */
+export function ProfileArea() {
+  const { id } = useProfile();
+  const isUnknown = useStore(
+    ({ events, profiles }) => events.loading === 'ready' && !profiles.list.some((profile) => profile.id === id),
+  );
+  useFresh(ensureTimeline);
+  return isUnknown ? <Navigate to={paths.app.root} replace /> : <Outlet />;
+}

@@ -1,0 +1,40 @@
+import type { CarePlan, Result } from 'mock-api/contract';
+import { ensureFresh, fetchSlice } from '../freshness.ts';
+import { patch, store } from '../store.ts';
+import { fetchCarePlans, fetchResults } from './api.ts';
+
+const withNew = <T extends { id: string }>(list: T[], incoming: T[]) => [
+  ...incoming.filter(({ id }) => !list.some((entry) => entry.id === id)),
+  ...list,
+];
+
+/** What the story has added while the server's answer was on its way. */
+const arrivedSince = <T>(before: T[], now: T[]) => now.filter((entry) => !before.includes(entry));
+
+/** Fetches results and care plans. Throws ApiFailure; what was shown before stays. */
+export function loadRecords(): Promise<void> {
+  const before = store.getState().records;
+  return fetchSlice(
+    'records',
+    () => Promise.all([fetchResults(), fetchCarePlans()]),
+    ([results, carePlans]) => {
+      const { records } = store.getState();
+      patch('records', {
+        results: withNew(results, arrivedSince(before.results, records.results)),
+        carePlans: withNew(carePlans, arrivedSince(before.carePlans, records.carePlans)),
+      });
+    },
+  );
+}
+
+/** Fetches results and care plans where that has not been done for this language and since the last refresh. */
+export const ensureRecords = () => ensureFresh('records', loadRecords);
+
+/** New results and care plans arrived. */
+export function addRecords(results: Result[], carePlans: CarePlan[]): void {
+  const { records } = store.getState();
+  patch('records', {
+    results: withNew(records.results, results),
+    carePlans: withNew(records.carePlans, carePlans),
+  });
+}

@@ -1,0 +1,31 @@
+import { savedToken, saveToken } from '../../platform/http/token.ts';
+import { fakeApi, openPage, patient } from '../../testing/index.ts';
+import { store } from '../store.ts';
+import { resetDemo } from './app.ts';
+import { startSession } from './session.ts';
+
+const RESTART = `GET v1/users/${patient.id}/reset`;
+
+beforeEach(() => {
+  localStorage.clear();
+  openPage();
+  store.setState(store.getInitialState(), true);
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  saveToken('t');
+});
+
+test('a reset that is asked for before the saved session is known still starts the demo again', async () => {
+  const calls = fakeApi({ 'GET v1/users/me': patient, [RESTART]: {}, 'DELETE v1/sessions': {} });
+  const reset = resetDemo();
+  await startSession();
+  await reset;
+  expect(calls.map(({ route }) => route)).toEqual(['GET v1/users/me', RESTART, 'DELETE v1/sessions']);
+  expect(savedToken()).toBeNull();
+});
+
+test('a reset that the server can not be told of changes nothing here', async () => {
+  fakeApi({});
+  await startSession();
+  await expect(resetDemo()).rejects.toMatchObject({ kind: 'unreachable' });
+  expect(savedToken()).toBe('t');
+});

@@ -1,0 +1,184 @@
+import type { Me, SessionAnswer } from 'mock-api/contract';
+import { ApiFailure } from '../../platform/http/failure.ts';
+import { hasOutlasted, SESSION_MAX_MS, wipeLeftBehind, wipeSeen } from '../../platform/http/offline-cache.ts';
+import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
+import { changeSettings } from '../settings/settings-actions.ts';
+import type { Store } from '../store.ts';
+import { emptyPersonalData, patch, store, until } from '../store.ts';
+import { STATUS_EXPIRED, signOut, takeOverWho, updateUser, whoAmI, whoWasI } from './api.ts';
+
+/** The session is checked again this often, in milliseconds (specification, section 9). */
+export const RECHECK_MS = 60_000;
+
+/** What somebody's session has left behind, a crash in the middle of a sign-out say, goes so long after a start, in milliseconds. */
+const TIDY_MS = 2_000;
+
+/** A start waits this long for the server before it goes on with what the phone knows, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+function accept(me: Me): void {
+  patch('session', { status: me.scope, me, isOffline: false, checkedAt: Date.now(), hasRunOut: false });
+  if (me.statusId === STATUS_EXPIRED) dropRecords();
+}
+
+/** The trial is over: the session goes on, but nothing that was read in it may be. What waits to be sent still goes. */
+function dropRecords(): void {
+  store.setState({ ...emptyPersonalData(), delivery: store.getState().delivery });
+  void wipeSeen();
+}
+
+/** Everything of the person goes, here and in what the phone keeps. Resolves when the latter is done. */
+function dropSession(hasRunOut = false): Promise<void> {
+  forgetToken();
+  const wiped = wipeSeen();
+  changeSettings({ isUserValidated: false, viewTutorial: false });
+  store.setState({
+    session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut },
+    ...emptyPersonalData(),
+  });
+  return wiped;
+}
+
+const endsSession = (error: unknown) => error instanceof ApiFailure && (error.status === 401 || error.status === 403);
+
+/** Asks the server who is here. False: it can't be reached. */
+async function askWho(token: string, hasBeenHere: boolean): Promise<boolean> {
+  // An answer about a session that is over by now (signed out, somebody else) says nothing about this one.
+  const isStillAsked = () => savedToken() === token;
+  try {
+    const me = await whoAmI();
+    if (isStillAsked()) accept(me);
+    return true;
+  } catch (error) {
+    if (!isStillAsked()) return true;
+    console.info('The session could not be confirmed', error);
+    if (!endsSession(error)) return false;
+    dropSession(hasBeenHere);
+    return true;
+  }
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
+
+/** Goes on as whoever was here last, unless their session is over by now. False: nobody, as far as this phone knows. */
+async function goOnOffline(token: string): Promise<boolean> {
+  const isOver = await hasOutlasted();
+  const last = await whoWasI();
+  if (!isStillUnknown(token)) return true;
+  if (isOver) {
+    await dropSession();
+    return true;
+  }
+  if (last) patch('session', { status: last.me.scope, me: last.me, isOffline: true, checkedAt: last.at });
+  return last !== undefined;
+}
+
+/**
+ * Tries the saved token. Without one, or when the server refuses it, the person is anonymous. When the server can't be
+ * reached, or not within a moment, the person goes on as the one who was here last; where nobody was, they are anonymous,
+ * and the token stays for the next try.
+ */
+export async function startSession(): Promise<void> {
+  followOtherTabs();
+  takeOverWho();
+  const token = savedToken();
+  setTimeout(() => void wipeLeftBehind(savedToken()), TIDY_MS);
+  if (!token) return patch('session', { status: 'anonymous' });
+  const asked = askWho(token, false);
+  const isKnown = await Promise.race([asked, wait(PATIENCE_MS).then(() => false)]);
+  if (isKnown || (await goOnOffline(token)) || (await asked)) return;
+  if (isStillUnknown(token)) patch('session', { status: 'anonymous', isOffline: true });
+}
+
+/** Waits until the saved token has been tried: before that nobody knows who is here. */
+export const sessionKnown = (): Promise<void> => until(({ session }) => session.status !== 'unknown');
+
+/** For browsers that keep nothing. */
+function isLongUnconfirmed(): boolean {
+  const { checkedAt } = store.getState().session;
+  return checkedAt !== null && Date.now() - checkedAt > SESSION_MAX_MS;
+}
+
+/** Asks the server whether the session still holds. Only its refusal ends it; a network failure says "offline". */
+export async function recheckSession(): Promise<void> {
+  const token = savedToken();
+  if (!token || (await askWho(token, true))) return;
+  const isOver = (await hasOutlasted()) || isLongUnconfirmed();
+  if (savedToken() !== token) return;
+  // No session lasts that long, so that this one is over, whether or not the server can be asked.
+  if (isOver) await dropSession(true);
+  else patch('session', { isOffline: true });
+}
+
+let isFollowing = false;
+
+/** Another tab has signed out, or somebody else in: what this one shows is not theirs. */
+function followOtherTabs(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  const follow = () => {
+    if (savedToken() === null) {
+      if (store.getState().session.me) dropSession();
+      return;
+    }
+    store.setState({ session: { ...store.getState().session, status: 'unknown', me: null }, ...emptyPersonalData() });
+    void startSession();
+  };
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === TOKEN_KEY) follow();
+  });
+  // A page that the browser has set aside whole, for Back, hears of nothing.
+  let token = savedToken();
+  window.addEventListener('pagehide', () => {
+    token = savedToken();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && savedToken() !== token) follow();
+  });
+}
+
+/** Takes the session that a sign-in has just opened. Data of whoever was here before goes. */
+export function openSession({ token, user }: SessionAnswer): void {
+  saveToken(token);
+  store.setState(emptyPersonalData());
+  accept(user);
+}
+
+/** The PIN was right: the same token now stands for a full session. */
+export function widenSession(me: Me): void {
+  accept(me);
+}
+
+/**
+ * Gives the signed-in user a new mobile number; true when that is the number the server has now. A narrow session may do
+ * so after the e-mail step only. Throws ApiFailure.
+ */
+export async function changeMobile(phoneNumber: string): Promise<boolean> {
+  const me = await updateUser('me', { phoneNumber });
+  accept(me);
+  return me.phoneNumber === phoneNumber;
+}
+
+/** How the hospital reaches the person; null where they say nothing. */
+export interface Contact {
+  contactEmail: string | null;
+  mobilePhone: string | null;
+}
+
+/** Keeps how the hospital reaches the person. Signing in and the PIN go on as before. Throws ApiFailure. */
+export async function changeContact(contact: Contact): Promise<void> {
+  accept(await updateUser('me', { ...contact }));
+}
+
+/** Signs out: on this phone at once, on the server as soon as it can be told. */
+export async function endSession(): Promise<void> {
+  const unheard = (error: unknown) => console.info('The server could not be told of the sign-out', error);
+  const told = savedToken() ? signOut().catch(unheard) : undefined;
+  await dropSession();
+  await told;
+}
+
+/** Signed in, and past the tutorial offer: may use the app (specification, section 2). */
+export const mayUseApp = ({ session, settings }: Store) => session.status === 'full' && settings.isUserValidated;

@@ -1,0 +1,12 @@
+import type { Supporter, SupporterInvite, SupporterInvited, SupporterPermissions } from 'mock-api/contract';
+import { call } from '../../platform/http/client.ts';
+import { callOrSeen } from '../../platform/http/offline-cache.ts';
+
+export const fetchSupporters = () => callOrSeen<Supporter[]>('v1/supporters');
+
+/** Texts an invite; the answer has the supporter to be and the pending event. */
+export const sendInvite = (invite: SupporterInvite) => call<SupporterInvited>('post', 'v1/supporters', invite);
+
+/** Sets what a supporter may see and do. */
+export const changePermissions = (id: string, permissions: SupporterPermissions) =>
+  call<Supporter>('patch', `v1/supporters/${encodeURIComponent(id)}`, { permissions });

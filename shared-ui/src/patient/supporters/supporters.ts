@@ -1,0 +1,36 @@
+import type { Supporter, SupporterInvite, SupporterPermissions } from 'mock-api/contract';
+import { addEvents } from '../events/events.ts';
+import { ensureFresh, fetchSlice } from '../freshness.ts';
+import { patch, store } from '../store.ts';
+import { changePermissions, fetchSupporters, sendInvite } from './api.ts';
+
+/** Fetches the supporters of every profile. Throws ApiFailure; what was shown before stays. */
+export function loadSupporters(): Promise<void> {
+  return fetchSlice('supporters', fetchSupporters, (list) => patch('supporters', { list }));
+}
+
+/** Fetches the supporters where that has not been done for this language and since the last refresh. */
+export const ensureSupporters = () => ensureFresh('supporters', loadSupporters);
+
+function putSupporter(supporter: Supporter): void {
+  const { list } = store.getState().supporters;
+  const isKnown = list.some(({ id }) => id === supporter.id);
+  patch('supporters', {
+    list: isKnown ? list.map((known) => (known.id === supporter.id ? supporter : known)) : [...list, supporter],
+  });
+}
+
+/**
+ * Invites a supporter by text message: they are in the list, and a pending event says so (specification, section 4).
+ * Throws ApiFailure; then nothing has changed.
+ */
+export async function inviteSupporter(invite: SupporterInvite): Promise<void> {
+  const { supporter, event } = await sendInvite(invite);
+  putSupporter(supporter);
+  addEvents([event]);
+}
+
+/** Sets what a supporter may see and do, on the server and here. Throws ApiFailure; then nothing has changed. */
+export async function setPermissions(id: string, permissions: SupporterPermissions): Promise<void> {
+  putSupporter(await changePermissions(id, permissions));
+}

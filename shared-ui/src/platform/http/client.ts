@@ -1,0 +1,140 @@
+import ky from 'ky';
+import { currentLocale, LANGUAGE_TAG } from '../i18n/index.ts';
+import { runtimeConfig } from '../runtime.ts';
+import { ApiFailure, failureOf } from './failure.ts';
+import { keepAhead, takeAhead } from './prefetch.ts';
+import { savedToken } from './token.ts';
+
+/** A call that takes longer is given up. */
+const TIMEOUT_MS = 10_000;
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+const http = ky.create({
+  timeout: TIMEOUT_MS,
+  retry: 0,
+  throwHttpErrors: false,
+  cache: 'no-store',
+});
+
+/** Taken when the call is made, not when it leaves: a sign-out forgets the token at once. */
+function headers(): Record<string, string> {
+  const token = savedToken();
+  const language = { 'accept-language': LANGUAGE_TAG[currentLocale()] };
+  return token ? { ...language, authorization: `Bearer ${token}` } : language;
+}
+
+async function read(response: Response): Promise<unknown> {
+  const body = await response.text();
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    if (!response.ok) return undefined;
+    throw new ApiFailure('unavailable', response.status, 'NOT_JSON', '');
+  }
+}
+
+interface Question {
+  method: Method;
+  headers: Record<string, string>;
+  json?: unknown;
+}
+
+async function send(path: string, question: Question): Promise<Response> {
+  try {
+    return await http(`${runtimeConfig().api}/${path}`, question);
+  } catch (cause) {
+    throw new ApiFailure('unreachable', 0, cause instanceof Error ? cause.name : 'NETWORK', '');
+  }
+}
+
+function ask(method: Method, path: string, json?: unknown): Promise<Response> {
+  const question = { method, headers: headers(), ...(json === undefined ? {} : { json }) };
+  const early = method === 'get' ? takeAhead(path, question.headers) : undefined;
+  return early ?? send(path, question);
+}
+
+/**
+ * Makes calls that somebody is about to make, so that the answers don't wait for the code that asks for them. Whoever
+ * makes the same call next, as the same person and in the same language, gets this answer, failed or not.
+ */
+export function readAhead(paths: string[]): void {
+  for (const path of paths) {
+    const question: Question = { method: 'get', headers: headers() };
+    keepAhead(path, question.headers, send(path, question));
+  }
+}
+
+/**
+ * Takes over a call that was made before this code had come; whoever makes the same one next gets its answer. One that did
+ * not reach the server is made again.
+ */
+export function takeOver(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
+  keepAhead(
+    path,
+    headers,
+    answer.catch(() => send(path, { method: 'get', headers })),
+  );
+}
+
+const cutOff = () => new ApiFailure('unreachable', 0, 'CUT_OFF', '');
+
+/** Throws when the session that asked has ended, or is another one, by the time its answer is there: nobody may read it. */
+function expectSession(asker: string | null): void {
+  if (asker !== null && savedToken() !== asker) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
+}
+
+interface Answer {
+  response: Response;
+  body: unknown;
+}
+
+async function exchange(method: Method, path: string, json?: unknown): Promise<Answer> {
+  const response = await ask(method, path, json);
+  const body = await read(response).catch((failure) => {
+    throw failure instanceof ApiFailure ? failure : cutOff();
+  });
+  return { response, body };
+}
+
+function bodyOf<T>({ response, body }: Answer): T {
+  if (!response.ok) throw failureOf(response.status, body);
+  return body as T;
+}
+
+/**
+ * Makes one call to the API and gives the answer's body, unless the session that asked has ended by then. `path` is
+ * relative to the API's base, e.g. `v1/users/me`. Throws ApiFailure, never anything else.
+ */
+export async function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
+  const asker = savedToken();
+  const answer = await exchange(method, path, json);
+  // One that holds nothing tells nobody anything; that of the sign-out itself is among them.
+  if (answer.body !== undefined) expectSession(asker);
+  return bodyOf(answer);
+}
+
+/**
+ * Like `call`, for what needs no session, such as opening one: a session of before may end meanwhile. Throws ApiFailure,
+ * never anything else.
+ */
+export async function callFromOutside<T>(method: Method, path: string, json?: unknown): Promise<T> {
+  return bodyOf(await exchange(method, path, json));
+}
+
+/**
+ * Fetches a picture or document of that media type; the login page of a hospital's Wi-Fi is none. `path` is relative to
+ * the API's base. Throws ApiFailure, never anything else.
+ */
+export async function callForFile(path: string, type: string): Promise<Blob> {
+  const asker = savedToken();
+  const response = await ask('get', path);
+  if (!response.ok) throw failureOf(response.status, await read(response).catch(() => undefined));
+  const file = await response.blob().catch(() => {
+    throw cutOff();
+  });
+  expectSession(asker);
+  if (file.type !== type) throw new ApiFailure('unavailable', response.status, 'OTHER_TYPE', '');
+  return file;
+}

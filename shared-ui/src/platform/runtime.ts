@@ -1,0 +1,14 @@
+import type { RuntimeConfig } from '../contract/runtime.ts';
+
+let current: RuntimeConfig | undefined;
+
+/** Called once by the shell, before anything renders. */
+export function setRuntimeConfig(config: RuntimeConfig): void {
+  current = config;
+}
+
+/** What differs between two hospitals: brand, addresses, demo mode. Throws before the shell has set it. */
+export function runtimeConfig(): RuntimeConfig {
+  if (!current) throw new Error('The runtime configuration has not been read yet');
+  return current;
+}

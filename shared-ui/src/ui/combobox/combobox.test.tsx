@@ -1,0 +1,58 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pretendVisible } from '../../testing/visible.ts';
+import { SampleCombobox } from './fixtures.tsx';
+import { filterOptions } from './index.ts';
+
+pretendVisible();
+
+const OPTIONS = [
+  { value: 'AF', label: 'Afghanistan', detail: '+93' },
+  { value: 'CA', label: 'Canada', detail: '+1', suggested: true },
+  { value: 'CI', label: 'Côte d’Ivoire', detail: '+225' },
+  { value: 'CF', label: 'Central African Republic', detail: '+236' },
+];
+const found = (typed: string) => filterOptions(OPTIONS, typed).map(({ value }) => value);
+
+describe('filterOptions', () => {
+  it('lists everything while nothing is typed, suggested first', () => {
+    expect(found(' ')).toEqual(['CA', 'AF', 'CI', 'CF']);
+  });
+  it('lists what begins with the text before what only holds it', () => {
+    expect(found('af')).toEqual(['AF', 'CF']);
+  });
+  it('overlooks accents and letter case', () => {
+    expect(found('COTE')).toEqual(['CI']);
+  });
+  it('finds a dial code', () => {
+    expect(found('+225')).toEqual(['CI']);
+  });
+  it('finds nothing where nothing matches', () => {
+    expect(found('xyz')).toEqual([]);
+  });
+});
+
+describe('ComboboxField', () => {
+  it('shows what is chosen and takes another choice by keyboard', async () => {
+    render(<SampleCombobox />);
+    const box = screen.getByRole('combobox', { name: 'Country' });
+    expect(box).toHaveValue('Canada');
+    await userEvent.click(box);
+    await userEvent.keyboard('cote');
+    expect(await screen.findByRole('option', { name: /Côte d’Ivoire/ })).toBeInTheDocument();
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(box).toHaveValue('Côte d’Ivoire'));
+  });
+
+  it('says when nothing matches, and puts the choice back when it is left', async () => {
+    render(<SampleCombobox />);
+    const box = screen.getByRole('combobox');
+    await userEvent.click(box);
+    await userEvent.keyboard('xyz');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('No country matches.'));
+    expect(screen.getByRole('listbox')).toHaveTextContent('No country matches.');
+    await userEvent.tab();
+    await waitFor(() => expect(box).toHaveValue('Canada'));
+  });
+});

@@ -1,0 +1,95 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ErrorSummary, RadioCards } from '../../forms.ts';
+import { SampleForm } from './fixtures.tsx';
+
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Login' }));
+
+describe('a form', () => {
+  it('says nothing about mistakes before the first attempt to send', async () => {
+    render(<SampleForm onSend={() => undefined} />);
+    await userEvent.type(screen.getByLabelText('Email'), 'jordan');
+    await userEvent.tab();
+    expect(screen.queryByText('Invalid Email')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('gathers what is wrong, takes the focus there, and leads to each field', async () => {
+    const onSend = jest.fn();
+    render(<SampleForm onSend={onSend} />);
+    await send();
+    const summary = await screen.findByRole('alert');
+    await waitFor(() => expect(summary).toHaveFocus());
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Email Required', 'Password Required', 'Please agree to the NDA and Privacy Policy']);
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email Required');
+    await userEvent.click(within(summary).getByRole('link', { name: 'Password Required' }));
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(onSend).not.toHaveBeenCalled();
+  });
+
+  it('brings the focus back to the summary with each attempt', async () => {
+    render(<SampleForm onSend={() => undefined} />);
+    await send();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
+    await userEvent.type(screen.getByLabelText('Email'), 'jordan@example.org');
+    await send();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
+    expect(screen.queryByText('Email Required')).toBeNull();
+  });
+
+  it('leaves the focus in the field that is being mended, and where the person goes from there', async () => {
+    render(<SampleForm onSend={() => undefined} />);
+    await send();
+    await userEvent.click(await screen.findByRole('link', { name: 'Email Required' }));
+    await userEvent.keyboard('jordan');
+    await waitFor(() => expect(screen.getAllByText('Invalid Email')).toHaveLength(2));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveValue('jordan');
+    await userEvent.keyboard('@example.org');
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByText('Invalid Email')).toBeNull());
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
+  it('leaves the focus in a field that goes wrong only after an attempt that was right', async () => {
+    render(<SampleForm onSend={async () => undefined} />);
+    await userEvent.type(screen.getByLabelText('Email'), 'jordan@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'Demo-pass1');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await send();
+    await userEvent.clear(screen.getByLabelText('Email'));
+    await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
+
+  it('sends what was filled in', async () => {
+    const onSend = jest.fn();
+    render(<SampleForm onSend={onSend} />);
+    await userEvent.type(screen.getByLabelText('Email'), 'jordan@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'Demo-pass1');
+    await userEvent.click(screen.getByLabelText('I agree to the NDA and Privacy Policy'));
+    await send();
+    expect(onSend).toHaveBeenCalledWith({ email: 'jordan@example.org', password: 'Demo-pass1', agree: true });
+  });
+});
+
+it('ErrorSummary leads to the first button of a question', async () => {
+  render(
+    <>
+      <ErrorSummary title="Check" errors={[{ id: 'q', message: 'Please Select an Option' }]} />
+      <RadioCards
+        id="q"
+        label="How clear?"
+        options={[{ value: 5, label: 'Very Clear' }]}
+        value={null}
+        onChange={() => undefined}
+      />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('link'));
+  expect(screen.getByRole('radio', { name: 'Very Clear' })).toHaveFocus();
+});

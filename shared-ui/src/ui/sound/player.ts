@@ -1,0 +1,62 @@
+import click from './click.mp3';
+import newEvent from './new-event.mp3';
+
+export type SoundName = 'new-event' | 'click';
+
+/** Files, and how loud they are played, 0 to 1 (specification, section 9). */
+export const SOUNDS: Record<SoundName, { url: string; volume: number }> = {
+  'new-event': { url: newEvent, volume: 0.2 },
+  click: { url: click, volume: 0.25 },
+};
+
+/** The profile that makes no sound (specification, section 9). */
+const QUIET_PROFILE = 2;
+
+let isAllowed = true;
+
+/** Turns every sound on or off, as the person has chosen. */
+export function allowSounds(allowed: boolean): void {
+  isAllowed = allowed;
+}
+
+let context: AudioContext | undefined;
+const fetched = new Map<SoundName, Promise<AudioBuffer>>();
+
+/** Fetches and decodes a sound once; what failed is fetched again the next time. */
+function soundOf(name: SoundName, audio: AudioContext): Promise<AudioBuffer> {
+  const known = fetched.get(name);
+  if (known) return known;
+  const coming = fetch(SOUNDS[name].url)
+    .then((response) => {
+      if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+      return response.arrayBuffer();
+    })
+    .then((bytes) => audio.decodeAudioData(bytes));
+  fetched.set(name, coming);
+  coming.catch(() => fetched.delete(name));
+  return coming;
+}
+
+async function play(name: SoundName): Promise<void> {
+  context ??= new AudioContext();
+  const buffer = await soundOf(name, context);
+  await context.resume();
+  const source = new AudioBufferSourceNode(context, { buffer });
+  // Not an audio element: phones that leave its volume to the person's buttons would play every sound at full volume.
+  source.connect(new GainNode(context, { gain: SOUNDS[name].volume })).connect(context.destination);
+  source.start();
+}
+
+/**
+ * Plays a sound of a profile's. Silent for profile 2, when the person has turned sounds off, and before the person has
+ * touched the page, because browsers forbid sound until then. A sound that can't be played is only logged.
+ */
+export async function playSound(name: SoundName, profileId: number): Promise<void> {
+  if (profileId === QUIET_PROFILE || !isAllowed) return;
+  if (!navigator.userActivation?.hasBeenActive) return;
+  try {
+    await play(name);
+  } catch (error) {
+    console.info('The sound could not be played', error);
+  }
+}

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import { store } from 'shared-ui';
+import { openPage } from 'shared-ui/testing';
+import { openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
+import { draftOf, forgetDraft, forgetSentDraft, keepDraft, wipeDrafts } from './drafts.ts';
+
+const answers = (answer: string) => ({ key: 'key-1', responses: [{ question: 'triageComments', answer }] });
+
+/** What a page that is opened later finds. */
+const onThePhone = async (about: string, user = 'user-1') => (await openVault(`drafts/${user}`)).get(about);
+
+beforeEach(openPage);
+
+afterEach(async () => {
+  await wipeDrafts();
+  for (const owner of await vaultOwners()) await wipeVault(owner);
+});
+
+test('keeps the newest text on this page and on the phone', async () => {
+  for (const text of ['a', 'ab', 'abc']) void keepDraft('user-1', 'event-1', answers(text));
+  expect(await draftOf('user-1', 'event-1')).toEqual(answers('abc'));
+  expect(await onThePhone('event-1')).toEqual(answers('abc'));
+});
+
+test('a page that is opened later finds it, for its own person and form only', async () => {
+  await (await openVault('drafts/user-1')).put('event-1', answers('Mine'));
+  expect(await draftOf('user-1', 'event-1')).toEqual(answers('Mine'));
+  expect(await draftOf('user-1', 'event-2')).toBeUndefined();
+  expect(await draftOf('user-2', 'event-1')).toBeUndefined();
+});
+
+test('a form that was sent has no draft any more, however fast', async () => {
+  void keepDraft('user-1', 'event-1', answers('a'));
+  await forgetDraft('user-1', 'event-1');
+  expect(await onThePhone('event-1')).toBeUndefined();
+  expect(await draftOf('user-1', 'event-1')).toBeUndefined();
+});
+
+test.each([
+  ['its key', { key: 'key-1', responses: [] }, true],
+  ['its answers', { ...answers('a'), key: 'key-2' }, true],
+  ['neither', { ...answers('b'), key: 'key-2' }, false],
+])('what is sent takes the draft along that has %s', async (_, sent, isForgotten) => {
+  await (await openVault('drafts/user-1')).put('event-1', answers('a'));
+  await forgetSentDraft('user-1', 'event-1', sent);
+  expect((await onThePhone('event-1')) === undefined).toBe(isForgotten);
+});
+
+test('the store knows which forms of the signed-in person are half filled in', async () => {
+  const drafts = () => store.getState().delivery.drafts;
+  await (await openVault('drafts/user-1')).put('event-1', answers('Mine'));
+  await draftOf('user-1', 'event-1');
+  void keepDraft('user-1', 'event-2', answers('a'));
+  void keepDraft('user-2', 'event-3', answers('b'));
+  expect(drafts()).toEqual(['event-1', 'event-2']);
+  await forgetDraft('user-1', 'event-1');
+  expect(drafts()).toEqual(['event-2']);
+});
+
+test('goes with the session; somebody else’s go when a person signs in', async () => {
+  await keepDraft('user-1', 'event-1', answers('a'));
+  await keepDraft('user-2', 'event-1', answers('b'));
+  await wipeDrafts('user-2');
+  expect(await vaultOwners('drafts/')).toEqual(['drafts/user-2']);
+  expect(await draftOf('user-1', 'event-1')).toBeUndefined();
+  await wipeVault('drafts/user-1');
+  void keepDraft('user-2', 'event-1', answers('bb'));
+  await wipeDrafts();
+  expect(await vaultOwners('drafts/')).toEqual([]);
+});
+
+test('a phone that keeps nothing holds it in memory', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  jest.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('no', 'InvalidStateError');
+  });
+  jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('no', 'InvalidStateError');
+  });
+  await keepDraft('user-1', 'event-1', answers('a'));
+  expect(await draftOf('user-1', 'event-1')).toEqual(answers('a'));
+});

@@ -1,0 +1,15 @@
+/**
+ * The way of a survey to the hospital's recorder, exactly once, whatever happens to the network, the page or the phone in
+ * between. Loaded after the first screen (`../load.ts`); what the screens show of it lies in the store's slice `delivery`.
+ */
+export {
+  discardUnsent,
+  type FinishedSurvey,
+  forgetUnsent,
+  sendNow,
+  sendSurvey,
+  startDelivery,
+  unsentRead,
+} from './delivery.ts';
+export { type Draft, draftOf, keepDraft } from './drafts.ts';
+export type { Survey } from './post.ts';

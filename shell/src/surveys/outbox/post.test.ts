@@ -1,0 +1,79 @@
+import { openPage } from 'shared-ui/testing';
+import { payloadOf, postSurvey, type Survey } from './post.ts';
+
+const survey: Survey = {
+  survey: 'ecg',
+  responses: [{ question: 'triageOption', answer: 5 }],
+  person: { name: 'Jordan Avery', email: 'patient@example.org' },
+};
+
+const RECEIPT = { receiptId: 'r-1', receivedAt: '2026-01-01T00:00:00Z' };
+
+function recorder(answer: () => Response) {
+  const posts: { headers: Headers; body: unknown }[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const request = input as Request;
+    posts.push({ headers: request.headers, body: await request.json() });
+    return answer();
+  });
+  return posts;
+}
+
+beforeEach(openPage);
+
+test('posts the shape that the specification names, with the authorizer and its key', async () => {
+  const posts = recorder(() => Response.json(RECEIPT, { status: 201 }));
+  expect(await postSurvey('key-1', payloadOf(survey))).toEqual({ kind: 'received', receiptId: 'r-1' });
+  expect(posts[0]?.headers.get('idempotency-key')).toBe('key-1');
+  expect(posts[0]?.headers.get('authorizer')).toBe('key');
+  expect(posts[0]?.body).toEqual({
+    Hospital: 'Northside General Hospital',
+    Survey: 'ECG test',
+    Responses: [{ question: 'triageOption', answer: 5 }],
+    Email: 'patient@example.org',
+    Name: 'Jordan Avery',
+  });
+});
+
+test.each([
+  ['admission', 'admission'],
+  ['discharge', 'discharge'],
+  ['ecg', 'ECG test'],
+  ['blood', 'Blood test'],
+] as const)('records %s as "%s"', (kind, name) => {
+  expect(payloadOf({ ...survey, survey: kind })).toMatchObject({ Survey: name });
+});
+
+const refused = (status: number, code: string) => ({ kind: 'refused', status, code, message: 'No' });
+const says = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: { code: `C${status}`, message: 'No' } }, { status, headers });
+
+test.each<[string, () => Response, object]>([
+  ['200 with the receipt of an earlier try', () => Response.json(RECEIPT), { kind: 'received', receiptId: 'r-1' }],
+  ['200 with a login page', () => new Response('<html>Wi-Fi</html>'), { kind: 'later' }],
+  ['200 with something else', () => Response.json({ ok: true }), { kind: 'later' }],
+  ['400', () => says(400), refused(400, 'C400')],
+  ['401', () => says(401), refused(401, 'C401')],
+  ['413', () => says(413), refused(413, 'C413')],
+  ['422, the key was used for other answers', () => says(422), refused(422, 'C422')],
+  ['409, the same key is in flight', () => says(409, { 'retry-after': '1' }), { kind: 'later', waitMs: 1_000 }],
+  ['429', () => says(429, { 'retry-after': '120' }), { kind: 'later', waitMs: 120_000 }],
+  ['408', () => says(408), { kind: 'later' }],
+  ['500', () => says(500), { kind: 'later' }],
+  ['503 with nonsense in Retry-After', () => says(503, { 'retry-after': 'soon' }), { kind: 'later' }],
+  ['503 with a date long past', () => says(503, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }), { kind: 'later' }],
+])('%s', async (_, answer, outcome) => {
+  recorder(answer);
+  expect(await postSurvey('key-1', payloadOf(survey))).toEqual(outcome);
+});
+
+test('a date in Retry-After is a wait', async () => {
+  recorder(() => says(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }));
+  const outcome = await postSurvey('key-1', payloadOf(survey));
+  expect(outcome).toMatchObject({ kind: 'later', waitMs: expect.any(Number) });
+});
+
+test('a network that fails is a reason to try later', async () => {
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await postSurvey('key-1', payloadOf(survey))).toEqual({ kind: 'later' });
+});

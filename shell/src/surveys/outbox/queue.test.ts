@@ -1,0 +1,263 @@
+import 'fake-indexeddb/auto';
+import { openPage } from 'shared-ui/testing';
+import { vaultOwners, wipeVault } from 'shared-ui/vault';
+import { Queue, type Watcher } from './queue.ts';
+import type { Item } from './shelf.ts';
+
+const PAYLOAD = {
+  Hospital: 'Northside General Hospital',
+  Survey: 'ECG test',
+  Responses: [{ question: 'triageOption', answer: 5 }],
+  Email: 'patient@example.org',
+  Name: 'Jordan Avery',
+};
+
+const item = (key: string, changes: Partial<Item> = {}): Item => ({
+  key,
+  about: 'event-1',
+  survey: 'ecg',
+  payload: PAYLOAD,
+  writtenAt: 1,
+  ...changes,
+});
+
+type Answer = 'receipt' | 'lost' | 'cut' | { status: number; retryAfter?: string } | Promise<'receipt'>;
+
+/** A recorder that gives the listed answers in turn, then receipts; it keeps what came, by key. */
+function recorder(...answers: Answer[]) {
+  const keys: string[] = [];
+  const recorded = new Map<string, unknown>();
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const request = input as Request;
+    const key = request.headers.get('idempotency-key') ?? '';
+    keys.push(key);
+    const answer = await (answers.shift() ?? 'receipt');
+    if (answer === 'cut') throw new TypeError('Failed to fetch');
+    if (typeof answer === 'object') {
+      const headers = answer.retryAfter ? { 'retry-after': answer.retryAfter } : {};
+      return Response.json({ error: { code: 'NO', message: 'No' } }, { status: answer.status, headers });
+    }
+    recorded.set(key, await request.json());
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    return Response.json({ receiptId: `r-${key}` }, { status: 201 });
+  });
+  return { keys, recorded };
+}
+
+const queued = async (queue: Queue) => (await queue.shelf.all()).map(({ key }) => key);
+
+/** Puts and sends one, as a form does. */
+const add = async (queue: Queue, given: Item) => queue.deliver(await queue.put(given));
+
+let queue: Queue;
+let changes = 0;
+let told: string[] = [];
+
+/** Another page, which nobody listens to. */
+const SILENT: Watcher = {
+  changed: () => undefined,
+  sending: async () => undefined,
+  refused: async () => undefined,
+  received: async () => undefined,
+};
+
+beforeEach(() => {
+  openPage();
+  changes = 0;
+  told = [];
+  queue = new Queue('user-1', {
+    changed() {
+      changes += 1;
+    },
+    sending: async ({ key }) => void told.push(`sending ${key}`),
+    refused: async ({ key }) => void told.push(`refused ${key}`),
+    received: async ({ key, survey }, receiptId) => void told.push(`received ${key}: ${survey} ${receiptId}`),
+  });
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await queue.wipe();
+  for (const owner of await vaultOwners()) await wipeVault(owner);
+});
+
+test('is written before it is sent, and leaves with the receipt', async () => {
+  const onShelf: string[][] = [];
+  recorder();
+  const { getMockImplementation } = jest.mocked(globalThis.fetch);
+  const answer = getMockImplementation();
+  jest.mocked(globalThis.fetch).mockImplementation(async (input) => {
+    onShelf.push(await queued(new Queue('user-1', SILENT)));
+    return answer?.(input) ?? Response.error();
+  });
+  expect(await add(queue, item('key-1'))).toEqual({ status: 'delivered', receiptId: 'r-key-1' });
+  expect(onShelf).toEqual([['key-1']]);
+  expect(await queued(queue)).toEqual([]);
+  expect(changes).toBeGreaterThanOrEqual(2);
+  expect(told).toEqual(['sending key-1', 'received key-1: ecg r-key-1']);
+});
+
+test.each<[string, Answer]>([
+  ['cut network', 'cut'],
+  ['failing recorder', { status: 500 }],
+  ['lost answer', 'lost'],
+])('a %s leaves it waiting; the next page sends it under the same key', async (_, answer) => {
+  const { keys, recorded } = recorder(answer);
+  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  expect(await queued(queue)).toEqual(['key-1']);
+  expect(queue.hasFailed('key-1')).toBe(true);
+  const nextPage = new Queue('user-1', SILENT);
+  await nextPage.wake();
+  expect(keys).toEqual(['key-1', 'key-1']);
+  expect([...recorded.keys()]).toEqual(['key-1']);
+  expect(await queued(nextPage)).toEqual([]);
+});
+
+/** Lets waits pass at once, as if they had been waited for; gives their lengths in seconds. A time-out stays one. */
+function passTime(): number[] {
+  const waits: number[] = [];
+  const { setTimeout: soon } = globalThis;
+  const { now } = Date;
+  let passed = 0;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + passed);
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  const pass = (work: () => void, ms = 0) => {
+    if (ms === 10_000) return soon(work, ms);
+    waits.push(Math.round(ms / 1000));
+    passed += ms;
+    return soon(work);
+  };
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(pass as typeof setTimeout);
+  return waits;
+}
+
+test('tries again by itself, later and later', async () => {
+  const waits = passTime();
+  const { keys } = recorder('cut', { status: 503 }, 'cut', { status: 429, retryAfter: '60' });
+  await add(queue, item('key-1'));
+  while ((await queued(queue)).length > 0) await Promise.resolve();
+  expect(keys).toEqual(Array(5).fill('key-1'));
+  expect(waits.filter((wait) => wait > 0)).toEqual(expect.arrayContaining([1, 2, 4, 60]));
+});
+
+test('a wait that the recorder named is kept, whatever wakes the queue; the person may go before it', async () => {
+  const { keys } = recorder({ status: 429, retryAfter: '600' });
+  await add(queue, item('key-1'));
+  await queue.wake();
+  expect(keys).toHaveLength(1);
+  await queue.wake({ all: true });
+  expect(keys).toHaveLength(2);
+  expect(await queued(queue)).toEqual([]);
+});
+
+test('409: the same key is in flight, so it is tried again', async () => {
+  recorder({ status: 409 });
+  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  await queue.wake();
+  expect(await queued(queue)).toEqual([]);
+});
+
+test.each([400, 401, 413, 422])('%i: it is refused, said so, kept aside and not tried again', async (status) => {
+  const { keys } = recorder({ status });
+  await expect(add(queue, item('key-1'))).rejects.toMatchObject({ status, code: 'NO' });
+  expect(await queue.shelf.all()).toEqual([item('key-1', { refused: { status, code: 'NO' } })]);
+  await queue.wake();
+  expect(keys).toHaveLength(1);
+  expect(told).toEqual(['sending key-1', 'refused key-1']);
+});
+
+test('what was refused goes again when the person wants it: under its key, or a new one where that was used up', async () => {
+  const { keys, recorded } = recorder({ status: 401 }, { status: 422 });
+  const other = { ...PAYLOAD, Responses: [{ question: 'triageOption', answer: 1 }] };
+  await expect(add(queue, item('key-1'))).rejects.toThrow();
+  await expect(add(queue, item('key-2', { about: 'event-2', payload: other }))).rejects.toThrow();
+  await queue.wake({ all: true });
+  expect(await queued(queue)).toEqual([]);
+  // Each goes on its own, so either may be there first.
+  expect(keys).toHaveLength(4);
+  const { 'key-1': first, ...rest } = Object.fromEntries(recorded);
+  expect(first).toEqual(PAYLOAD);
+  expect(Object.values(rest)).toEqual([other]);
+  expect(Object.keys(rest)).not.toContain('key-2');
+});
+
+test('changed answers take the place of refused ones of the same form', async () => {
+  const { recorded } = recorder({ status: 400 });
+  await expect(add(queue, item('key-1'))).rejects.toThrow();
+  await add(queue, item('key-2'));
+  expect([...recorded.keys()]).toEqual(['key-2']);
+  expect(await queued(queue)).toEqual([]);
+});
+
+test('one try at a time: a second call joins the one that is under way', async () => {
+  let finish: (value: 'receipt') => void = () => undefined;
+  const { keys } = recorder(new Promise((resolve) => (finish = resolve)));
+  const first = add(queue, item('key-1'));
+  while (keys.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  const woken = queue.wake();
+  expect(queue.hasFailed('key-1')).toBe(false);
+  finish('receipt');
+  await Promise.all([first, woken]);
+  expect(keys).toHaveLength(1);
+});
+
+test('another tab that holds the lock is left to it; what it has sent is not sent again', async () => {
+  const { keys } = recorder();
+  const held = new Set<string>();
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (name: string, _options: LockOptions, work: (lock: object | null) => Promise<unknown>) =>
+        work(held.has(name) ? null : {}),
+    },
+  });
+  held.add('lodestar-delivery/user-1/key-1');
+  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  expect(keys).toEqual([]);
+  await queue.shelf.remove('key-1');
+  held.clear();
+  expect(await queue.deliver('key-1')).toEqual({ status: 'delivered' });
+  expect(keys).toEqual([]);
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+test('a phone that keeps nothing holds it in memory, says so, and sends it', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { recorded } = recorder('cut');
+  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  expect(queue.shelf.isInMemoryOnly('key-1')).toBe(true);
+  await queue.wake();
+  expect([...recorded.keys()]).toEqual(['key-1']);
+  expect(await queued(queue)).toEqual([]);
+});
+
+test('an offline phone asks nobody', async () => {
+  const { keys } = recorder();
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  expect(keys).toEqual([]);
+  onLine.mockReturnValue(true);
+  await queue.wake();
+  expect(keys).toEqual(['key-1']);
+});
+
+test('wiped, it holds nothing and what was under way brings nothing back', async () => {
+  let finish: (value: 'receipt') => void = () => undefined;
+  const { keys } = recorder('cut', new Promise((resolve) => (finish = resolve)));
+  await add(queue, item('key-1'));
+  const woken = queue.wake();
+  while (keys.length < 2) await new Promise((resolve) => setTimeout(resolve));
+  await queue.wipe();
+  finish('receipt');
+  await woken;
+  expect(await queued(new Queue('user-1', SILENT))).toEqual([]);
+});
+
+test('one person’s surveys are not another’s', async () => {
+  recorder('cut');
+  await add(queue, item('key-1'));
+  expect(await queued(new Queue('user-2', SILENT))).toEqual([]);
+});

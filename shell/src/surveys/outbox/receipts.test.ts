@@ -1,0 +1,94 @@
+import 'fake-indexeddb/auto';
+import { fakeApi, openPage } from 'shared-ui/testing';
+import { vaultOwners, wipeVault } from 'shared-ui/vault';
+import { Receipts } from './receipts.ts';
+
+const ROUTE = 'POST v1/survey-receipts';
+const one = { survey: 'ecg', receiptId: 'r-1' } as const;
+const two = { survey: 'blood', receiptId: 'r-2' } as const;
+
+let mine = true;
+const open = () => new Receipts('user-1', () => mine);
+let receipts: Receipts;
+
+/** Adds without waiting for what follows, then reports whatever is left. */
+async function tell(given: Receipts, ...all: (typeof one | typeof two)[]): Promise<void> {
+  for (const delivered of all) await given.add(delivered);
+  await given.report();
+}
+
+beforeEach(() => {
+  openPage();
+  mine = true;
+  receipts = open();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  await receipts.wipe();
+  for (const owner of await vaultOwners()) await wipeVault(owner);
+});
+
+test('a receipt is told once, and then forgotten', async () => {
+  const calls = fakeApi({ [ROUTE]: undefined });
+  await tell(receipts, one);
+  await open().report();
+  expect(calls).toEqual([{ route: ROUTE, body: one }]);
+});
+
+test.each([500, 429, 401, undefined])('after a failure (%s) the next page tells it', async (status) => {
+  fakeApi(status === undefined ? {} : { [ROUTE]: { status } });
+  await tell(receipts, one, two);
+  const calls = fakeApi({ [ROUTE]: undefined });
+  const nextPage = open();
+  await nextPage.report();
+  expect(calls.map(({ body }) => body)).toEqual([one, two]);
+});
+
+test('what the API will never take is not told again', async () => {
+  fakeApi({ [ROUTE]: { status: 400 } });
+  await tell(receipts, one);
+  const calls = fakeApi({ [ROUTE]: undefined });
+  await open().report();
+  expect(calls).toEqual([]);
+});
+
+test('nobody tells it in another person’s name', async () => {
+  const calls = fakeApi({ [ROUTE]: undefined });
+  mine = false;
+  await tell(receipts, one);
+  expect(calls).toEqual([]);
+  mine = true;
+  await receipts.report();
+  expect(calls).toHaveLength(1);
+});
+
+test('it is tried again by itself', async () => {
+  const waits: (() => void)[] = [];
+  fakeApi({ [ROUTE]: { status: 503 } });
+  const { setTimeout: soon } = globalThis;
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
+    if (ms >= 10_000 || ms < 500) return soon(work, ms);
+    waits.push(work);
+    return undefined;
+  }) as typeof setTimeout);
+  await tell(receipts, one);
+  const calls = fakeApi({ [ROUTE]: undefined });
+  waits.at(-1)?.();
+  await receipts.report();
+  expect(calls.map(({ body }) => body)).toEqual([one]);
+});
+
+test('a phone that keeps nothing tells it all the same', async () => {
+  jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const calls = fakeApi({ [ROUTE]: undefined });
+  await tell(receipts, one);
+  expect(calls).toHaveLength(1);
+});
+
+test('a reading of nothing leaves nothing on the phone', async () => {
+  await receipts.report();
+  expect(await vaultOwners()).toEqual([]);
+});
