@@ -35,6 +35,5 @@ module.exports = {
   moduleNameMapper: {
     '\\.css$': '<rootDir>/shared-ui/src/testing/empty-module.cjs',
     '\\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt)$': '<rootDir>/shared-ui/src/testing/empty-module.cjs',
-    '^lottie-react(/.*)?$': '<rootDir>/shared-ui/src/testing/lottie-mock.cjs',
   },
 };

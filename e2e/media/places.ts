@@ -12,6 +12,10 @@ export const ONBOARDING_MEDIA = join(REPO, 'onboarding-mfe/src/media');
 /** The two sounds. */
 export const SOUNDS = join(REPO, 'shared-ui/src/ui/sound');
 
+/** The animations as Lottie. */
+export const LOTTIE = join(REPO, 'e2e/media/animations/lottie');
+
+/** The animations as the product shows them. */
 export const ANIMATIONS = join(REPO, 'shared-ui/src/ui/animation');
 
 /** Icons of the brand. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { STEPS } from '../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { RESULTS } from '../support/workshop.ts';
 import { withBrowser } from './browser.ts';
-import { ANIMATIONS, ONBOARDING_MEDIA, REPO } from './places.ts';
+import { ANIMATIONS, LOTTIE, ONBOARDING_MEDIA, REPO } from './places.ts';
 
 const SHEETS = join(RESULTS, 'media');
 const SHAPES = ['tallest', 'tall', 'medium', 'standard'];
@@ -26,7 +26,7 @@ function inks(): string {
 }
 
 async function sheetOfAnimations(): Promise<void> {
-  const require = createRequire(join(REPO, 'shared-ui/package.json'));
+  const require = createRequire(import.meta.url);
   const player = readFileSync(require.resolve('lottie-web/build/player/lottie_light.min.js'), 'utf8');
   const tokens = readFileSync(join(REPO, 'shared-ui/src/ui/theme/tokens.css'), 'utf8');
   const sky = 'radial-gradient(120% 70% at 70% 0%, var(--night-glow), var(--night) 45%, var(--night-deep))';
@@ -37,7 +37,7 @@ async function sheetOfAnimations(): Promise<void> {
     await page.addScriptTag({ content: player });
     const drawings = ANIMATED.map((animation) => ({
       ...animation,
-      json: readFileSync(join(ANIMATIONS, `${animation.name}.json`), 'utf8'),
+      json: readFileSync(join(LOTTIE, `${animation.name}.json`), 'utf8'),
     }));
     await page.evaluate((all) => {
       const { lottie } = globalThis as unknown as {

@@ -1,13 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANIMATIONS } from '../places.ts';
+import { withBrowser } from '../browser.ts';
+import { ANIMATIONS, LOTTIE } from '../places.ts';
+import { draw, openEngine } from './draw.ts';
 import { DRAWINGS } from './drawings.ts';
 
-/** Writes the animations' JSON beside their player. */
-export function makeAnimations(): void {
-  for (const [name, draw] of Object.entries(DRAWINGS)) {
-    const json = JSON.stringify(draw());
-    writeFileSync(join(ANIMATIONS, `${name}.json`), `${json}\n`);
-    console.log(`${name}.json: ${json.length} bytes`);
-  }
+function write(path: string, value: object): void {
+  const json = JSON.stringify(value);
+  writeFileSync(path, `${json}\n`);
+  console.log(`${path}: ${json.length} bytes`);
+}
+
+/** Writes the animations: as Lottie, which any player plays, and drawn, which the product shows. */
+export async function makeAnimations(): Promise<void> {
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage();
+    await openEngine(page);
+    for (const [name, make] of Object.entries(DRAWINGS)) {
+      const drawing = make();
+      write(join(LOTTIE, `${name}.json`), drawing);
+      write(join(ANIMATIONS, `${name}.drawn.json`), await draw(page, drawing));
+    }
+  });
 }

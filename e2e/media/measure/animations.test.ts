@@ -5,9 +5,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { ANIMATIONS, REPO } from '../places.ts';
+import { draw, openEngine } from '../animations/draw.ts';
+import { withBrowser } from '../browser.ts';
+import { ANIMATIONS, LOTTIE } from '../places.ts';
 
-const require = createRequire(join(REPO, 'shared-ui/package.json'));
+const require = createRequire(import.meta.url);
 
 interface Finding {
   type: 'error' | 'warning';
@@ -33,9 +35,11 @@ const NUMBERS = {
 /** Each of them on the wire, in bytes. */
 const MOST_BYTES = 4_000;
 
+const drawn = (name: string) => JSON.parse(readFileSync(join(ANIMATIONS, `${name}.drawn.json`), 'utf8'));
+
 describe('the animations', () => {
   for (const [name, { fr, op, w, h }] of Object.entries(NUMBERS)) {
-    const text = readFileSync(join(ANIMATIONS, `${name}.json`), 'utf8');
+    const text = readFileSync(join(LOTTIE, `${name}.json`), 'utf8');
     const drawing = JSON.parse(text);
 
     it(`${name}: ${fr} fps, ${op} frames, ${w} by ${h}`, () => {
@@ -49,19 +53,37 @@ describe('the animations', () => {
       );
     });
 
-    it(`${name}: small`, () => {
+    it(`${name}: small, as Lottie and as it is drawn`, () => {
       assert.ok(gzipSync(JSON.stringify(drawing)).length < MOST_BYTES);
+      assert.ok(gzipSync(JSON.stringify(drawn(name))).length < MOST_BYTES);
+    });
+
+    it(`${name}: styled by the page only, whose security policy forbids styles in attributes`, () => {
+      assert.doesNotMatch(drawn(name).svg, /style|script/);
     });
   }
 
+  it('are drawn as the engine draws them', () =>
+    withBrowser(async (browser) => {
+      const page = await browser.newPage();
+      await openEngine(page);
+      for (const name of Object.keys(NUMBERS)) {
+        assert.deepEqual(
+          drawn(name),
+          await draw(page, JSON.parse(readFileSync(join(LOTTIE, `${name}.json`), 'utf8'))),
+          name,
+        );
+      }
+    }));
+
   it('the check itself finds what is wrong', () => {
-    const broken = JSON.parse(readFileSync(join(ANIMATIONS, 'loader.json'), 'utf8'));
+    const broken = JSON.parse(readFileSync(join(LOTTIE, 'loader.json'), 'utf8'));
     broken.fr = 'sixty';
     assert.ok(validator.validate(broken).some(({ type }) => type === 'error'));
   });
 
   it('the scan’s caption comes half way', () => {
-    const { markers, op } = JSON.parse(readFileSync(join(ANIMATIONS, 'scan-success.json'), 'utf8'));
+    const { markers, op } = JSON.parse(readFileSync(join(LOTTIE, 'scan-success.json'), 'utf8'));
     assert.deepEqual(markers, [{ cm: 'caption', tm: op / 2, dr: 0 }]);
   });
 });

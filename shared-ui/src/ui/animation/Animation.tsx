@@ -1,11 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Spinner } from '../components/Button.tsx';
 import { SuccessMark } from '../components/SuccessMark.tsx';
 import { prefersStillness } from '../theme/index.ts';
-import type { PlayerProps } from './Player.tsx';
+import type { DrawnAnimation } from './drawn.ts';
+import { Player } from './Player.tsx';
 import { StillCompass } from './StillCompass.tsx';
-import type { Drawing } from './tracks.ts';
 
 export type AnimationName = 'background' | 'compass' | 'loader' | 'scan-success';
 
@@ -18,7 +18,7 @@ interface Score {
   /** Moments that the page can act on, in ms from the start. */
   markers: readonly { name: string; at: number }[];
   still: ReactNode;
-  load(): Promise<{ default: Drawing }>;
+  load(): Promise<{ default: DrawnAnimation }>;
 }
 
 /** Lengths and sizes: specification, section 9. */
@@ -29,7 +29,7 @@ const SCORES: Record<AnimationName, Score> = {
     loop: true,
     markers: [],
     still: null,
-    load: () => import('./background.json'),
+    load: () => import('./background.drawn.json'),
   },
   compass: {
     ratio: 1500 / 400,
@@ -37,7 +37,7 @@ const SCORES: Record<AnimationName, Score> = {
     loop: true,
     markers: [],
     still: <StillCompass />,
-    load: () => import('./compass.json'),
+    load: () => import('./compass.drawn.json'),
   },
   loader: {
     ratio: 1,
@@ -45,7 +45,7 @@ const SCORES: Record<AnimationName, Score> = {
     loop: true,
     markers: [],
     still: <Spinner />,
-    load: () => import('./loader.json'),
+    load: () => import('./loader.drawn.json'),
   },
   'scan-success': {
     ratio: 1,
@@ -53,7 +53,7 @@ const SCORES: Record<AnimationName, Score> = {
     loop: false,
     markers: [{ name: 'caption', at: 1000 }],
     still: <SuccessMark />,
-    load: () => import('./scan-success.json'),
+    load: () => import('./scan-success.drawn.json'),
   },
 };
 
@@ -121,8 +121,8 @@ export interface AnimationProps {
   onComplete?: () => void;
 }
 
-/** Player and drawing once they are here; null while they come; "still" when nothing is to move or they could not come. */
-type Ready = { Player: ComponentType<PlayerProps>; drawing: Drawing } | 'still' | null;
+/** The drawing once it is here; null while it comes; "still" when nothing is to move or it could not come. */
+type Ready = DrawnAnimation | 'still' | null;
 
 function useReady(load: Score['load']): [Ready, () => void] {
   const [ready, setReady] = useState<Ready>(() => (prefersStillness() ? 'still' : null));
@@ -130,8 +130,8 @@ function useReady(load: Score['load']): [Ready, () => void] {
   useEffect(() => {
     if (prefersStillness()) return;
     let wanted = true;
-    Promise.all([import('./Player.tsx'), load()]).then(
-      ([{ Player }, { default: drawing }]) => wanted && setReady({ Player, drawing }),
+    load().then(
+      ({ default: drawn }) => wanted && setReady(drawn),
       () => wanted && setReady('still'),
     );
     return () => {
@@ -159,7 +159,7 @@ function useMoments({ markers, loop, length }: Score, hasBegun: boolean, calls: 
 }
 
 /**
- * A Lottie animation. Its player comes when it is needed. Where the person asked for less motion, or the player
+ * An animation of the product. Its drawing comes when it is needed. Where the person asked for less motion, or the drawing
  * could not be fetched, a still picture stands instead and the moments come at the same times. Decorative: the
  * words beside it say what happened.
  */
@@ -178,8 +178,8 @@ export function Animation({ name, width, isPaused = false, onReady, onMarker, on
     >
       {ready === 'still' && score.still}
       {ready !== null && ready !== 'still' && (
-        <ready.Player
-          drawing={ready.drawing}
+        <Player
+          drawn={ready}
           loop={score.loop}
           cover={isCover}
           isPaused={isPaused}

@@ -1,7 +1,6 @@
-import { useLottieLight } from 'lottie-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type Drawing, type Track, tracksOf } from './tracks.ts';
+import { type DrawnAnimation, pictureOf, startMoving } from './drawn.ts';
 
 const Box = styled.div`
   inline-size: 100%;
@@ -9,72 +8,54 @@ const Box = styled.div`
 
   > svg {
     display: block;
+    inline-size: 100%;
+    block-size: 100%;
   }
 `;
 
 export interface PlayerProps {
-  /** Lottie's JSON, parsed. */
-  drawing: Drawing;
+  drawn: DrawnAnimation;
   loop: boolean;
   /** Fills its box and is cut off at the sides, instead of fitting in. */
   cover: boolean;
   isPaused: boolean;
   /** The first frame is on the page, and what moves begins to. */
-  onReady: (() => void) | undefined;
-  /** The drawing can't be played. */
+  onReady(): void;
+  /** The animation can't be shown. */
   onError(): void;
 }
 
-/** Plays a track on the element that the engine drew for its layer: the first layer lies on top, and is the last child. */
-function play(picture: Element, { path, keyframes, timing }: Track): Animation[] {
-  let element: Element | undefined = picture;
-  for (const place of path) element = element?.children[element.children.length - 1 - place];
-  return element ? [element.animate(keyframes, timing)] : [];
-}
-
 /**
- * Shows a drawing with the light engine (SVG only, no expressions, no `eval`), which draws it once. The browser moves
- * its layers: smooth, and without work for the page (docs/decisions/2026-11-20-animation-rates.md). The element is our
- * own, because the package's display component writes a style element that the page's security policy forbids.
+ * Shows an animation that was drawn when the product was made. The browser moves its layers: smooth, and without work for
+ * the page (docs/decisions/2026-11-20-animation-rates.md).
  */
-export function Player({ drawing, loop, cover, isPaused, onReady, onError }: PlayerProps) {
-  const box = useRef<HTMLElement | null>(null);
-  const [movements, setMovements] = useState<Animation[]>();
-  const [isDrawn, setIsDrawn] = useState(false);
-  const { setDisplayRef } = useLottieLight({
-    src: drawing,
-    rendererSettings: {
-      preserveAspectRatio: cover ? 'xMidYMin slice' : 'xMidYMid meet',
-      // All layers are there from the beginning, those that appear later too.
-      progressiveLoad: false,
-      hideOnTransparent: false,
-    },
-    subscriptions: { ready: () => setIsDrawn(true), error: onError },
-  });
-  const place = useCallback(
-    (element: HTMLElement | null) => {
-      box.current = element;
-      setDisplayRef(element);
-    },
-    [setDisplayRef],
-  );
-  const announce = useRef(onReady);
-  announce.current = onReady;
+export function Player({ drawn, loop, cover, isPaused, onReady, onError }: PlayerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [movements, setMovements] = useState<Animation[]>([]);
+  const calls = useRef({ onReady, onError });
+  calls.current = { onReady, onError };
   useEffect(() => {
-    if (!isDrawn) return;
-    const picture = box.current?.querySelector('svg > g');
-    const begun = picture ? tracksOf(drawing, loop).flatMap((track) => play(picture, track)) : [];
-    setMovements(begun);
-    announce.current?.();
-    return () => {
-      for (const movement of begun) movement.cancel();
-    };
-  }, [isDrawn, drawing, loop]);
+    try {
+      const picture = pictureOf(drawn, `${id}-`, cover ? 'xMidYMin slice' : 'xMidYMid meet');
+      box.current?.replaceChildren(picture);
+      const begun = startMoving(picture, drawn, loop);
+      setMovements(begun);
+      calls.current.onReady();
+      return () => {
+        for (const movement of begun) movement.cancel();
+      };
+    } catch (error) {
+      console.info('An animation stands still', error);
+      calls.current.onError();
+      return;
+    }
+  }, [drawn, id, loop, cover]);
   useEffect(() => {
-    for (const movement of movements ?? []) {
+    for (const movement of movements) {
       if (isPaused) movement.pause();
       else movement.play();
     }
   }, [movements, isPaused]);
-  return <Box ref={place} />;
+  return <Box ref={box} />;
 }

@@ -1,39 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import type { UseLottieOptions } from 'lottie-react';
 import type { ReactElement } from 'react';
 import { DRAWINGS } from '../../../../e2e/media/animations/drawings.ts';
+import backgroundJson from '../../../../e2e/media/animations/lottie/background.json';
+import compassJson from '../../../../e2e/media/animations/lottie/compass.json';
+import loaderJson from '../../../../e2e/media/animations/lottie/loader.json';
+import scanSuccessJson from '../../../../e2e/media/animations/lottie/scan-success.json';
+import { type Drawing, tracksOf } from '../../../../e2e/media/animations/tracks.ts';
 import { Animation } from './Animation.tsx';
-import backgroundJson from './background.json';
-import compassJson from './compass.json';
-import loaderJson from './loader.json';
-import scanSuccessJson from './scan-success.json';
-import { type Drawing, tracksOf } from './tracks.ts';
-
-/** What the product's player asked of the library, last time. */
-let asked: UseLottieOptions | undefined;
-
-/** Draws one group for each layer, the first on top, as the engine does. */
-function draw(element: HTMLElement | null) {
-  if (!element || element.firstChild) return;
-  if (!asked) return;
-  const { layers, assets } = asked.src as Drawing;
-  const groups = (found: Drawing['layers']): string =>
-    found
-      .map(({ refId }, place) => {
-        const scene = assets.find(({ id }) => id === refId);
-        return `<g data-layer="${refId ?? place}">${scene ? groups(scene.layers) : ''}</g>`;
-      })
-      .reverse()
-      .join('');
-  element.innerHTML = `<svg><defs></defs><g>${groups(layers)}</g></svg>`;
-}
-
-jest.mock('lottie-react', () => ({
-  useLottieLight: (options: UseLottieOptions) => {
-    asked = options;
-    return { setDisplayRef: draw };
-  },
-}));
 
 /** A movement that the browser was asked for, and what has been done to it. */
 interface Movement {
@@ -46,7 +19,6 @@ interface Movement {
 let movements: Movement[] = [];
 
 beforeEach(() => {
-  asked = undefined;
   movements = [];
   // jsdom moves nothing.
   Element.prototype.animate = function (this: Element, keyframes: Keyframe[], timing: KeyframeAnimationOptions) {
@@ -72,13 +44,14 @@ function motion(reduced: boolean) {
 }
 
 describe('Animation', () => {
-  /** Shows an animation whose drawing has come and is on the page, with the clock in the test's hand. */
+  const picture = () => document.querySelector('[data-animation] svg');
+
+  /** Shows an animation until its drawing has come and is on the page, with the clock in the test's hand. */
   async function play(element: ReactElement) {
     motion(false);
-    const shown = render(element);
-    await waitFor(() => expect(asked).toBeDefined());
     jest.useFakeTimers();
-    act(() => asked?.subscriptions?.ready?.());
+    const shown = render(element);
+    while (movements.length === 0) await act(() => jest.advanceTimersByTimeAsync(0));
     return shown;
   }
 
@@ -94,7 +67,7 @@ describe('Animation', () => {
         onComplete={() => said.push('complete')}
       />,
     );
-    expect(asked?.src).toMatchObject({ op: 120 });
+    expect(picture()).toHaveAttribute('viewBox', '0 0 2000 2000');
     expect(ready).toHaveBeenCalledTimes(1);
     expect(movements.length).toBeGreaterThan(10);
     for (const { timing } of movements) expect(timing).toMatchObject({ duration: 2000, iterations: 1, fill: 'both' });
@@ -108,20 +81,22 @@ describe('Animation', () => {
 
   it('leaves the movement to the browser: each layer by what was drawn for it, for as long as its run takes', async () => {
     await play(<Animation name="background" />);
-    const of = (selector: string) => movements.filter(({ element }) => element.matches(selector));
-    // The traveller is the topmost layer: once along the way in 85 s, again and again.
-    expect(of('svg > g > [data-layer="0"]').map(({ timing }) => timing)).toEqual([
-      { duration: 85_000, iterations: Number.POSITIVE_INFINITY, fill: 'both' },
-      { duration: 85_000, iterations: Number.POSITIVE_INFINITY, fill: 'both' },
+    const layers = picture()?.querySelector(':scope > g');
+    const of = (element: Element | null | undefined) => movements.filter((movement) => movement.element === element);
+    // The traveller is the topmost layer, drawn last: once along the way in 85 s, again and again.
+    const traveller = of(layers?.lastElementChild);
+    expect(traveller.map(({ timing }) => timing)).toEqual([
+      { duration: 85_000, iterations: Number.POSITIVE_INFINITY, direction: 'normal', fill: 'both' },
+      { duration: 85_000, iterations: Number.POSITIVE_INFINITY, direction: 'normal', fill: 'both' },
     ]);
-    expect(of('svg > g > [data-layer="0"]')[0]?.keyframes[0]).toMatchObject({
+    expect(traveller[0]?.keyframes[0]).toMatchObject({
       offset: 0,
       transform: 'translate(40px, 408px) rotate(0deg) scale(1, 1)',
     });
     // The small stars twinkle in a scene of 5 s, to and fro.
-    expect(of('[data-layer="small"] > *').length).toBeGreaterThan(3);
-    for (const { timing } of of('[data-layer="small"] > *'))
-      expect(timing).toMatchObject({ duration: 5_000, direction: 'alternate' });
+    const twinkling = movements.filter(({ timing }) => timing.direction === 'alternate');
+    expect(twinkling.filter(({ timing }) => timing.duration === 5_000).length).toBeGreaterThan(3);
+    for (const { element } of twinkling) expect(element.parentElement?.parentElement).toBe(layers);
   });
 
   it('can be held, goes on from there, and ends when it leaves', async () => {
@@ -155,15 +130,31 @@ describe('Animation', () => {
     expect(said).toEqual(['caption']);
     act(() => jest.advanceTimersByTime(1000));
     expect(said).toEqual(['caption', 'complete']);
-    expect(asked).toBeUndefined();
+    expect(movements).toEqual([]);
   });
 
-  it('falls back to the still picture when the drawing can’t be played', async () => {
+  it('falls back to the still picture when the drawing can’t be shown', async () => {
     motion(false);
+    jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    Element.prototype.animate = () => {
+      throw new Error('broken');
+    };
     render(<Animation name="compass" width={200} />);
-    await waitFor(() => expect(asked).toBeDefined());
-    act(() => asked?.subscriptions?.error?.({ error: new Error('broken') }));
-    await waitFor(() => expect(document.querySelector('[data-animation] svg')).toBeInTheDocument());
+    expect(picture()).toBeNull();
+    await waitFor(() => expect(document.querySelector('[data-animation] > svg')).toBeInTheDocument());
+  });
+
+  it('shares no id with the same animation elsewhere on the page', async () => {
+    await play(
+      <>
+        <Animation name="loader" width={100} />
+        <Animation name="loader" width={100} />
+      </>,
+    );
+    const ids = [...document.querySelectorAll('[data-animation] svg [id]')].map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(document.querySelector(`[clip-path="url(#${id})"]`)).not.toBeNull();
   });
 
   it('is hidden from screen readers', () => {
@@ -215,7 +206,7 @@ describe('the drawings', () => {
         expect(moments(shapes)).toEqual([]);
         expect(new Set(moments([ks.p, ks.s, ks.r])).size).toBeLessThanOrEqual(1);
       }
-      const tracks = tracksOf(JSON.parse(JSON.stringify(DRAWINGS[name]())), true);
+      const tracks = tracksOf(JSON.parse(JSON.stringify(DRAWINGS[name]())));
       expect(tracks.length).toBeGreaterThan(0);
       for (const { keyframes } of tracks) {
         const offsets = keyframes.map(({ offset }) => Number(offset));

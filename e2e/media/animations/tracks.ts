@@ -1,3 +1,5 @@
+import type { Track } from '../../../shared-ui/src/ui/animation/drawn.ts';
+
 /** One moment of a value that moves: frame, value, and how it leaves for the next moment. */
 interface Key {
   t: number;
@@ -24,14 +26,6 @@ export interface Drawing {
   op: number;
   layers: DrawnLayer[];
   assets: { id: string; layers: DrawnLayer[] }[];
-}
-
-/** A movement of one layer, as the browser plays it by itself. */
-export interface Track {
-  /** The layer's place in the drawing, and in the scene that it plays. */
-  path: number[];
-  keyframes: Keyframe[];
-  timing: KeyframeAnimationOptions;
 }
 
 const isKey = (step: number | Key | undefined): step is Key => typeof step === 'object';
@@ -75,27 +69,23 @@ function fades({ ks: { o } }: DrawnLayer, frames: number): Keyframe[] {
   return keyframes(keysOf(o), frames, (place) => ({ opacity: (numbers(o, place)[0] ?? 100) / 100 }));
 }
 
-interface Run {
-  path: number[];
-  frames: number;
-  timing: KeyframeAnimationOptions;
-}
+/** How one layer's movements run. */
+type Run = Omit<Track, 'keyframes'> & { frames: number };
 
-const tracksOfLayer = (layer: DrawnLayer, { path, frames, timing }: Run): Track[] =>
+const tracksOfLayer = (layer: DrawnLayer, { frames, ...run }: Run): Track[] =>
   [turns(layer, frames), fades(layer, frames)]
     .filter((found) => found.length > 0)
-    .map((found) => ({ path, keyframes: found, timing }));
+    .map((found) => ({ ...run, keyframes: found }));
 
 /** Everything that moves in a drawing, for `Element.animate`; nothing of it needs the page's own thread to be played. */
-export function tracksOf({ fr, op, layers, assets }: Drawing, loop: boolean): Track[] {
+export function tracksOf({ fr, op, layers, assets }: Drawing): Track[] {
   const milliseconds = (frames: number) => (frames * 1000) / fr;
-  const timing = { duration: milliseconds(op), iterations: loop ? Number.POSITIVE_INFINITY : 1, fill: 'both' } as const;
   return layers.flatMap((layer, place) => {
-    const path = [place];
     const scene = assets.find(({ id }) => id === layer.refId);
-    if (!scene || !layer.tm) return tracksOfLayer(layer, { path, frames: op, timing });
+    if (!scene || !layer.tm)
+      return tracksOfLayer(layer, { path: [place], frames: op, duration: milliseconds(op), alternates: false });
     const frames = keysOf(layer.tm)[1]?.t ?? op;
-    const toAndFro = { ...timing, duration: milliseconds(frames), direction: 'alternate' } as const;
-    return scene.layers.flatMap((inner, at) => tracksOfLayer(inner, { path: [place, at], frames, timing: toAndFro }));
+    const toAndFro = { frames, duration: milliseconds(frames), alternates: true };
+    return scene.layers.flatMap((inner, at) => tracksOfLayer(inner, { ...toAndFro, path: [place, at] }));
   });
 }
