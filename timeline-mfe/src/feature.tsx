@@ -2,7 +2,7 @@ import { Navigate } from 'react-router-dom';
 import { onDemand, ProfileArea, paths } from 'shared-ui';
 import type { FeatureRemote } from 'shared-ui/contract';
 import { InDemo } from './screens/demo/InDemo.tsx';
-import { EventScreen } from './screens/event-detail/EventScreen.tsx';
+import { EventScreen } from './screens/event/EventScreen.tsx';
 import { EventsScreen } from './screens/events/EventsScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 import { MessageScreen } from './screens/messages/MessageScreen.tsx';

@@ -44,18 +44,20 @@ function isUsed(key: string, code: string): boolean {
   return parts.slice(0, -1).some((_part, index) => code.includes(`\`${parts.slice(0, index + 1).join('.')}.\${`));
 }
 
-const read = (folder: string, locale: string): Flat =>
-  flatten(JSON.parse(readFileSync(join(folder, 'locales', `${locale}.json`), 'utf8')) as Catalogue);
+const read = (folder: string, file: string): Flat =>
+  flatten(JSON.parse(readFileSync(join(folder, 'locales', file), 'utf8')) as Catalogue);
 
 /**
  * The tests that every package's words have to pass: both languages hold the same keys with the same placeholders, no
  * text is empty, French has the plural forms it needs (one, many, other) and keeps together what belongs on one line (U+2011,
  * U+00A0), and no key is unused.
  * @param folder the package's `src`, holding `locales/`
+ * @param part which part of the words, where some of them load later: `account` is `locales/account.en.json`
  */
-export function testCatalogue(folder: string): void {
-  const en = read(folder, 'en');
-  const fr = read(folder, 'fr');
+export function testCatalogue(folder: string, part?: string): void {
+  const prefix = part ? `${part}.` : '';
+  const en = read(folder, `${prefix}en.json`);
+  const fr = read(folder, `${prefix}fr.json`);
 
   test('English and French hold the same keys', () => {
     expect(baseKeys(fr)).toEqual(baseKeys(en));

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { paths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
+import { words } from '../../words-legal.ts';
 import type { LegalBlock, LegalName, LegalSection } from './document.ts';
 import { keepTogether } from './typography.ts';
-import { words } from './words.ts';
 
 const PATH: Record<LegalName, string> = {
   nda: paths.onboarding.ndaLegal,

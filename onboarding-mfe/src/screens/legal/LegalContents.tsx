@@ -1,9 +1,9 @@
 import { Card, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import { words } from '../../words-legal.ts';
 import type { LegalSection } from './document.ts';
 import { JumpLink } from './JumpLink.tsx';
 import { keepTogether } from './typography.ts';
-import { words } from './words.ts';
 
 const Sheet = styled(Card)`
   max-inline-size: none;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Page, useLocale, useText } from 'shared-ui';
 import { styled } from 'styled-components';
+import { words } from '../../words-legal.ts';
 import type { LegalDocument } from './document.ts';
 import { JumpLink, jumpTo } from './JumpLink.tsx';
 import { LegalBody } from './LegalBody.tsx';
@@ -10,7 +11,6 @@ import { LegalContents } from './LegalContents.tsx';
 import { PrintLook } from './PrintLook.tsx';
 import { formatDay, keepTogether } from './typography.ts';
 import { useWhereFrom } from './useWhereFrom.ts';
-import { words } from './words.ts';
 
 const CONTENTS = 'legal-contents';
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type HeaderAction, paths, useText } from 'shared-ui';
-import { words } from './words.ts';
+import { words } from '../../words-legal.ts';
 
 /** The router's key of the entry that a visit began with. */
 const FIRST_ENTRY = 'default';

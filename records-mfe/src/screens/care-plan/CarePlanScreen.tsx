@@ -18,7 +18,7 @@ import {
   useText,
 } from 'shared-ui';
 import { AccordionSection } from 'shared-ui/disclosure';
-import { Facts } from '../../parts/Facts.tsx';
+import { Facts } from '../../components/Facts.tsx';
 import { words } from '../../words.ts';
 
 /** One care plan. The event that announced it becomes VIEWED when the person leaves. */

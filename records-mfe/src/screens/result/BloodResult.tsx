@@ -1,8 +1,8 @@
 import type { Result } from 'mock-api/contract';
 import { formatDate, SectionTitle, Soft, Stack, useText } from 'shared-ui';
-import { ObservationCard } from '../../observations/ObservationCard.tsx';
-import { Summary } from '../../observations/Summary.tsx';
-import { ValueTable } from '../../observations/ValueTable.tsx';
+import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
+import { Summary } from '../../components/observations/Summary.tsx';
+import { ValueTable } from '../../components/observations/ValueTable.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 

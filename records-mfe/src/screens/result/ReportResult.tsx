@@ -1,9 +1,9 @@
 import type { Result } from 'mock-api/contract';
 import { Card, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
 import { RESULT_TYPE } from '../../api/result-type.ts';
-import { ObservationCard } from '../../observations/ObservationCard.tsx';
-import { Facts } from '../../parts/Facts.tsx';
-import { Pictures } from '../../viewer/Pictures.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
+import { Pictures } from '../../components/viewer/Pictures.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { useReportFacts } from './useReportFacts.ts';

@@ -17,7 +17,7 @@ import {
   useText,
 } from 'shared-ui';
 import { RESULT_TYPE } from '../../api/result-type.ts';
-import { ViewerWaiting } from '../../viewer/ViewerWaiting.tsx';
+import { ViewerWaiting } from '../../components/viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';
 import { ReportResult } from './ReportResult.tsx';

@@ -1,6 +1,6 @@
 import type { Result } from 'mock-api/contract';
 import { formatDate, useText } from 'shared-ui';
-import type { Fact } from '../../parts/Facts.tsx';
+import type { Fact } from '../../components/Facts.tsx';
 import { words } from '../../words.ts';
 
 /** Where and when a report was made, and who read it. */

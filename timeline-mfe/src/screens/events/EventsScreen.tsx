@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { EmptyState, FetchedContent, loadTimeline, PanelScreen, useProfile, useStore, useText } from 'shared-ui';
-import { DeletionToast } from '../../list/DeletionToast.tsx';
-import { EventGroups } from '../../list/EventGroups.tsx';
-import { useDeletion } from '../../list/useDeletion.ts';
+import { DeletionToast } from '../../components/list/DeletionToast.tsx';
+import { EventGroups } from '../../components/list/EventGroups.tsx';
+import { useDeletion } from '../../components/list/useDeletion.ts';
 import { words } from '../../words.ts';
 import { eventGroups } from './groups.ts';
 

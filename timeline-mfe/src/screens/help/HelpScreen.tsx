@@ -3,7 +3,7 @@ import Phone from 'lucide-react/icons/phone';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton, Page, paths, runtimeConfig, Stack, SuccessMark, useText } from 'shared-ui';
-import { AccessLogLink } from '../../parts/AccessLogLink.tsx';
+import { AccessLogLink } from '../../components/AccessLogLink.tsx';
 import { words } from '../../words.ts';
 import { SupportForm } from './SupportForm.tsx';
 

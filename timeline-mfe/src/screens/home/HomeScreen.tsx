@@ -12,10 +12,10 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { DeletionToast } from '../../list/DeletionToast.tsx';
-import { EventGroups } from '../../list/EventGroups.tsx';
-import { useDeletion } from '../../list/useDeletion.ts';
-import { useNow } from '../../parts/useNow.ts';
+import { DeletionToast } from '../../components/list/DeletionToast.tsx';
+import { EventGroups } from '../../components/list/EventGroups.tsx';
+import { useDeletion } from '../../components/list/useDeletion.ts';
+import { useNow } from '../../components/useNow.ts';
 import { words } from '../../words.ts';
 import { greetingFor } from './greeting.ts';
 import { NextUp, OtherNotifications } from './Notifications.tsx';

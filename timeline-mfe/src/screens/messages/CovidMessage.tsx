@@ -5,9 +5,9 @@ import Users from 'lucide-react/icons/users';
 import type { CareEvent } from 'mock-api/contract';
 import { Card, Soft, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { Paragraphs } from '../../parts/Paragraphs.tsx';
-import { useNow } from '../../parts/useNow.ts';
-import { when } from '../../parts/when.ts';
+import { Paragraphs } from '../../components/Paragraphs.tsx';
+import { useNow } from '../../components/useNow.ts';
+import { when } from '../../components/when.ts';
 import { words } from '../../words.ts';
 
 const Rule = styled.li`

@@ -1,7 +1,7 @@
 import type { Result } from 'mock-api/contract';
 import { Card, Stack, useText } from 'shared-ui';
 import { Tabs } from 'shared-ui/tabs';
-import { Facts } from '../../../parts/Facts.tsx';
+import { Facts } from '../../../components/Facts.tsx';
 import { words } from '../../../words.ts';
 import { useReportFacts } from '../useReportFacts.ts';
 import { InsightsView } from './InsightsView.tsx';

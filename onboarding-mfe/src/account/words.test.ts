@@ -1,3 +1,0 @@
-import { testCatalogue } from 'shared-ui/testing';
-
-testCatalogue(__dirname);

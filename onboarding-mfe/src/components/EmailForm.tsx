@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { Actions, Button, Stack, useText } from 'shared-ui';
+import { Form, FormErrors, Formik, type Schema } from 'shared-ui/forms';
+import { words as common } from '../words.ts';
+import { words } from '../words-account.ts';
+import type { Draft } from './draft.ts';
+import { EmailField } from './EmailField.tsx';
+import { KeepTyped } from './KeepTyped.tsx';
+import { Trouble } from './Trouble.tsx';
+
+interface Props {
+  /** Keeps what is typed until it is sent. */
+  draft: Draft<{ email: string }>;
+  schema: Schema;
+  /** Sends the address; what it throws is said under the field. */
+  send(email: string): Promise<void>;
+  /** The screen's sentence for a refusal. */
+  refusal: string;
+  autoComplete: 'email' | 'username';
+  /** Ways out beside the button. */
+  children?: ReactNode;
+}
+
+/** A form that asks for an e-mail address and nothing else. */
+export function EmailForm({ draft, schema, send, refusal, autoComplete, children }: Props) {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const [error, setError] = useState<unknown>(null);
+  const submit = async ({ email }: { email: string }) => {
+    setError(null);
+    try {
+      await send(email);
+      draft.forget();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <KeepTyped keep={draft.set} />
+          <Stack $gap={16}>
+            <FormErrors title={tCommon('form.check')} />
+            <EmailField label={t('email')} autoComplete={autoComplete} isLast />
+            {error !== null && <Trouble error={error} refusal={refusal} />}
+          </Stack>
+          <Actions>
+            <Button type="submit" busy={isSubmitting}>
+              {t('submit')}
+            </Button>
+            {children}
+          </Actions>
+        </Form>
+      )}
+    </Formik>
+  );
+}

@@ -1,0 +1,83 @@
+import Check from 'lucide-react/icons/check';
+import Dot from 'lucide-react/icons/dot';
+import { Row, Stack, useText, VisuallyHidden } from 'shared-ui';
+import { FormikField, TextField, useFormikContext } from 'shared-ui/forms';
+import { styled } from 'styled-components';
+import { words } from '../../words-account.ts';
+import { PASSWORD_RULES, type Passwords } from './rules.ts';
+
+const Rule = styled(Row)`
+  --icon: 1.125rem;
+
+  > svg {
+    flex: none;
+  }
+  &[data-met] > svg {
+    color: var(--act);
+  }
+`;
+
+/** What a password needs, ticked off while it is typed. */
+function Rules({ password }: { password: string }) {
+  const t = useText(words);
+  return (
+    <>
+      {t('password.rules')}
+      <Stack as="ul" $gap={2}>
+        {PASSWORD_RULES.map(({ key, isMet }) => (
+          <Rule as="li" key={key} $gap={6} data-met={isMet(password) || undefined}>
+            {isMet(password) ? <Check /> : <Dot />}
+            {t(`password.${key}`)}
+            {isMet(password) && <VisuallyHidden>{t('password.met')}</VisuallyHidden>}
+          </Rule>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+interface Props {
+  /** The e-mail that the password belongs to, where it is known: password managers keep the two together. */
+  username?: string;
+}
+
+/** A new password and its repetition, for a form with the fields `password` and `confirmPassword`. */
+export function PasswordFields({ username }: Props) {
+  const t = useText(words);
+  const { password } = useFormikContext<Passwords>().values;
+  const reveal = { show: t('password.show'), hide: t('password.hide') };
+  return (
+    <>
+      {username && <input name="username" autoComplete="username" value={username} readOnly hidden />}
+      <FormikField name="password">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('password.password')}
+            hint={<Rules password={password} />}
+            type="password"
+            autoComplete="new-password"
+            enterKeyHint="next"
+            maxLength={256}
+            reveal={reveal}
+            required
+          />
+        )}
+      </FormikField>
+      <FormikField name="confirmPassword">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('password.confirm')}
+            type="password"
+            autoComplete="new-password"
+            enterKeyHint="go"
+            maxLength={256}
+            reveal={reveal}
+            required
+          />
+        )}
+      </FormikField>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import { Actions, Button, Page, paths, Stack, useText } from 'shared-ui';
+import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { EmailField } from '../../components/EmailField.tsx';
+import { KeepTyped } from '../../components/KeepTyped.tsx';
+import { PhoneField } from '../../components/phone/PhoneField.tsx';
+import { useWayBack } from '../../components/useWayBack.ts';
+import { words as common } from '../../words.ts';
+import { words } from '../../words-account.ts';
+import type { Details } from './account.ts';
+import { accountDraft, happen } from './kept.ts';
+import { LeaveButton } from './LeaveButton.tsx';
+import { detailsSchema } from './schema.ts';
+import { useStepLine } from './useStepLine.ts';
+
+/** Longest values that the server takes. */
+const LONGEST = { name: 100, organization: 200 } as const;
+
+const keep = (details: Details) => accountDraft.set({ ...accountDraft.get(), details });
+
+function save(): void {
+  happen(accountDraft.get().isPasswordSaved ? 'DETAILS_SAVED_AGAIN' : 'DETAILS_SAVED');
+}
+
+/** Step one: who it is. */
+export function DetailsStep() {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const schema = useMemo(() => detailsSchema(t, tCommon), [t, tCommon]);
+  const back = useWayBack(paths.onboarding.scanningBarcodeVideo);
+  return (
+    <Page title={t('create.title')} intro={useStepLine(1)} back={back}>
+      <Formik initialValues={accountDraft.get().details} validationSchema={schema} onSubmit={save}>
+        <Form noValidate>
+          <KeepTyped keep={keep} />
+          <Stack $gap={16}>
+            <FormErrors title={tCommon('form.check')} />
+            <Person />
+            <PhoneField />
+          </Stack>
+          <Actions>
+            <Button type="submit">{t('next')}</Button>
+            <LeaveButton>{tCommon('cancel')}</LeaveButton>
+          </Actions>
+        </Form>
+      </Formik>
+    </Page>
+  );
+}
+
+function Person() {
+  const t = useText(words);
+  return (
+    <>
+      <FormikField name="firstName">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('create.firstName')}
+            autoComplete="given-name"
+            enterKeyHint="next"
+            maxLength={LONGEST.name}
+            required
+          />
+        )}
+      </FormikField>
+      <FormikField name="lastName">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('create.lastName')}
+            autoComplete="family-name"
+            enterKeyHint="next"
+            maxLength={LONGEST.name}
+            required
+          />
+        )}
+      </FormikField>
+      <EmailField label={t('email')} autoComplete="email" />
+      <FormikField name="organization">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('create.organization')}
+            autoComplete="organization"
+            enterKeyHint="next"
+            maxLength={LONGEST.organization}
+            required
+          />
+        )}
+      </FormikField>
+    </>
+  );
+}

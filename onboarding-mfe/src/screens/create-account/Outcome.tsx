@@ -1,0 +1,55 @@
+import Clock from 'lucide-react/icons/clock';
+import MailWarning from 'lucide-react/icons/mail-warning';
+import { Actions, Button, IconDisc, Page, SuccessMark, useText } from 'shared-ui';
+import { words } from '../../words-account.ts';
+import { happen } from './kept.ts';
+import { LeaveButton } from './LeaveButton.tsx';
+import type { CreateState } from './machine.ts';
+
+const CLOCK = (
+  <IconDisc>
+    <Clock />
+  </IconDisc>
+);
+
+const MAIL = (
+  <IconDisc>
+    <MailWarning />
+  </IconDisc>
+);
+
+interface Props {
+  state: CreateState;
+  email: string;
+}
+
+/** The end of creating an account: made, held for review, or refused because the e-mail has one. */
+export function Outcome({ state, email }: Props) {
+  const t = useText(words);
+  if (state === 'ACCOUNT_CREATED') {
+    return (
+      <Page mark={<SuccessMark />} title={t('create.created')} intro={t('create.createdText', { email })}>
+        <Actions>
+          <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
+        </Actions>
+      </Page>
+    );
+  }
+  if (state === 'ACCOUNT_DENIED') {
+    return (
+      <Page mark={CLOCK} title={t('create.denied')} intro={t('create.deniedText', { email })}>
+        <Actions>
+          <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
+        </Actions>
+      </Page>
+    );
+  }
+  return (
+    <Page mark={MAIL} title={t('create.exists')} intro={t('create.existsText', { email })}>
+      <Actions>
+        <Button onClick={() => happen('OTHER_EMAIL')}>{t('create.other')}</Button>
+        <LeaveButton variant="ghost">{t('backToLogin')}</LeaveButton>
+      </Actions>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { Actions, Button, Page, Stack, useText } from 'shared-ui';
+import { Form, FormErrors, Formik } from 'shared-ui/forms';
+import { KeepTyped } from '../../components/KeepTyped.tsx';
+import { PasswordFields } from '../../components/password/PasswordFields.tsx';
+import { type Passwords, passwordSchema } from '../../components/password/rules.ts';
+import { words as common } from '../../words.ts';
+import { words } from '../../words-account.ts';
+import { withPasswords } from './account.ts';
+import { accountDraft, happen } from './kept.ts';
+import { useStepLine } from './useStepLine.ts';
+
+const keep = (passwords: Passwords) => accountDraft.set(withPasswords(accountDraft.get(), passwords));
+
+/** Step two: the password. */
+export function PasswordStep() {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
+  const back = { label: tCommon('back'), onPress: () => happen('BACK') };
+  return (
+    <Page title={t('create.passwordTitle')} intro={useStepLine(2)} back={back}>
+      <Formik
+        initialValues={accountDraft.get().passwords}
+        validationSchema={schema}
+        onSubmit={() => happen('PASSWORD_SAVED')}
+      >
+        <Form noValidate>
+          <KeepTyped keep={keep} />
+          <Stack $gap={16}>
+            <FormErrors title={tCommon('form.check')} />
+            <PasswordFields username={accountDraft.get().details.email} />
+          </Stack>
+          <Actions>
+            <Button type="submit">{t('next')}</Button>
+          </Actions>
+        </Form>
+      </Formik>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LinkButton, Page, paths, useText } from 'shared-ui';
+import { yup } from 'shared-ui/forms';
+import { confirmEmail } from '../../api/sign-in.ts';
+import { createDraft } from '../../components/draft.ts';
+import { EmailForm } from '../../components/EmailForm.tsx';
+import { endIfOver } from '../../session/failure.ts';
+import { SignedIn } from '../../session/SignedIn.tsx';
+import { words as common } from '../../words.ts';
+import { words } from '../../words-account.ts';
+
+const draft = createDraft({ email: '' });
+
+/** `/onboarding/enter-email`: the e-mail step before a new mobile number. Whether it matches, the server says. */
+export default function EnterEmailScreen() {
+  return <SignedIn level="narrow">{() => <EnterEmail />}</SignedIn>;
+}
+
+function EnterEmail() {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const navigate = useNavigate();
+  const schema = useMemo(
+    () => yup.object({ email: yup.string().trim().required(tCommon('form.emailRequired')) }),
+    [tCommon],
+  );
+  const send = async (email: string) => {
+    try {
+      await confirmEmail(email);
+    } catch (failure) {
+      await endIfOver(failure);
+      throw failure;
+    }
+    navigate(paths.onboarding.enterNewMobile);
+  };
+  return (
+    <Page title={t('newMobile.emailTitle')} intro={t('newMobile.emailIntro')}>
+      <EmailForm draft={draft} schema={schema} send={send} refusal={t('newMobile.emailFailed')} autoComplete="email">
+        <LinkButton to={paths.onboarding.pinCode} variant="plain">
+          {tCommon('cancel')}
+        </LinkButton>
+      </EmailForm>
+    </Page>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Actions, ApiFailure, Button, changeMobile, LinkButton, Page, paths, Stack, useText } from 'shared-ui';
+import { type BoundField, Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
+import { styled } from 'styled-components';
+import { createDraft } from '../../components/draft.ts';
+import { KeepTyped } from '../../components/KeepTyped.tsx';
+import { Trouble } from '../../components/Trouble.tsx';
+import { useWayBack } from '../../components/useWayBack.ts';
+import { endIfOver } from '../../session/failure.ts';
+import { SignedIn } from '../../session/SignedIn.tsx';
+import { words as common } from '../../words.ts';
+import { words } from '../../words-account.ts';
+import { asMobile, isMobile } from './format.ts';
+
+/** How the message writes the form of a number. */
+const PATTERN = '+000 999-999-9999';
+
+const InOnePiece = styled.span`
+  white-space: nowrap;
+`;
+
+const draft = createDraft({ mobile: '' });
+
+/** The server wants the e-mail step first. */
+const isTooEarly = (error: unknown) => error instanceof ApiFailure && error.code === 'PHONE_CHANGE_NOT_ALLOWED';
+
+/** What the server answered, other than what it was asked for: it has another number. */
+const NOT_TAKEN = new ApiFailure('rejected', 200, 'PHONE_NOT_TAKEN', '');
+
+/** `/onboarding/enter-new-mobile`: the number that gets a new security code. */
+export default function EnterNewMobileScreen() {
+  return <SignedIn level="narrow">{() => <EnterNewMobile />}</SignedIn>;
+}
+
+function EnterNewMobile() {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const back = useWayBack(paths.onboarding.enterEmail);
+  const format = t('newMobile.format');
+  const schema = useMemo(
+    () => yup.object({ mobile: yup.string().test('format', format, (typed) => isMobile(typed ?? '')) }),
+    [format],
+  );
+  const submit = async ({ mobile }: { mobile: string }) => {
+    setError(null);
+    try {
+      if (!(await changeMobile(asMobile(mobile)))) throw NOT_TAKEN;
+      draft.forget();
+      navigate(paths.onboarding.pinCode);
+    } catch (failure) {
+      setError(failure);
+      if (isTooEarly(failure)) navigate(paths.onboarding.enterEmail, { replace: true });
+      await endIfOver(failure);
+    }
+  };
+  return (
+    <Page title={t('newMobile.title')} intro={t('newMobile.intro')} back={back}>
+      <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
+        {({ isSubmitting }) => (
+          <Form noValidate>
+            <KeepTyped keep={draft.set} />
+            <Stack $gap={16}>
+              <FormErrors title={tCommon('form.check')} />
+              <FormikField name="mobile">{(field) => <Mobile {...field} format={format} />}</FormikField>
+              {error !== null && <Trouble error={error} refusal={t('newMobile.failed')} />}
+            </Stack>
+            <Actions>
+              <Button type="submit" busy={isSubmitting}>
+                {t('submit')}
+              </Button>
+              <LinkButton to={paths.onboarding.pinCode} variant="plain">
+                {tCommon('cancel')}
+              </LinkButton>
+            </Actions>
+          </Form>
+        )}
+      </Formik>
+    </Page>
+  );
+}
+
+/** Leaving the field puts the number into its form. */
+function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { format: string }) {
+  const t = useText(words);
+  const settle = () => {
+    field.onChange(asMobile(field.value));
+    onBlur();
+  };
+  return (
+    <TextField
+      {...field}
+      label={t('newMobile.label')}
+      hint={error ? undefined : <Format text={format} />}
+      error={error}
+      onBlur={settle}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      enterKeyHint="send"
+      placeholder="+1 416-555-0199"
+      maxLength={24}
+      dir="ltr"
+      required
+    />
+  );
+}
+
+/** The message with its pattern in one piece. */
+function Format({ text }: { text: string }) {
+  const [before, after] = text.split(PATTERN);
+  return (
+    <>
+      {before}
+      <InOnePiece>{PATTERN}</InOnePiece>
+      {after}
+    </>
+  );
+}

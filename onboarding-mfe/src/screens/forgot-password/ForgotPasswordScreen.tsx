@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react';
+import { Actions, LinkButton, Page, paths, SuccessMark, useText } from 'shared-ui';
+import { yup } from 'shared-ui/forms';
+import { requestPasswordReset } from '../../api/accounts.ts';
+import { createDraft } from '../../components/draft.ts';
+import { EmailForm } from '../../components/EmailForm.tsx';
+import { emailField } from '../../components/email.ts';
+import { useWayBack } from '../../components/useWayBack.ts';
+import { words as common } from '../../words.ts';
+import { words } from '../../words-account.ts';
+
+const draft = createDraft({ email: '' });
+
+/** `/onboarding/forgot-password`: has a link to set a new password sent. */
+export default function ForgotPasswordScreen() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? <Request onSent={setSentTo} /> : <Sent email={sentTo} />;
+}
+
+function Request({ onSent }: { onSent(email: string): void }) {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const schema = useMemo(() => yup.object({ email: emailField(tCommon) }), [tCommon]);
+  const send = async (email: string) => {
+    await requestPasswordReset(email);
+    onSent(email.trim());
+  };
+  return (
+    <Page title={t('forgot.title')} intro={t('forgot.intro')} back={useWayBack(paths.onboarding.login)}>
+      <EmailForm draft={draft} schema={schema} send={send} refusal={t('forgot.failed')} autoComplete="username" />
+    </Page>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  const t = useText(words);
+  return (
+    <Page mark={<SuccessMark />} title={t('forgot.done')} intro={t('forgot.doneText', { email })}>
+      <Actions>
+        <LinkButton to={paths.onboarding.login}>{t('backToLogin')}</LinkButton>
+      </Actions>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Actions, ApiFailure, Button, LinkButton, Note, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
+import { Form, FormErrors, Formik } from 'shared-ui/forms';
+import { resetPassword } from '../../api/accounts.ts';
+import { PasswordFields } from '../../components/password/PasswordFields.tsx';
+import { NO_PASSWORDS, type Passwords, passwordSchema } from '../../components/password/rules.ts';
+import { isRefusal, useReason } from '../../session/failure.ts';
+import { words as common } from '../../words.ts';
+import { words } from '../../words-account.ts';
+
+/** The link has expired or was used: no password will do any more. */
+const isDead = (error: unknown) => error instanceof ApiFailure && error.code === 'LINK_DEAD';
+
+/** `/onboarding/reset-password/{uuid}`: sets a new password with the link from the e-mail. */
+export default function ResetPasswordScreen() {
+  const { uuid = '' } = useParams();
+  const [isDone, setIsDone] = useState(false);
+  return isDone ? <Done /> : <NewPassword uuid={uuid} onDone={() => setIsDone(true)} />;
+}
+
+function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
+  const t = useText(words);
+  const tCommon = useText(common);
+  const [error, setError] = useState<unknown>(null);
+  const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
+  const submit = async ({ password }: Passwords) => {
+    setError(null);
+    try {
+      await resetPassword(uuid, password);
+      onDone();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <Page title={t('reset.title')}>
+      <Formik initialValues={NO_PASSWORDS} validationSchema={schema} onSubmit={submit}>
+        {({ isSubmitting }) => (
+          <Form noValidate>
+            <Stack $gap={16}>
+              <FormErrors title={tCommon('form.check')} />
+              <PasswordFields />
+              {error !== null && <Refused error={error} />}
+            </Stack>
+            <Actions>
+              {isDead(error) ? (
+                <LinkButton to={paths.onboarding.forgotPassword}>{t('reset.again')}</LinkButton>
+              ) : (
+                <Button type="submit" busy={isSubmitting}>
+                  {t('submit')}
+                </Button>
+              )}
+              <LinkButton to={paths.onboarding.login} variant="plain">
+                {t('backToLogin')}
+              </LinkButton>
+            </Actions>
+          </Form>
+        )}
+      </Formik>
+    </Page>
+  );
+}
+
+/** The server says itself what is wrong with a link: expired or used. */
+function Refused({ error }: { error: unknown }) {
+  const reason = useReason();
+  return (
+    <Note tone={isRefusal(error) ? 'error' : 'warning'} live="alert">
+      {reason(error)}
+    </Note>
+  );
+}
+
+function Done() {
+  const t = useText(words);
+  return (
+    <Page mark={<SuccessMark />} title={t('reset.done')} intro={t('reset.doneText')}>
+      <Actions>
+        <LinkButton to={paths.onboarding.login} replace>
+          {t('backToLogin')}
+        </LinkButton>
+      </Actions>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import Clock from 'lucide-react/icons/clock';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import {
+  Actions,
+  Button,
+  IconDisc,
+  LinkButton,
+  Note,
+  Page,
+  paths,
+  Stack,
+  SuccessMark,
+  useText,
+  Waiting,
+} from 'shared-ui';
+import { Capital } from '../../components/Capital.tsx';
+import { SupportContacts } from '../../components/SupportContacts.tsx';
+import { enter } from '../../session/enter.ts';
+import { isRefusal, useReason } from '../../session/failure.ts';
+import { words as common } from '../../words.ts';
+import { words } from '../../words-account.ts';
+import { forgetValidation, type Validation, validateOnce } from './validation.ts';
+
+/** `/onboarding/validate-email/{uuid}`: what the link from the e-mail led to. */
+export default function ValidateEmailScreen() {
+  const { uuid = '' } = useParams();
+  return <Link key={uuid} uuid={uuid} />;
+}
+
+function useValidation(uuid: string) {
+  const [validation, setValidation] = useState<Validation | null>(null);
+  useEffect(() => {
+    if (validation) return;
+    let isHere = true;
+    validateOnce(uuid).then((found) => isHere && setValidation(found));
+    return () => {
+      isHere = false;
+    };
+  }, [uuid, validation]);
+  const tryAgain = () => {
+    forgetValidation(uuid);
+    setValidation(null);
+  };
+  return { validation, tryAgain };
+}
+
+function Link({ uuid }: { uuid: string }) {
+  const t = useText(words);
+  const { validation, tryAgain } = useValidation(uuid);
+  if (!validation) return <Waiting caption={t('validate.busy')} />;
+  if (validation.outcome === 'in') return <Validated session={validation.session} />;
+  if (validation.outcome === 'review') return <UnderReview />;
+  return <Failed error={validation.error} onRetry={tryAgain} />;
+}
+
+function Validated({ session }: Pick<Extract<Validation, { outcome: 'in' }>, 'session'>) {
+  const t = useText(words);
+  useEffect(() => {
+    if (session) enter(session);
+  }, [session]);
+  return (
+    <Page
+      mark={<SuccessMark />}
+      title={t('validate.done')}
+      intro={session ? t('validate.doneText') : t('validate.doneOut')}
+    >
+      <Actions>
+        {session ? (
+          <LinkButton to={paths.onboarding.patientComplete} replace>
+            <Capital>{t('validate.start')}</Capital>
+          </LinkButton>
+        ) : (
+          <LinkButton to={paths.onboarding.login} replace>
+            {t('backToLogin')}
+          </LinkButton>
+        )}
+      </Actions>
+    </Page>
+  );
+}
+
+function UnderReview() {
+  const t = useText(words);
+  const tCommon = useText(common);
+  return (
+    <Page
+      mark={
+        <IconDisc>
+          <Clock />
+        </IconDisc>
+      }
+      title={t('validate.review')}
+      intro={tCommon('login.review')}
+    >
+      <Actions>
+        <LinkButton to={paths.onboarding.login}>{t('backToLogin')}</LinkButton>
+      </Actions>
+    </Page>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const t = useText(words);
+  const reason = useReason();
+  return (
+    <Page title={t('validate.failed')} intro={t('validate.failedText')}>
+      <Stack $gap={16}>
+        <Note tone="warning">{reason(error)}</Note>
+        <SupportContacts />
+      </Stack>
+      <Actions>
+        {!isRefusal(error) && <Button onClick={onRetry}>{t('validate.again')}</Button>}
+        <LinkButton to={paths.onboarding.login} variant={isRefusal(error) ? 'primary' : 'plain'}>
+          {t('backToLogin')}
+        </LinkButton>
+      </Actions>
+    </Page>
+  );
+}

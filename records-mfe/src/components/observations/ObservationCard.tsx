@@ -1,0 +1,90 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import type { Observation } from 'mock-api/contract';
+import { Card, Soft, toneLook, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { type Assessment, assess, isOutside } from './assess.ts';
+import { RangeLine } from './RangeLine.tsx';
+import { useObservationText } from './useObservationText.ts';
+
+const Frame = styled(Card)`
+  ${toneLook}
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  column-gap: var(--space-3);
+
+  h3 {
+    font-size: var(--text-l);
+    line-height: 1.3;
+  }
+  p {
+    margin-inline-start: auto;
+  }
+  b {
+    font-size: var(--text-l);
+  }
+`;
+
+const Verdict = styled.p`
+  --icon: 1.125rem;
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  color: var(--tone);
+  font-weight: 640;
+`;
+
+const ICONS = { above: <ArrowUp />, below: <ArrowDown />, inside: <Check />, at: <Check />, missing: <Minus /> };
+
+function toneOf(assessment: Assessment): 'act' | 'new' | 'none' {
+  if (isOutside(assessment)) return 'new';
+  return assessment.kind === 'inside' || assessment.kind === 'at' ? 'act' : 'none';
+}
+
+/** One value: what it means in words, where it lies on its range, and its figure. */
+export function ObservationCard({ observation }: { observation: Observation }) {
+  const text = useObservationText();
+  const assessment = assess(observation);
+  const { display, valueQuantity } = observation;
+  return (
+    <Frame data-tone={toneOf(assessment)}>
+      <Head>
+        <h3>{display}</h3>
+        {valueQuantity && (
+          <p>
+            <b>{text.number(valueQuantity.value)}</b> <small>{valueQuantity.unit}</small>
+          </p>
+        )}
+      </Head>
+      {assessment.kind === 'text' ? (
+        <TextValue observation={observation} />
+      ) : (
+        <Verdict>
+          {ICONS[assessment.kind]}
+          {text.verdict(observation)}
+        </Verdict>
+      )}
+      <RangeLine observation={observation} />
+    </Frame>
+  );
+}
+
+function TextValue({ observation }: { observation: Observation }) {
+  const t = useText(words);
+  const text = useObservationText();
+  const hasRange = Boolean(observation.referenceRange);
+  return (
+    <>
+      {observation.valueString && <p>{observation.valueString}</p>}
+      {hasRange && <Soft>{t('table.normalIs', { range: text.range(observation) })}</Soft>}
+    </>
+  );
+}

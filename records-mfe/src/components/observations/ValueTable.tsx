@@ -1,0 +1,91 @@
+import type { Observation } from 'mock-api/contract';
+import { Card, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { useObservationText } from './useObservationText.ts';
+
+/** As wide as the card's inside, in the reader's size of type. */
+const Room = styled.div`
+  container-type: inline-size;
+`;
+
+const Table = styled.table`
+  inline-size: 100%;
+  border-collapse: collapse;
+
+  caption {
+    margin-block-end: var(--space-2);
+    font-size: var(--text-l);
+    font-weight: 640;
+    text-align: start;
+  }
+  th,
+  td {
+    padding: var(--space-2) 0;
+    border-block-end: 1px solid var(--line-color);
+    text-align: start;
+    vertical-align: top;
+  }
+  * + th,
+  * + td {
+    padding-inline-start: var(--space-3);
+  }
+  thead th {
+    color: var(--ink-soft);
+    font-size: var(--text-s);
+  }
+  thead th:first-child {
+    inline-size: 40%;
+  }
+  /* Long names break before large type makes the table wider than the phone. */
+  tbody th {
+    font-weight: 560;
+    hyphens: auto;
+    overflow-wrap: anywhere;
+  }
+  tr:last-child > * {
+    border: 0;
+  }
+  /* A figure keeps its unit, a range its two ends, where all columns have room for that. */
+  @container (inline-size >= 15rem) {
+    td[data-figure='value'] {
+      white-space: nowrap;
+    }
+  }
+  @container (inline-size >= 19rem) {
+    td[data-figure] {
+      white-space: nowrap;
+    }
+  }
+`;
+
+/** The figures: Test, Result, Normal Value (specification, section 2: blood). */
+export function ValueTable({ observations }: { observations: Observation[] }) {
+  const t = useText(words);
+  const text = useObservationText();
+  return (
+    <Card>
+      <Room>
+        <Table>
+          <caption>{t('table.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('table.test')}</th>
+              <th scope="col">{t('table.result')}</th>
+              <th scope="col">{t('table.normal')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {observations.map((observation) => (
+              <tr key={observation.id}>
+                <th scope="row">{`${observation.display} (${observation.code})`}</th>
+                <td data-figure={observation.valueQuantity ? 'value' : undefined}>{text.value(observation)}</td>
+                <td data-figure={observation.referenceRange?.text ? undefined : 'range'}>{text.range(observation)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Room>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Observation } from 'mock-api/contract';
+import { LANGUAGE_TAG, useLocale, useText } from 'shared-ui';
+import { words } from '../../words.ts';
+import { type Assessment, assess } from './assess.ts';
+
+function verdictKey(assessment: Assessment) {
+  switch (assessment.kind) {
+    case 'text':
+      return null;
+    case 'at':
+      return assessment.limit === 'low' ? 'verdict.atLow' : 'verdict.atHigh';
+    case 'below':
+      return assessment.isSlight ? 'verdict.slightlyBelow' : 'verdict.below';
+    case 'above':
+      return assessment.isSlight ? 'verdict.slightlyAbove' : 'verdict.above';
+    default:
+      return `verdict.${assessment.kind}` as const;
+  }
+}
+
+/** One observation's value, range and verdict in words and figures of the language in use. */
+export function useObservationText() {
+  const t = useText(words);
+  const figures = new Intl.NumberFormat(LANGUAGE_TAG[useLocale()], { maximumFractionDigits: 6 });
+  const number = (value: number) => figures.format(value);
+
+  const range = ({ referenceRange }: Observation): string => {
+    const { low = null, high = null, text = null } = referenceRange ?? {};
+    if (low !== null && high !== null) return t('table.between', { low: number(low), high: number(high) });
+    if (low !== null) return t('table.atLeast', { low: number(low) });
+    if (high !== null) return t('table.atMost', { high: number(high) });
+    return text ?? t('table.none');
+  };
+
+  return {
+    /** A number as it is written here, e.g. "10,5". */
+    number,
+    /** The normal value: "3.5 to 10.5", or the range's own words. */
+    range,
+    /** The value with its unit, its own words, or a dash. */
+    value: ({ valueQuantity, valueString }: Observation): string =>
+      valueQuantity ? `${number(valueQuantity.value)} ${valueQuantity.unit}`.trim() : (valueString ?? t('table.none')),
+    /** What the value means ("A little above normal"); null when nothing can be compared. */
+    verdict: (observation: Observation): string | null => {
+      const key = verdictKey(assess(observation));
+      return key && t(key);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Media } from 'mock-api/contract';
+import { useState } from 'react';
+import { Apology, Button, type MediaFile, type MediaFiles, Soft, Stack, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { PictureChoice } from './PictureChoice.tsx';
+import { PictureViewer } from './PictureViewer.tsx';
+
+const THUMB = 64;
+
+const Thumb = styled.img`
+  inline-size: ${THUMB}px;
+  block-size: ${THUMB}px;
+  border-radius: var(--radius-s);
+  background: #05090b;
+  object-fit: cover;
+`;
+
+const Gap = styled.span`
+  display: block;
+  inline-size: ${THUMB}px;
+  block-size: ${THUMB}px;
+  border-radius: var(--radius-s);
+  background: var(--line-color);
+`;
+
+export interface PicturesProps {
+  /** Names the choice of pictures: "Views". */
+  label: string;
+  pictures: Media[];
+  /** How far they have come. */
+  files: MediaFiles;
+  /** A line above the pictures, e.g. how to read the paper. */
+  note?: string;
+}
+
+/** A result's pictures: thumbnails to choose from, and the chosen one to look at closely. */
+export function Pictures({ label, pictures, files: { fileOf, retry }, note }: PicturesProps) {
+  const [chosenId, choose] = useState(pictures[0]?.id);
+  const chosen = pictures.find(({ id }) => id === chosenId) ?? pictures[0];
+  if (!chosen) return null;
+  const options = pictures.map(({ id, title }) => {
+    const file = fileOf(id);
+    return { id, title, thumbnail: file.state === 'ready' ? <Thumb src={file.url} alt="" /> : <Gap /> };
+  });
+  return (
+    <Stack>
+      {note && <Soft>{note}</Soft>}
+      <PictureChoice label={label} options={options} chosen={chosen.id} onChoose={choose} />
+      <Chosen key={chosen.id} picture={chosen} file={fileOf(chosen.id)} retry={retry} />
+    </Stack>
+  );
+}
+
+function Chosen({ picture, file, retry }: { picture: Media; file: MediaFile; retry(): void }) {
+  const t = useText(words);
+  const { title, alt, width, height } = picture;
+  if (file.state !== 'failed') {
+    return <PictureViewer {...{ title, alt, width, height }} src={file.state === 'ready' ? file.url : null} />;
+  }
+  return (
+    <Apology title={t('viewer.failed')} text={t('nothingLost')}>
+      <Button onClick={retry}>{t('viewer.again')}</Button>
+    </Apology>
+  );
+}

@@ -1,0 +1,54 @@
+import type { CareEvent } from 'mock-api/contract';
+import { memo } from 'react';
+import { EVENT_TYPE, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { EventItem } from '../EventItem.tsx';
+import { DeletableRow } from './DeletableRow.tsx';
+import { SupporterRequest } from './SupporterRequest.tsx';
+
+export interface EventRowProps {
+  event: CareEvent;
+  index: number;
+  /** How many there are, when not all of them are drawn. */
+  count: number | undefined;
+  /** Room above, in pixels. */
+  before: number;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Its delete button is shown. */
+  hasButton: boolean;
+  onDelete(event: CareEvent): void;
+  onAccepted(event: CareEvent): void;
+  /** Takes the drawn row to be measured. */
+  measure(row: HTMLLIElement | null): void;
+}
+
+/* What comes or goes near a row leaves the row's inside as it is: neither laid out nor painted anew. */
+const Row = styled.li`
+  contain: layout style;
+`;
+
+/** One line of a list of events. */
+export const EventRow = memo(function EventRow(props: EventRowProps) {
+  const { event, index, count, before, now, hasButton, onDelete, onAccepted, measure } = props;
+  const t = useText(words);
+  const position = count === undefined ? {} : { 'aria-posinset': index + 1, 'aria-setsize': count };
+  return (
+    <Row ref={measure} data-index={index} data-event={event.id} style={{ marginBlockStart: before }} {...position}>
+      <DeletableRow
+        label={t('events.delete', { name: event.name })}
+        hasButton={hasButton}
+        onDelete={() => onDelete(event)}
+      >
+        {(aside) =>
+          event.type === EVENT_TYPE.SUPPORTER_REQUEST ? (
+            <SupporterRequest event={event} now={now} aside={aside} onAccepted={() => onAccepted(event)} />
+          ) : (
+            <EventItem event={event} now={now} aside={aside} />
+          )
+        }
+      </DeletableRow>
+    </Row>
+  );
+});

@@ -1,0 +1,109 @@
+import type { CareEvent, Media } from 'mock-api/contract';
+import { useNavigate } from 'react-router-dom';
+import {
+  Avatar,
+  Card,
+  EVENT_TYPE,
+  LinkButton,
+  paths,
+  Row,
+  Soft,
+  Stack,
+  SurveySlot,
+  useMediaFiles,
+  useText,
+} from 'shared-ui';
+import type { SurveyKind } from 'shared-ui/contract';
+import { styled } from 'styled-components';
+import { Paragraphs } from '../../components/Paragraphs.tsx';
+import { useNow } from '../../components/useNow.ts';
+import { when } from '../../components/when.ts';
+import { words } from '../../words.ts';
+import { CovidMessage } from '../messages/CovidMessage.tsx';
+import { surveyOf } from './surveyOf.ts';
+
+/** What an event has to say, chosen by its type (specification, section 2: event detail). */
+export function EventContent({ event }: { event: CareEvent }) {
+  const survey = surveyOf(event.type);
+  if (event.type === EVENT_TYPE.MESSAGE) return <CovidMessage event={event} />;
+  if (event.type === EVENT_TYPE.PHYSICIAN) return <Physician event={event} />;
+  if (!survey) return <EventText event={event} />;
+  return (
+    <Stack $gap={24}>
+      {event.content2 && <EventText event={event} />}
+      <EventSurvey event={event} survey={survey} />
+    </Stack>
+  );
+}
+
+function EventSurvey({ event, survey }: { event: CareEvent; survey: SurveyKind }) {
+  const navigate = useNavigate();
+  const leave = () => navigate(paths.profile.events(event.profileId), { replace: true });
+  return <SurveySlot survey={survey} about={event.id} onDone={leave} />;
+}
+
+/* As large with initials as with a picture: nothing moves when that comes. */
+const Face = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  inline-size: 5rem;
+  block-size: 5rem;
+
+  > img {
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: 50%;
+    background: var(--brand-soft);
+  }
+`;
+
+const NO_PICTURE: Media[] = [];
+
+/** The physician's picture; initials while it is on its way, or without one. */
+function Portrait({ event: { name, picture } }: { event: CareEvent }) {
+  const { fileOf } = useMediaFiles(picture ? [picture] : NO_PICTURE);
+  const file = picture && fileOf(picture.id);
+  return (
+    <Face>
+      {file?.state === 'ready' ? (
+        <img src={file.url} alt={picture?.alt} />
+      ) : (
+        <Avatar name={name.replace(/^\S+\.?\s/, '')} />
+      )}
+    </Face>
+  );
+}
+
+function Physician({ event }: { event: CareEvent }) {
+  return (
+    <Card>
+      <Stack>
+        <Row>
+          <Portrait event={event} />
+          <strong>{event.content}</strong>
+        </Row>
+        {event.content2 && <Paragraphs text={event.content2} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function EventText({ event }: { event: CareEvent }) {
+  const t = useText(words);
+  const now = useNow();
+  return (
+    <Card>
+      <Stack>
+        <Soft>{when(event.createdAt, now, t)}</Soft>
+        {event.content && <strong>{event.content}</strong>}
+        {event.content2 && <Paragraphs text={event.content2} />}
+        {event.type === EVENT_TYPE.RESULT_COMPLETE && (
+          <LinkButton variant="ghost" compact to={paths.profile.results(event.profileId)}>
+            {t('event.results')}
+          </LinkButton>
+        )}
+      </Stack>
+    </Card>
+  );
+}
