@@ -2,20 +2,20 @@ import { Navigate } from 'react-router-dom';
 import { onDemand, ProfileArea, paths } from 'shared-ui';
 import type { FeatureRemote } from 'shared-ui/contract';
 import { InDemo } from './screens/demo/InDemo.tsx';
-import { EventScreen } from './screens/event/EventScreen.tsx';
 import { EventsScreen } from './screens/events/EventsScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
-import { MessageScreen } from './screens/messages/MessageScreen.tsx';
-import { SupportersScreen } from './screens/supporters/SupportersScreen.tsx';
 import { startStory } from './story/story.ts';
 
 const AccessLogScreen = onDemand(() => import('./screens/access-log/AccessLogScreen.tsx'));
 const DemoScreen = onDemand(() => import('./screens/demo/DemoScreen.tsx'));
+const EventScreen = onDemand(() => import('./screens/event/EventScreen.tsx'));
 const HelpScreen = onDemand(() => import('./screens/help/HelpScreen.tsx'));
 const InviteScreen = onDemand(() => import('./screens/supporters/InviteScreen.tsx'));
+const MessageScreen = onDemand(() => import('./screens/messages/MessageScreen.tsx'));
 const ResourcesScreen = onDemand(() => import('./screens/resources/ResourcesScreen.tsx'));
 const SettingsScreen = onDemand(() => import('./screens/settings/SettingsScreen.tsx'));
 const SupporterScreen = onDemand(() => import('./screens/supporters/SupporterScreen.tsx'));
+const SupportersScreen = onDemand(() => import('./screens/supporters/SupportersScreen.tsx'));
 
 export default {
   contract: 'feature@1',

@@ -1,137 +1,45 @@
-import type { CareEvent } from 'mock-api/contract';
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
-import { styled } from 'styled-components';
-import { EventRow } from './EventRow.tsx';
-import { useListMotion } from './useListMotion.ts';
-import { useVirtualRows, type VirtualRows } from './useVirtualRows.ts';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { DrawnEvents, type EventListProps } from './DrawnEvents.tsx';
+import { DRAWN_WHOLE } from './rows.ts';
+import { useWholeRows } from './useWholeRows.ts';
 
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  /* The room above the first row belongs to the list, or the list itself would move with it. */
-  display: flow-root;
-  /* The virtual list keeps what is read in place by itself. */
-  overflow-anchor: none;
-`;
+/** A list that is drawn whole may grow to this length while it is open: to be drawn anew would take the focus away. */
+const STAYS_WHOLE = 2 * DRAWN_WHOLE;
 
-export interface EventListProps {
-  /** Newest first. */
-  events: CareEvent[];
-  /** Milliseconds since 1970. */
-  now: number;
-  /** Tells the lists of one screen apart. */
-  name: string;
-  /** Id of the heading that names the list. */
-  labelledBy: string;
-  /** Every card shows its delete button. */
-  hasButtons: boolean;
-  /** The id of an event to focus once it is in the list. */
-  focusOn: string | null;
-  onDelete(event: CareEvent): void;
-  onAccepted(event: CareEvent): void;
-}
+type List = ComponentType<EventListProps>;
 
-/** The id of the row that holds an element. */
-const rowIdOf = (target: EventTarget) =>
-  target instanceof Element ? (target.closest('li')?.getAttribute('data-event') ?? null) : null;
+let known: List | undefined;
 
-/**
- * Events, however many: only those near what is in view are drawn. Arrow keys, Home and End go from card to card, Delete
- * deletes.
- */
-export function EventList({
-  events,
-  now,
-  name,
-  labelledBy,
-  hasButtons,
-  focusOn,
-  onDelete,
-  onAccepted,
-}: EventListProps) {
-  const ids = useMemo(() => events.map(({ id }) => id), [events]);
-  const drawn = useVirtualRows(ids, `${useLocation().pathname} ${name}`);
-  const { list, virtualizer, rows, after, keep } = drawn;
-  useListMotion(ids, virtualizer);
-  useFocusOn(focusOn, ids, drawn);
-  const remove = useStable((event: CareEvent) => {
-    const place = ids.indexOf(event.id);
-    const neighbour = ids[place + 1] ?? ids[place - 1];
-    const hadFocus =
-      list.current?.contains(document.activeElement) && rowIdOf(document.activeElement as Element) === event.id;
-    onDelete(event);
-    if (hadFocus && neighbour !== undefined) drawn.focus(neighbour, { preventScroll: true });
-  });
-  const accepted = useStable(onAccepted);
-  const isWhole = rows.length === events.length;
-  return (
-    <List
-      ref={list}
-      aria-labelledby={labelledBy}
-      style={{ paddingBlockEnd: after }}
-      onFocus={({ target }: FocusEvent) => keep(rowIdOf(target))}
-      onBlur={() => keep(null)}
-      onKeyDown={(event: KeyboardEvent) => goByKeys(event, ids, drawn)}
-    >
-      {rows.map(({ id, index, before }) => {
-        const event = events[index];
-        return (
-          event && (
-            <EventRow
-              key={id}
-              event={event}
-              index={index}
-              count={isWhole ? undefined : events.length}
-              before={before}
-              now={now}
-              hasButton={hasButtons}
-              onDelete={remove}
-              onAccepted={accepted}
-              measure={virtualizer.measureElement}
-            />
-          )
-        );
-      })}
-    </List>
-  );
-}
-
-/** A function that stays the same one from drawing to drawing, and does what the newest one does. */
-function useStable<Value>(work: (value: Value) => void): (value: Value) => void {
-  const newest = useRef(work);
+/** The list that draws only what is near what is in view: its code is fetched by who has that many events. */
+function useLongList(isLong: boolean): List | undefined {
+  const [outcome, setOutcome] = useState<{ Long?: List | undefined; error?: unknown }>({ Long: known });
+  const isMissing = isLong && !outcome.Long;
   useEffect(() => {
-    newest.current = work;
-  });
-  return useCallback((value: Value) => newest.current(value), []);
+    if (!isMissing) return;
+    import('./LongEventList.tsx').then(
+      ({ LongEventList }) => {
+        known = LongEventList;
+        setOutcome({ Long: LongEventList });
+      },
+      (error: unknown) => setOutcome({ error }),
+    );
+  }, [isMissing]);
+  if (outcome.error !== undefined) throw outcome.error;
+  return isLong ? outcome.Long : undefined;
 }
 
-/** Focuses an event once it is (back) in the list. */
-function useFocusOn(id: string | null, ids: readonly string[], { focus }: VirtualRows): void {
-  const done = useRef<string>(null);
-  useEffect(() => {
-    if (id === null) done.current = null;
-    else if (id !== done.current && ids.includes(id)) {
-      done.current = id;
-      focus(id);
-    }
-  });
+function WholeEventList(props: EventListProps) {
+  const ids = useMemo(() => props.events.map(({ id }) => id), [props.events]);
+  return <DrawnEvents {...props} ids={ids} drawn={useWholeRows(ids)} />;
 }
 
-/** Where a key leads from the row at `place`, out of `count` rows; undefined for keys that lead nowhere. */
-function targetOf(key: string, place: number, count: number): number | undefined {
-  if (key === 'ArrowDown') return Math.min(place + 1, count - 1);
-  if (key === 'ArrowUp') return Math.max(place - 1, 0);
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : undefined;
-}
-
-function goByKeys(event: KeyboardEvent, ids: readonly string[], { focus }: VirtualRows): void {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const place = ids.indexOf(rowIdOf(event.target) ?? '');
-  const id = place < 0 ? undefined : ids[targetOf(event.key, place, ids.length) ?? -1];
-  if (id === undefined) return;
-  event.preventDefault();
-  focus(id);
+/** Events, however many: of a long list only those near what is in view are drawn, and the first ones until it can be. */
+export function EventList(props: EventListProps) {
+  const { events } = props;
+  const [wasLong, setWasLong] = useState(events.length > DRAWN_WHOLE);
+  const isLong = wasLong || events.length > STAYS_WHOLE;
+  if (isLong !== wasLong) setWasLong(isLong);
+  const Long = useLongList(isLong);
+  const first = useMemo(() => (isLong ? events.slice(0, DRAWN_WHOLE) : events), [isLong, events]);
+  return Long ? <Long {...props} /> : <WholeEventList {...props} events={first} />;
 }

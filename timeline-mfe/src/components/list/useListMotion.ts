@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { RowsInPlace } from './list-rows.ts';
 import { LIST_MS, move } from './motion.ts';
-import type { Rows } from './useRowVirtualizer.ts';
 
 interface Seen {
   ids: readonly string[];
@@ -10,13 +10,11 @@ interface Seen {
   anchor: string | undefined;
 }
 
-function look(ids: readonly string[], virtualizer: Rows): Seen {
-  const items = virtualizer.getVirtualItems();
-  const offset = virtualizer.scrollOffset ?? 0;
+function look(ids: readonly string[], { drawn, offset }: RowsInPlace): Seen {
   return {
     ids,
-    starts: new Map(items.map(({ key, start }) => [String(key), start])),
-    anchor: items.find(({ end }) => end > offset)?.key as string | undefined,
+    starts: new Map(drawn.map(({ id, start }) => [id, start])),
+    anchor: drawn.find(({ end }) => end > offset)?.id,
   };
 }
 
@@ -24,29 +22,27 @@ function look(ids: readonly string[], virtualizer: Rows): Seen {
  * What came in above while the person was reading further down must not push that away: scrolls along. At the top of
  * the list it is seen coming in.
  */
-function holdStill({ anchor, starts }: Seen, now: Seen, virtualizer: Rows): number {
-  const { scrollElement, scrollOffset, options } = virtualizer;
+function holdStill({ anchor, starts }: Seen, { offset, readingFrom, scroller, startOf }: RowsInPlace): number {
   const before = anchor === undefined ? undefined : starts.get(anchor);
-  const isReadingOn = (scrollOffset ?? 0) > options.scrollMargin + options.estimateSize(0);
-  if (!isReadingOn || anchor === undefined || before === undefined) return 0;
-  const start = virtualizer.measurementsCache[now.ids.indexOf(anchor)]?.start ?? before;
-  const shift = Math.max(0, start - before);
-  if (shift > 0 && scrollElement) scrollElement.scrollTop += shift;
+  if (offset <= readingFrom || anchor === undefined || before === undefined) return 0;
+  const shift = Math.max(0, (startOf(anchor) ?? before) - before);
+  if (shift > 0 && scroller) scroller.scrollTop += shift;
   return shift;
 }
 
 /** Lets the rows of a list glide to their new places when some come or go; a new one comes in from above. */
-export function useListMotion(ids: readonly string[], virtualizer: Rows): void {
+export function useListMotion(ids: readonly string[], inPlace: () => RowsInPlace): void {
   const seen = useRef<Seen>(undefined);
   useLayoutEffect(() => {
     const before = seen.current;
-    const now = look(ids, virtualizer);
+    const rows = inPlace();
+    const now = look(ids, rows);
     seen.current = now;
     if (!before || before.ids === ids) return;
-    const shift = holdStill(before, now, virtualizer);
+    const shift = holdStill(before, rows);
     const known = new Set(before.ids);
     for (const [id, start] of now.starts) {
-      const row = virtualizer.elementsCache.get(id) ?? null;
+      const row = rows.elementOf(id);
       const earlier = before.starts.get(id);
       const distance = earlier === undefined ? 0 : earlier + shift - start;
       if (!known.has(id)) void move(row, [{ opacity: 0, transform: 'translateY(-24px)' }, {}], LIST_MS);

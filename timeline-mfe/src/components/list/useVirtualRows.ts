@@ -1,12 +1,10 @@
 import { observeElementRect, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { focusIn, GAP, type ListRows, USUAL_HEIGHT } from './list-rows.ts';
 import { rowsToDraw } from './rows.ts';
 import { scrollerOf, topWithin } from './scroller.ts';
-import { type Rows, useRowVirtualizer } from './useRowVirtualizer.ts';
+import { useRowVirtualizer } from './useRowVirtualizer.ts';
 
-/** A card of two lines and the space below it, in pixels: what a row counts for until it has been measured. */
-const USUAL_HEIGHT = 84;
-const GAP = 12;
 const OVERSCAN = 8;
 
 const NOTHING_MEASURED: VirtualItem[] = [];
@@ -16,25 +14,6 @@ const USUAL_SCREEN = { width: 390, height: 844 };
 
 /** What the rows of each list measured when it was left: without it, a list that is scrolled back to is a little off. */
 const measured = new Map<string, VirtualItem[]>();
-
-export interface Row {
-  id: string;
-  index: number;
-  /** Pixels between this row and the one drawn before it: what is not drawn leaves its room. */
-  before: number;
-}
-
-export interface VirtualRows {
-  list: RefObject<HTMLUListElement | null>;
-  virtualizer: Rows;
-  rows: Row[];
-  /** Room for what is not drawn below the last row, in pixels. */
-  after: number;
-  /** Keeps the row of this id drawn, because the focus is there; null for none. */
-  keep(id: string | null): void;
-  /** Draws the row of this id, wherever it is, and focuses what can be pressed in it. */
-  focus(id: string, options?: FocusOptions): void;
-}
 
 /** The whole screen has been hidden, or nothing is laid out (a test): the last known size holds. */
 const observeRealRect: typeof observeElementRect = (instance, tell) =>
@@ -46,7 +25,7 @@ const observeRealRect: typeof observeElementRect = (instance, tell) =>
  * Draws only those rows of a long list that are near what is in view, in the flow of the page: each keeps its own height,
  * and those that are not drawn leave their room. `place` tells the lists of the product apart.
  */
-export function useVirtualRows(ids: readonly string[], place: string): VirtualRows {
+export function useVirtualRows(ids: readonly string[], place: string): ListRows {
   const list = useRef<HTMLUListElement>(null);
   const scroller = useScroller(list);
   const kept = useRef<string | null>(null);
@@ -82,14 +61,14 @@ export function useVirtualRows(ids: readonly string[], place: string): VirtualRo
     const row = virtualizer.elementsCache.get(id);
     if (!row) return;
     wanted.current = undefined;
-    row.querySelector<HTMLElement>('a, button:not([data-aside])')?.focus(options);
+    focusIn(row, options);
   });
 
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1);
   return {
     list,
-    virtualizer,
+    measure: virtualizer.measureElement,
     rows: items.map(({ key, index, start }, place) => ({
       id: String(key),
       index,
@@ -104,6 +83,14 @@ export function useVirtualRows(ids: readonly string[], place: string): VirtualRo
       wanted.current = { id, options };
       drawAgain();
     },
+    inPlace: () => ({
+      drawn: virtualizer.getVirtualItems().map(({ key, start, end }) => ({ id: String(key), start, end })),
+      offset: virtualizer.scrollOffset ?? 0,
+      readingFrom: virtualizer.options.scrollMargin + USUAL_HEIGHT,
+      scroller: virtualizer.scrollElement,
+      startOf: (id) => virtualizer.measurementsCache[ids.indexOf(id)]?.start,
+      elementOf: (id) => virtualizer.elementsCache.get(id) ?? null,
+    }),
   };
 }
 

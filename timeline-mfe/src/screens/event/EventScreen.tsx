@@ -22,7 +22,7 @@ function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent 
 }
 
 /** One event. It becomes VIEWED when the person leaves it. */
-export function EventScreen() {
+export default function EventScreen() {
   const t = useText(words);
   const { eventId = '' } = useParams();
   const profile = useProfile();

@@ -75,7 +75,7 @@ test('the back arrow leads to the page before, where what was opened is not list
   const user = await open();
   await user.click(await screen.findByRole('link', { name: /Dr. Osei/ }));
   expect(location.pathname).toBe('/profile/1/events/physician');
-  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
   await waitFor(() => expect(names()).toEqual(['Precautions']));
 });

@@ -7,7 +7,7 @@ import { CovidMessage } from './CovidMessage.tsx';
  * The COVID-19 precautionary message, as the list of messages and each message show it (specification, section 2). The
  * event that brought it becomes VIEWED when the person leaves.
  */
-export function MessageScreen() {
+export default function MessageScreen() {
   const t = useText(words);
   const { messageId } = useParams();
   const profile = useProfile();

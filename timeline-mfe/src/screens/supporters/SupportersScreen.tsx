@@ -51,7 +51,7 @@ const Name = styled.strong`
 `;
 
 /** Who follows this profile, each with a word about whether they have accepted. Profile 1 may invite more people. */
-export function SupportersScreen() {
+export default function SupportersScreen() {
   const t = useText(words);
   const { profile, supporters, loading } = useSupporters();
   const add = profile.isOwn && (

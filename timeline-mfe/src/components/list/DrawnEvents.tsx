@@ -1,0 +1,138 @@
+import type { CareEvent } from 'mock-api/contract';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { EventRow } from './EventRow.tsx';
+import type { ListRows } from './list-rows.ts';
+import { useListMotion } from './useListMotion.ts';
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  /* The room above the first row belongs to the list, or the list itself would move with it. */
+  display: flow-root;
+  /* The virtual list keeps what is read in place by itself. */
+  overflow-anchor: none;
+`;
+
+export interface EventListProps {
+  /** Newest first. */
+  events: CareEvent[];
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Tells the lists of one screen apart. */
+  name: string;
+  /** Id of the heading that names the list. */
+  labelledBy: string;
+  /** Every card shows its delete button. */
+  hasButtons: boolean;
+  /** The id of an event to focus once it is in the list. */
+  focusOn: string | null;
+  onDelete(event: CareEvent): void;
+  onAccepted(event: CareEvent): void;
+}
+
+/** The id of the row that holds an element. */
+const rowIdOf = (target: EventTarget) =>
+  target instanceof Element ? (target.closest('li')?.getAttribute('data-event') ?? null) : null;
+
+export interface DrawnEventsProps extends EventListProps {
+  /** The ids of the events, the same list while they are the same. */
+  ids: readonly string[];
+  drawn: ListRows;
+}
+
+/** Those events of a list that are drawn. Arrow keys, Home and End go from card to card, Delete deletes. */
+export function DrawnEvents({
+  events,
+  ids,
+  drawn,
+  now,
+  labelledBy,
+  hasButtons,
+  focusOn,
+  onDelete,
+  onAccepted,
+}: DrawnEventsProps) {
+  const { list, rows, after, keep, measure } = drawn;
+  useListMotion(ids, drawn.inPlace);
+  useFocusOn(focusOn, ids, drawn);
+  const remove = useStable((event: CareEvent) => {
+    const place = ids.indexOf(event.id);
+    const neighbour = ids[place + 1] ?? ids[place - 1];
+    const hadFocus =
+      list.current?.contains(document.activeElement) && rowIdOf(document.activeElement as Element) === event.id;
+    onDelete(event);
+    if (hadFocus && neighbour !== undefined) drawn.focus(neighbour, { preventScroll: true });
+  });
+  const accepted = useStable(onAccepted);
+  const isWhole = rows.length === events.length;
+  return (
+    <List
+      ref={list}
+      aria-labelledby={labelledBy}
+      style={{ paddingBlockEnd: after }}
+      onFocus={({ target }: FocusEvent) => keep(rowIdOf(target))}
+      onBlur={() => keep(null)}
+      onKeyDown={(event: KeyboardEvent) => goByKeys(event, ids, drawn)}
+    >
+      {rows.map(({ id, index, before }) => {
+        const event = events[index];
+        return (
+          event && (
+            <EventRow
+              key={id}
+              event={event}
+              index={index}
+              count={isWhole ? undefined : events.length}
+              before={before}
+              now={now}
+              hasButton={hasButtons}
+              onDelete={remove}
+              onAccepted={accepted}
+              measure={measure}
+            />
+          )
+        );
+      })}
+    </List>
+  );
+}
+
+/** A function that stays the same one from drawing to drawing, and does what the newest one does. */
+function useStable<Value>(work: (value: Value) => void): (value: Value) => void {
+  const newest = useRef(work);
+  useEffect(() => {
+    newest.current = work;
+  });
+  return useCallback((value: Value) => newest.current(value), []);
+}
+
+/** Focuses an event once it is (back) in the list. */
+function useFocusOn(id: string | null, ids: readonly string[], { focus }: ListRows): void {
+  const done = useRef<string>(null);
+  useEffect(() => {
+    if (id === null) done.current = null;
+    else if (id !== done.current && ids.includes(id)) {
+      done.current = id;
+      focus(id);
+    }
+  });
+}
+
+/** Where a key leads from the row at `place`, out of `count` rows; undefined for keys that lead nowhere. */
+function targetOf(key: string, place: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(place + 1, count - 1);
+  if (key === 'ArrowUp') return Math.max(place - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+function goByKeys(event: KeyboardEvent, ids: readonly string[], { focus }: ListRows): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const place = ids.indexOf(rowIdOf(event.target) ?? '');
+  const id = place < 0 ? undefined : ids[targetOf(event.key, place, ids.length) ?? -1];
+  if (id === undefined) return;
+  event.preventDefault();
+  focus(id);
+}
