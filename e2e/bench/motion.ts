@@ -8,7 +8,7 @@ const BUDGET = 0.05;
 const SLOWDOWN = 4;
 const WATCH_MS = 6_000;
 
-/** Result type of the brain scan (specification, section 3). */
+/** Result type of the brain scan (docs/product-rules.md#codes). */
 const BRAIN = 3;
 
 /** A screen on which something moves, and how one comes to see it. */

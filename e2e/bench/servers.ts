@@ -19,7 +19,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A demo account (design, "Demo data"). */
+/** A demo account (docs/product-rules.md#demo-data). */
 export const ACCOUNT = { username: 'patient@example.org', password: 'Demo-pass1' };
 
 /** The API on a fresh database, and one process of the product's own gateway for every deploy root. */

@@ -54,7 +54,7 @@ export interface Sending extends Screen {
   holds?(page: Page): Promise<unknown>;
   /** Where the person is once the server has forgotten them, when that is another screen. */
   signedOut?: string;
-  /** The specification wants thanks in any case. */
+  /** Thanks in any case (docs/product-rules.md#interest-sign-up). */
   thanks?: string;
 }
 
@@ -165,7 +165,7 @@ const VISITORS: Row[] = [
     async holds(page) {
       for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
     },
-    // Whatever the server refuses is, to the specification, an e-mail that is taken.
+    // Whatever the server refuses is an e-mail that is taken (docs/product-rules.md#create-account).
     signedOut: 'This email is taken',
   },
 ];

@@ -1,4 +1,4 @@
-/** The demo's accounts that tests sign in with (design, "Demo data"). */
+/** The demo's accounts that tests sign in with (docs/product-rules.md#demo-data). */
 export const ACCOUNTS = {
   patient: { email: 'patient@example.org', firstName: 'Jordan', wristband: 'ER10000001', phone: '+1 416 555 0101' },
   second: { email: 'second@example.org', wristband: 'ER10000002', phone: '+1 416 555 0102' },

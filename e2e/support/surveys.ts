@@ -6,7 +6,7 @@ export interface SurveyCase {
   kind: 'admission' | 'discharge' | 'ecg' | 'blood';
   /** Name of the event that asks for it. */
   event: string;
-  /** How the recorder names it (specification, section 3). */
+  /** How the recorder names it (docs/product-rules.md#surveys). */
   recordedAs: string;
   /** What is chosen (a question and its answer) and typed (the beginning of a label and the text). */
   choose: [question: string, answer: string][];

@@ -9,7 +9,9 @@ export function phoneDigits(number: string): string {
   return digits.length === NATIONAL_LENGTH ? `1${digits}` : digits;
 }
 
-/** All but the last four characters hidden (specification, section 9); spaces stay, so that it reads as a number. */
+/**
+ * All but the last four characters hidden (docs/product-rules.md#constants); spaces stay, so that it reads as a number.
+ */
 export function maskPhone(number: string): string {
   const hidden = Math.max(0, number.length - SHOWN);
   return number.slice(0, hidden).replace(/\S/g, '•') + number.slice(hidden);

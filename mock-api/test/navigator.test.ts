@@ -70,7 +70,7 @@ describe('the navigator', () => {
 });
 
 describe('every kind of result', () => {
-  it('has the pictures that the specification asks for', async () => {
+  it('has the pictures that the product rules ask for', async () => {
     const api = await startApi();
     try {
       const token = await api.signIn();

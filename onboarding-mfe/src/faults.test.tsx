@@ -58,7 +58,7 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-/** Screens with an end of their own for a call that fails, which the specification gives them. */
+/** Screens with an end of their own for a call that fails, which the product rules give them. */
 const ENDS = ['register', 'create-account', 'validate-email/:uuid', 'scan-code'];
 
 /** Screens that ask the server for nothing: whatever happens there, they stand. */
@@ -188,7 +188,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('thanks for the interest, as the specification wants in any case', async () => {
+  test('thanks for the interest, as the product rules want in any case', async () => {
     breakApi(fault);
     const user = await openRoutes(ROUTES, '/onboarding/register');
     await title('Coming soon');
@@ -203,7 +203,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     const user = await openRoutes(ROUTES, '/onboarding/create-account');
     await createAccount(user);
     if (fault === SIGNED_OUT) {
-      // Whatever the server refuses is, to the specification, an e-mail that is taken.
+      // Whatever the server refuses is an e-mail that is taken (docs/product-rules.md#create-account).
       await title('This email is taken');
       await press(user, 'Try another email address');
     } else {

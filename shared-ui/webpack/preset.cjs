@@ -6,7 +6,7 @@ const { ON_DEMAND, RANGES, shared } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 
-/** A chunk that has not come by then counts as failed, in milliseconds (design: "slow (10 s)"). */
+/** A chunk that has not come by then counts as failed, in milliseconds (docs/product-rules.md#constants). */
 const CHUNK_TIMEOUT_MS = 10_000;
 
 /**

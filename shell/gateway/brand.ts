@@ -92,7 +92,7 @@ export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder
 
 function readPhones(fields: Fields, value: unknown): Brand['supportPhones'] {
   const phones = fields.list(value, 'supportPhones');
-  // The specification shows "two phone numbers" beside the support e-mail, wherever help is offered.
+  // Two phone numbers stand beside the support e-mail wherever help is offered (docs/product-rules.md#getting-in).
   if (Array.isArray(value) && phones.length !== 2) fields.fault('supportPhones', 'must hold two numbers');
   return phones.map((item, index) => {
     const field = `supportPhones[${index}]`;

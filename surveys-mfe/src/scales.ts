@@ -1,7 +1,7 @@
 import type { Choice } from 'shared-ui/forms';
 import type { Speech, TextName } from './words.ts';
 
-/** The option scales (specification, section 9), best first: the first counts 5, the last 1. */
+/** The option scales (docs/product-rules.md#surveys), best first: the first counts 5, the last 1. */
 export const SCALES = {
   satisfied: ['scale.verySatisfied', 'scale.satisfied', 'scale.neutral', 'scale.unsatisfied', 'scale.veryUnsatisfied'],
   comfortable: [

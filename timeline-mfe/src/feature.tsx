@@ -35,7 +35,7 @@ export default {
           ),
         },
         { index: true, element: <HomeScreen /> },
-        // Any other path below /app is home as well (specification, section 2: app routes).
+        // Any other path below /app is home as well (docs/product-rules.md#the-app).
         { path: '*', element: <HomeScreen /> },
       ],
     },

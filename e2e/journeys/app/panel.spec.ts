@@ -198,7 +198,7 @@ test('a panel rises when it is opened, and stands when the page was opened at it
   await expect.poll(risen).toBe(1);
 });
 
-test('sizes and timings are those of the specification', async ({ page, stack, signIn }) => {
+test('sizes and timings are those of the product rules', async ({ page, stack, signIn }) => {
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await acceptMaya(stack, token);
   await page.goto('/app');

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { acceptMaya, profileRow } from '../../support/frame.ts';
 import { screen } from '../../support/screens.ts';
 
-/** How loud the two sounds are (specification, section 9). */
+/** How loud the two sounds are (docs/product-rules.md#constants). */
 const NEW_EVENT = 0.2;
 const CLICK = 0.25;
 

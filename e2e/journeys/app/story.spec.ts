@@ -25,7 +25,7 @@ const FIRST = [
   'How was your stay?',
 ];
 
-/** The second series (specification, section 4). */
+/** The second series (docs/product-rules.md#story). */
 const SECOND = [
   'Supporter',
   'Admitted',

@@ -6,7 +6,7 @@ import { screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';
 import { press } from './creating.ts';
 
-/** The demo's PIN that is always accepted (design, "Demo data"). */
+/** The demo's PIN that is always accepted (docs/product-rules.md#pin). */
 const FALLBACK = '1379';
 const DEAD = 'This security code does not work any more. Please ask for a new one.';
 

@@ -7,7 +7,7 @@ export interface Way {
   heading: string | RegExp;
 }
 
-/** A row of the onboarding and entry routes table (specification, section 2). */
+/** A row of the onboarding and entry routes table (docs/product-rules.md#getting-in). */
 export interface Row {
   route: string;
   heading: string;

@@ -156,7 +156,7 @@ const PATH: ShapeLayer = {
 
 /**
  * The night sky of the first screens: stars twinkle, one falls now and then, somebody is on the way to the guiding star.
- * 60 fps, 5100 frames, 360 by 800 (specification, section 9).
+ * 60 fps, 5100 frames, 360 by 800 (docs/product-rules.md#constants).
  */
 export function background() {
   return lottie({

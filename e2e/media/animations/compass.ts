@@ -78,7 +78,7 @@ function trail(): Layer[] {
   }));
 }
 
-/** A compass whose needle seeks, between stars: 30 fps, 90 frames, 1500 by 400 (specification, section 9). */
+/** A compass whose needle seeks, between stars: 30 fps, 90 frames, 1500 by 400 (docs/product-rules.md#constants). */
 export function compass() {
   return lottie({
     name: 'compass',

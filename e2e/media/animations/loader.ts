@@ -35,7 +35,10 @@ function train(): Layer[] {
 /** The guiding star turns on and takes a breath in every round. */
 const STEPS = [0, ROUND / 2, ROUND, ROUND * 1.5, FRAMES];
 
-/** A small star and its train travel around the guiding star: 60 fps, 300 frames, 2000 by 2000 (specification, section 9). */
+/**
+ * A small star and its train travel around the guiding star: 60 fps, 300 frames, 2000 by 2000
+ * (docs/product-rules.md#constants).
+ */
 export function loader() {
   return lottie({
     name: 'loader',

@@ -20,7 +20,7 @@ const CHECK: [Point, Point, Point] = [
   [330, -240],
 ];
 
-/** The caption comes half way (specification, section 9). */
+/** The caption comes half way (docs/product-rules.md#constants). */
 const CAPTION = 60;
 
 const MIDDLE = 1000;
@@ -136,7 +136,10 @@ const WAVE: ShapeLayer = {
   ]),
 };
 
-/** A ring lands, a check mark is drawn in it, a star joins them: 60 fps, 120 frames, 2000 by 2000 (specification, section 9). */
+/**
+ * A ring lands, a check mark is drawn in it, a star joins them: 60 fps, 120 frames, 2000 by 2000
+ * (docs/product-rules.md#constants).
+ */
 export function scanSuccess() {
   const [left, foot, right] = CHECK;
   return lottie({

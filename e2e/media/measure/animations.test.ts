@@ -1,4 +1,4 @@
-/** Measures the animations: valid Lottie, and the rates, lengths and sizes of the specification, section 9. */
+/** Measures the animations: valid Lottie, and the rates, lengths and sizes of docs/product-rules.md#constants. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-/** Measures films, posters, captions and sounds against the numbers of the specification, section 9. */
+/** Measures films, posters, captions and sounds against the numbers of docs/product-rules.md#constants. */
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { keyMoments, peakOf, probe, sizeOf, startsFast } from './probe.ts';
 
 const at = (name: string) => join(ONBOARDING_MEDIA, name);
 
-/** Height over width, from and below (specification, section 9). */
+/** Height over width, from and below (docs/product-rules.md#constants). */
 const SHAPES = [
   { name: 'tallest', from: 1.777, below: Number.POSITIVE_INFINITY },
   { name: 'tall', from: 1.7, below: 1.777 },
@@ -56,7 +56,7 @@ describe('the tutorial’s films', () => {
     });
   }
 
-  it('pause twelve times, where the specification says', () => {
+  it('pause twelve times, where the product rules say', () => {
     const moments = STEPS.map(({ at: moment }) => moment);
     assert.deepEqual(moments, [5.5, 12.75, 17.5, 24, 29, 38.5, 45, 51, 57.5, 64.5, 72.5, 75]);
   });

@@ -19,7 +19,7 @@ import { makeCaptions } from './captions.ts';
 import { Film } from './film.ts';
 import { type Cast, scenes } from './scenes.ts';
 
-/** One screen for each range of height/width (specification, section 9), in px; filmed half as large again. */
+/** One screen for each range of height/width (docs/product-rules.md#constants), in px; filmed half as large again. */
 export const SHAPES = {
   tallest: { width: 384, height: 832 },
   tall: { width: 384, height: 668 },
@@ -38,7 +38,7 @@ interface Item {
   linkId?: string;
 }
 
-/** Codes of the specification's section 3. */
+/** Codes of docs/product-rules.md#codes. */
 const TYPE = { blood: 1, brain: 3, admission: 9, physician: 11, request: 12 } as const;
 
 interface Prepared {

@@ -6,7 +6,7 @@ import { ONBOARDING_MEDIA, REPO } from '../places.ts';
 /** On the sample of the app: nobody's code. */
 export const SAMPLE = 'ER12345678';
 
-/** The demo's patients, to print or to scan from another screen (design, "Demo data"). */
+/** The demo's patients, to print or to scan from another screen (docs/product-rules.md#demo-data). */
 export const DEMO = [
   { code: 'ER10000001', name: 'Jordan Avery' },
   { code: 'ER10000002', name: 'Second patient' },

@@ -138,8 +138,8 @@ export const PasswordReset = Type.Object(
 
 const Line = Nullable(Type.String({ maxLength: 200 }));
 /**
- * What a person may change about themselves. Anything else of a user that comes along is ignored: the specification
- * (section 6) lets the client send the whole user.
+ * What a person may change about themselves. Anything else of a user that comes along is ignored: the client may send the
+ * whole user (docs/product-rules.md#fields).
  */
 export const UserChanges = Type.Partial(
   Type.Object({

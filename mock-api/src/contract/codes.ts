@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { closed } from './parts.ts';
 
-/** Event type codes (specification, section 3). */
+/** Event type codes (docs/product-rules.md#codes). */
 export const EVENT_TYPE = {
   GENERAL: 0,
   SUPPORTER: 1,
@@ -20,11 +20,11 @@ export const EVENT_TYPE = {
 } as const;
 export type EventType = (typeof EVENT_TYPE)[keyof typeof EVENT_TYPE];
 
-/** Result type codes (specification, section 3). */
+/** Result type codes (docs/product-rules.md#codes). */
 export const RESULT_TYPE = { XRAY: 0, BLOOD: 1, ELECTROCARDIOGRAM: 2, BRAIN: 3 } as const;
 export type ResultType = (typeof RESULT_TYPE)[keyof typeof RESULT_TYPE];
 
-/** statusId 6: the trial has expired. hospitalStatusId 1: approved, 2: under review (specification, section 9). */
+/** statusId 6: the trial has expired. hospitalStatusId 1: approved, 2: under review (docs/product-rules.md#codes). */
 export const USER_STATUS_EXPIRED = 6;
 export const HOSPITAL_STATUS = { APPROVED: 1, UNDER_REVIEW: 2 } as const;
 

@@ -5,9 +5,9 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Time = Type.String({ format: 'date-time' });
 export const closed = { additionalProperties: false };
 
-/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (specification, section 5). */
+/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (docs/product-rules.md#validation). */
 export const EMAIL_PATTERN = '^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{2,4}$';
-/** The password rule as it is enforced (specification, section 5). */
+/** The password rule as it is enforced (docs/product-rules.md#validation). */
 export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$';
 /** A number with its dial code: 10 to 15 digits, separators allowed. */
 export const PHONE_PATTERN = '^\\+?(?:[ .()-]*[0-9]){10,15}$';

@@ -34,7 +34,7 @@ export const Outbox = Type.Object({ messages: Type.Array(OutboxMessage) }, close
 export type Outbox = Static<typeof Outbox>;
 export const Health = Type.Object({ status: Type.Literal('ok') }, closed);
 
-/** What the survey recorder takes (specification, section 3). */
+/** What the survey recorder takes (docs/product-rules.md#surveys). */
 export const SurveyPayload = Type.Object(
   {
     Hospital: Type.String({ minLength: 1, maxLength: 200 }),

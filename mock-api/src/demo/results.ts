@@ -1,5 +1,5 @@
 /**
- * The demo's results. Blood reference ranges are the specification's (section 9): WBC 3.5 to 10.5, RBC 4.3 to 5.7,
+ * The demo's results. Blood reference ranges (docs/product-rules.md#constants): WBC 3.5 to 10.5, RBC 4.3 to 5.7,
  * Hb 13 to 17, platelets 150 to 450.
  */
 import { RESULT_TYPE } from '../contract.ts';
@@ -58,7 +58,7 @@ const finding = (text: Text): ObservationDocument => ({
 const plain = { profileId: 1, completedAt: '{hospital}', media: [], questions: [] };
 const MARCH = { performedAt: '2020-03-16T14:10:00.000Z' };
 
-/** The three that are there from the beginning, dated Mar 16, 2020 (specification, sections 4 and 9). */
+/** The three that are there from the beginning, dated Mar 16, 2020 (docs/product-rules.md#story). */
 export const INITIAL_RESULTS: ResultDocument[] = [
   {
     ...plain,
@@ -175,7 +175,10 @@ export const FIBULA_XRAY: ResultDocument = {
   media: LEG_VIEWS,
 };
 
-/** The brain scan: a summary in plain words and ten questions to ask a doctor (specification, section 2). */
+/**
+ * The brain scan: a summary in plain words and ten questions to ask a doctor
+ * (docs/product-rules.md#results-and-care-plans).
+ */
 export const STORY_BRAIN: ResultDocument = {
   ...plain,
   key: 'story-brain',

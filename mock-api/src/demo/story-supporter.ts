@@ -1,4 +1,4 @@
-/** The second profile's story: seven steps, 500 ms apart (specification, section 4: demo story). */
+/** The second profile's story: seven steps, 500 ms apart (docs/product-rules.md#story). */
 import { EVENT_TYPE } from '../contract.ts';
 import type { EventDocument, StoryStepDocument } from '../documents.ts';
 import { FIBULA_PLAN } from './care-plans.ts';

@@ -7,7 +7,7 @@ import { localized, type SupporterBody, type SupporterDocument, type Text } from
 import type { Locale } from '../i18n.ts';
 import { contentId } from './content.ts';
 
-/** All on by default (specification, section 6). */
+/** All on by default (docs/product-rules.md#supporters). */
 export const ALL_PERMISSIONS: SupporterPermissions = {
   statusUpdates: true,
   medicalRecords: true,

@@ -10,7 +10,7 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A security code from 1000 to 9999 (specification, section 4: PIN screen). */
+/** A security code from 1000 to 9999 (docs/product-rules.md#pin). */
 export function newPin(): string {
   return String(randomInt(1000, 10_000));
 }

@@ -1,4 +1,4 @@
-/** What a person can do with an event (specification, section 4: event handling). */
+/** What a person can do with an event (docs/product-rules.md#event-handling). */
 import { now } from '../clock.ts';
 import { EVENT_TYPE, type RequestAccepted } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -48,7 +48,7 @@ function acceptanceOf(event: EventRow): Acceptance {
   return acceptance;
 }
 
-/** Declining has no effect (specification, section 4). @throws Problem NOT_FOUND or NOT_A_REQUEST */
+/** Declining has no effect (docs/product-rules.md#supporters). @throws Problem NOT_FOUND or NOT_A_REQUEST */
 export async function declineRequest(db: Db, userId: string, id: string): Promise<void> {
   acceptanceOf(await ownEvent(db, userId, id));
 }

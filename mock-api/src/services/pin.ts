@@ -1,5 +1,5 @@
 /**
- * The PIN's rules (design, "Beyond the table"): a code lives 10 minutes and works once, 5 wrong ones kill it, 10 wrong
+ * The PIN's rules (docs/product-rules.md#pin): a code lives 10 minutes and works once, 5 wrong ones kill it, 10 wrong
  * ones within a day lock the account's PIN until that day is over. The fallback PIN also works when a code is dead, but
  * not while locked.
  */

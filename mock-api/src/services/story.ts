@@ -16,7 +16,7 @@ const SERIES = ['patient', 'supporter'] as const;
 const PROFILE_OF: Record<StorySeries, number> = { patient: 1, supporter: 2 };
 
 /**
- * The series this person can play: the supporter's one only once its profile is there (specification, section 4).
+ * The series this person can play: the supporter's one only once its profile is there (docs/product-rules.md#story).
  */
 export async function readStory(db: Db, user: UserRow): Promise<Story> {
   const steps = await listSteps(db);

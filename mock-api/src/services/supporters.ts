@@ -15,7 +15,7 @@ import { findSupporter, hasSupporterPhone, insertInvited, setPermissions } from 
 import { findUserByPhone, lockUser, type UserRow } from '../repositories/users.ts';
 import { addContent } from './demo.ts';
 
-/** The pending event that an invite adds (specification, section 4: supporter invite). */
+/** The pending event that an invite adds (docs/product-rules.md#supporters). */
 function pendingEvent(name: string): EventDocument {
   return {
     key: `invite-${randomUUID()}`,

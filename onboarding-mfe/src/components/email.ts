@@ -1,7 +1,7 @@
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
 
-/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (specification, section 5). */
+/** Letters, digits and ._- before the @, a domain, a suffix of 2 to 4 letters (docs/product-rules.md#validation). */
 const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
 
 /** An e-mail field: required, and of the form that the product accepts. Spaces around it don't matter. */

@@ -1,9 +1,9 @@
 import type { CodeReader } from './code-reader.ts';
 
-/** Time between two tries, in milliseconds (specification, section 9). */
+/** Time between two tries, in milliseconds (docs/product-rules.md#constants). */
 export const SCAN_EVERY_MS = 500;
 
-/** Wristband codes begin so; any other code in the picture is not meant (specification, section 1). */
+/** Wristband codes begin so; any other code in the picture is not meant (docs/product-rules.md#wristband). */
 const WRISTBAND = /^ER/i;
 
 interface ScanOptions {

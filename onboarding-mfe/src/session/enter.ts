@@ -3,7 +3,7 @@ import { openSession } from 'shared-ui';
 import { signInWithPassword } from '../api/sign-in.ts';
 import { forgetDrafts } from '../components/draft.ts';
 
-/** hospitalStatusId of an account that a person still has to approve (specification, section 9). */
+/** hospitalStatusId of an account that a person still has to approve (docs/product-rules.md#codes). */
 const UNDER_REVIEW = 2;
 
 /** Takes the session that the server has just opened for whoever stands in front of this phone. */
@@ -12,7 +12,7 @@ export function enter(answer: SessionAnswer): void {
   openSession(answer);
 }
 
-/** What a right password leads to: in, or why not yet (specification, section 4). */
+/** What a right password leads to: in, or why not yet (docs/product-rules.md#login). */
 export type LoginOutcome = 'in' | 'unvalidated' | 'review';
 
 /** Signs in with e-mail and password. Only the outcome "in" opens the session. Throws ApiFailure. */

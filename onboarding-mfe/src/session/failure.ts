@@ -11,7 +11,9 @@ export async function endIfOver(error: unknown): Promise<void> {
   if (error instanceof ApiFailure && error.status === 401) await recheckSession();
 }
 
-/** Gives the sentence for a failed call: the server's own, or ours when it has none (specification, section 8). */
+/**
+ * Gives the sentence for a failed call: the server's own, or ours when it has none (docs/product-rules.md#failures).
+ */
 export function useReason(): (error: unknown) => string {
   const t = useText(words);
   return (error) => {

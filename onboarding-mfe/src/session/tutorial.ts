@@ -2,7 +2,7 @@ import { changeSettings } from 'shared-ui';
 
 /**
  * The tutorial offer is answered: from here on the person may use the app, after the tutorial when they want it
- * (specification, section 4).
+ * (docs/product-rules.md#tutorial).
  */
 export function answerTutorialOffer(wantsTutorial: boolean): void {
   changeSettings({ isUserValidated: true, viewTutorial: wantsTutorial });

@@ -1,6 +1,6 @@
 import type * as contract from 'mock-api/contract';
 
-/** Result type codes (specification, section 3). */
+/** Result type codes (docs/product-rules.md#codes). */
 export const RESULT_TYPE = {
   XRAY: 0,
   BLOOD: 1,

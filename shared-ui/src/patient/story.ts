@@ -1,7 +1,7 @@
 import type { StorySeries } from 'mock-api/contract';
 import { patch } from './store.ts';
 
-/** Where the store notes that a series has begun (specification, section 3: isInitialized, isInitialized2). */
+/** Where the store notes that a series has begun (docs/product-rules.md#story). */
 const BEGUN = { patient: 'isInitialized', supporter: 'isInitialized2' } as const satisfies Record<StorySeries, string>;
 
 /** The demo story plays a series from now on. */

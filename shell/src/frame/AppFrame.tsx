@@ -48,7 +48,7 @@ function useIsFirst(): boolean {
   return isFirst.current;
 }
 
-/** Opening a panel clicks (specification, section 4); going on inside it does not. */
+/** Opening a panel clicks (docs/product-rules.md#profile-panel); going on inside it does not. */
 function useOpeningSound(openId: number | null): void {
   useEffect(() => {
     if (openId !== null) playSound('click', openId);

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { isInstalled, isIos } from './installation.ts';
 
-/** How long the hint stays, in milliseconds (specification, section 9). */
+/** How long the hint stays, in milliseconds (docs/product-rules.md#constants). */
 const SHOWN_MS = 8_000;
 
 const Place = styled.div`

@@ -20,7 +20,7 @@ import { words } from '../words.ts';
 const OWN = 1;
 
 /**
- * The nine entries of the specification (section 2) and "Log out"; in a demo its director, too. Settings is shown, but
+ * The nine entries of docs/product-rules.md#frame and "Log out"; in a demo its director, too. Settings is shown, but
  * disabled there.
  */
 function useMenuItems(logOut: () => void): MenuItem[] {

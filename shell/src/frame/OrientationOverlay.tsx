@@ -107,7 +107,7 @@ function Request({ onKeep }: { onKeep(): void }) {
 
 /**
  * Asks for the phone to be turned upright. People whose phone is fixed to a bed or a wheelchair can go on sideways
- * (WCAG 1.3.4). Upright again, outside the tutorial, everything is fetched anew (specification, section 2).
+ * (WCAG 1.3.4). Upright again, outside the tutorial, everything is fetched anew (docs/product-rules.md#frame).
  */
 export function OrientationOverlay() {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Users from 'lucide-react/icons/users';
 import { paths } from 'shared-ui';
 
-/** The five tabs. The active one is the one whose word is in the path (specification, section 2). */
+/** The five tabs. The active one is the one whose word is in the path (docs/product-rules.md#profile-panel). */
 export const TABS = [
   { key: 'events', word: 'events', icon: <CalendarClock />, to: paths.profile.events },
   { key: 'supporters', word: 'supporters', icon: <Users />, to: paths.profile.supporters },

@@ -6,7 +6,7 @@ import { fetchOnDemand } from './on-demand.ts';
 import { registryOfPage } from './registry.ts';
 import { addScript, whyFailed } from './script.ts';
 
-/** A remote that has not come by then counts as failed, in milliseconds (design: "slow (10 s)"). */
+/** A remote that has not come by then counts as failed, in milliseconds (docs/product-rules.md#constants). */
 const LOAD_TIMEOUT_MS = 10_000;
 
 /** A contract and the check of what a module must look like to keep it. */

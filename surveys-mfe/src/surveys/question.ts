@@ -1,7 +1,7 @@
 import { choicesOf, type Scale } from '../scales.ts';
 import type { Speech, TextName } from '../words.ts';
 
-/** A question is named by its field in the specification (section 3); its answer is sent under that name. */
+/** A question is named by its field (docs/product-rules.md#surveys); its answer is sent under that name. */
 interface Named {
   name: string;
   label: TextName;
@@ -38,7 +38,7 @@ export interface SurveyForm {
 export type Value = number | string | null;
 export type Values = Record<string, Value>;
 
-/** Defaults of the specification (section 5): 5 for the options, 0 for the rating, no comment. */
+/** Defaults (docs/product-rules.md#surveys): 5 for the options, 0 for the rating, no comment. */
 const DEFAULTS = { option: 5, rating: 0, comment: '' } as const;
 
 /** What the fields of a form hold when it opens. */
@@ -46,7 +46,7 @@ export function initialValues({ questions }: SurveyForm): Values {
   return Object.fromEntries(questions.map(({ name, kind }) => [name, DEFAULTS[kind]]));
 }
 
-/** What the options of every scale count (specification, section 9). */
+/** What the options of every scale count (docs/product-rules.md#surveys). */
 const OPTIONS = new Set([5, 4, 3, 2, 1]);
 /** Steps of a rating, and its best. */
 const RATING = { step: 0.5, best: 5 };

@@ -1,7 +1,9 @@
 import type { TextName } from '../words.ts';
 import type { SurveyForm } from './question.ts';
 
-/** The form after a test. Its field names are those of the admission form: the specification reuses them. */
+/**
+ * The form after a test. Its field names are those of the admission form, taken over (docs/product-rules.md#surveys).
+ */
 function afterTest(intro: TextName, clear: TextName, comprehensive: TextName): SurveyForm {
   return {
     intro,

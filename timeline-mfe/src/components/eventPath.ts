@@ -2,7 +2,7 @@ import type { CareEvent } from 'mock-api/contract';
 import { EVENT_TYPE, paths } from 'shared-ui';
 
 /**
- * Where a press on an event leads (specification, section 2: event list). An event whose link is missing opens itself.
+ * Where a press on an event leads (docs/product-rules.md#codes). An event whose link is missing opens itself.
  */
 export function eventPath({ id, type, linkId, profileId }: CareEvent): string {
   switch (type) {

@@ -24,7 +24,7 @@ const HIDDEN = 'hidden';
 /** Why it is held while the server starts it again. */
 const RESTARTING = 'restarting';
 
-/** From this many profiles on the second series plays (specification, section 4). */
+/** From this many profiles on the second series plays (docs/product-rules.md#story). */
 const PROFILES_FOR_SECOND = 2;
 
 const browserClock: Clock = {

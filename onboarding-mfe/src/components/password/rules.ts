@@ -1,7 +1,7 @@
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
 
-/** What the password screens list while somebody types (specification, section 5). */
+/** What the password screens list while somebody types (docs/product-rules.md#validation). */
 export const PASSWORD_RULES = [
   { key: 'length', isMet: (password: string) => password.length >= 8 },
   { key: 'mark', isMet: (password: string) => /[^A-Za-z\s]/.test(password) },
@@ -9,7 +9,7 @@ export const PASSWORD_RULES = [
 
 /**
  * The pattern enforced: a letter, a digit, a special character of the set, at least 8 characters of these classes and
- * no others. No upper bound, although the message names one (specification, section 5).
+ * no others. No upper bound, although the message names one (docs/product-rules.md#validation).
  */
 const STRONG = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[-@$!%*#?&])[-A-Za-z\d@$!%*#?&]{8,}$/;
 

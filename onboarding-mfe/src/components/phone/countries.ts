@@ -11,7 +11,7 @@ export interface Country {
   dial: string;
 }
 
-/** Where a list starts, and the country chosen at first (issue "Getting in"; specification, section 9). */
+/** Where a list starts, and the country chosen at first (docs/product-rules.md#constants). */
 export const SUGGESTED = ['AU', 'CA', 'DE', 'FR', 'JP', 'US'] as const;
 export const DEFAULT_COUNTRY = 'CA';
 

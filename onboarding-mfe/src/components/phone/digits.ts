@@ -1,4 +1,4 @@
-/** Digits of a phone number (specification, sections 5 and 9). */
+/** Digits of a phone number (docs/product-rules.md#validation). */
 export const PHONE_DIGITS = 10;
 
 /**

@@ -19,7 +19,7 @@ const filled: Account = {
 
 beforeEach(() => accountDraft.forget());
 
-test('the registration sends what the specification lists, the phone with its dial code', () => {
+test('the registration sends what the product rules list, the phone with its dial code', () => {
   expect(asRegistration(filled)).toEqual({
     firstName: 'Ada',
     lastName: 'Love',

@@ -50,7 +50,7 @@ export function withPasswords(account: Account, passwords: Passwords): Account {
   return isSame ? account : { ...account, passwords, isPasswordSaved: false };
 }
 
-/** What the registration call takes: the phone number is dial code plus digits (specification, section 7). */
+/** What the registration call takes: the phone number is dial code plus digits (docs/product-rules.md#calls). */
 export function asRegistration({ details, passwords }: Account): Registration {
   const { country, phone, ...rest } = details;
   const trimmed = Object.entries(rest).map(([key, value]) => [key, value.trim()]);

@@ -87,7 +87,7 @@ const EVENTS = Object.keys(EXPECTED.CREATE_ACCOUNT) as CreateEvent[];
 
 const everyPair = STATES.flatMap((state) => EVENTS.map((event) => [state, event, EXPECTED[state][event]] as const));
 
-test('the six states of the specification', () => {
+test('the six states of the product rules', () => {
   expect(STATES).toEqual(Object.keys(EXPECTED));
   expect(everyPair).toHaveLength(66);
 });

@@ -1,4 +1,4 @@
-/** The states of creating an account (specification, section 4). */
+/** The states of creating an account (docs/product-rules.md#create-account). */
 export type CreateState =
   | 'CREATE_ACCOUNT'
   | 'SET_PASSWORD'

@@ -11,7 +11,7 @@ type Key =
   | 'form.phoneRequired'
   | 'form.phoneInvalid';
 
-/** The first step of creating an account (specification, section 5, "Create account"). */
+/** The first step of creating an account (docs/product-rules.md#validation). */
 export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>) =>
   yup.object({
     firstName: yup.string().trim().required(t('form.firstNameRequired')),

@@ -5,7 +5,7 @@ import { isRefusal } from '../../session/failure.ts';
 import { asRegistration } from './account.ts';
 import { accountDraft, happen } from './kept.ts';
 
-/** hospitalStatusId of an account that may sign in as soon as its e-mail is validated (specification, section 9). */
+/** hospitalStatusId of an account that may sign in as soon as its e-mail is validated (docs/product-rules.md#codes). */
 const APPROVED = 1;
 
 /** The account could be made, with another password: the server's own sentence says so, and the way back is one step. */

@@ -1,4 +1,4 @@
-/** The form "+000 999-999-9999" (specification, section 5); country codes have one to three digits. */
+/** The form "+000 999-999-9999" (docs/product-rules.md#new-mobile-number); country codes have one to three digits. */
 const FORMAT = /^\+\d{1,3} \d{3}-\d{3}-\d{4}$/;
 
 /** A country code that is set apart from the rest. */

@@ -26,7 +26,7 @@ const Item = styled.li`
   }
 `;
 
-/** What the product does (specification, section 1). */
+/** What the product does (docs/product-rules.md#purpose). */
 const ITEMS = [
   ['events', CalendarDays],
   ['records', FlaskConical],

@@ -1,4 +1,4 @@
-/** The three legal documents (specification, section 9). */
+/** The three legal documents (docs/product-rules.md#legal-documents). */
 export type LegalName = 'nda' | 'privacy' | 'terms';
 
 /** What a document has to know about the place where the product runs. */

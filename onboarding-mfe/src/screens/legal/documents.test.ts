@@ -79,7 +79,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test('the dates and versions are those of the specification (section 9)', () => {
+test('the dates and versions are those of the product rules', () => {
   const editions = NAMES.map((name) => {
     const { date, version } = TEXTS[name].en(FACTS);
     return [name, date, version];

@@ -17,7 +17,7 @@ const keep = ({ email }: { email: string }) => draft.set({ email });
 /** What the last attempt led to, and for which address. */
 type Attempt = { outcome: LoginOutcome | 'failed'; email: string; error?: unknown };
 
-/** `/onboarding/login`: e-mail and password. The four outcomes: specification, sections 4 and 8. */
+/** `/onboarding/login`: e-mail and password. The four outcomes: docs/product-rules.md#login. */
 export default function LoginScreen() {
   const t = useText(words);
   const navigate = useNavigate();

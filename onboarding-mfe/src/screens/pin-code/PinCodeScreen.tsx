@@ -12,7 +12,7 @@ import { words } from '../../words.ts';
 import { isWrongPin, usePinCheck } from './usePinCheck.ts';
 import { type Delivery, usePinDelivery } from './usePinDelivery.ts';
 
-/** Digits of a PIN (specification, section 9). */
+/** Digits of a PIN (docs/product-rules.md#pin). */
 const PIN_LENGTH = 4;
 const FIELD = 'pin';
 

@@ -30,7 +30,7 @@ function SignUp({ onDone }: { onDone(): void }) {
   const schema = useMemo(() => registerSchema(t), [t]);
   const back = useWayBack(paths.onboarding.choice);
   const submit = async (values: Values) => {
-    // The thank-you shows whether or not it succeeded (specification, section 4, "Interest sign-up").
+    // The thank-you shows whether or not it succeeded (docs/product-rules.md#interest-sign-up).
     await registerInterest(asSignUp(values)).catch((error) => console.info('The sign-up failed', error));
     draft.forget();
     onDone();

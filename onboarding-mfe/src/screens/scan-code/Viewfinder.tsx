@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { ScanFrame, useText } from 'shared-ui';
 import { words } from '../../words.ts';
 
-/** After this long without success a hint helps, in milliseconds (specification, section 9). */
+/** After this long without success a hint helps, in milliseconds (docs/product-rules.md#wristband). */
 export const HINT_AFTER_MS = 8_000;
 
 function useHintIsDue(isRunning: boolean): boolean {

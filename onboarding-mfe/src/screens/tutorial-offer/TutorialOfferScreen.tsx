@@ -7,7 +7,7 @@ import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';
 
-/** `/onboarding/tutorial-offer`: Ok or Skip Tutorial (specification, section 4). */
+/** `/onboarding/tutorial-offer`: Ok or Skip Tutorial (docs/product-rules.md#tutorial). */
 export default function TutorialOfferScreen() {
   return <SignedIn level="full">{(me) => <Offer me={me} />}</SignedIn>;
 }

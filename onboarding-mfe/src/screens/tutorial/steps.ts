@@ -10,11 +10,14 @@ export interface Step {
   at: number;
   /** Where the words stand over the film, in percent of the height from the top; absent: 100, at its lower edge. */
   percent?: number;
-  /** What has to be ticked before the way goes on; no step has any (specification, section 4). */
+  /** What has to be ticked before the way goes on; no step has any (docs/product-rules.md#tutorial). */
   consent?: TextKey;
 }
 
-/** The twelve steps and their timestamps (specification, section 9). Step 4 says who can be a supporter in the trial. */
+/**
+ * The twelve steps and their timestamps (docs/product-rules.md#constants). Step 4 says who can be a supporter in the
+ * trial.
+ */
 export const STEPS: readonly [Step, ...Step[]] = [
   { key: 'step1', at: 5.5 },
   { key: 'step2', at: 12.75 },

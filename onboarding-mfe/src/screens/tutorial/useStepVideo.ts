@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The video starts, and goes on after a step, this long after the moment, in milliseconds (specification, section 9). */
+/**
+ * The video starts, and goes on after a step, this long after the moment, in milliseconds
+ * (docs/product-rules.md#constants).
+ */
 const START_MS = 1_000;
 
 /** The shortest wait between two looks at where the video is, in milliseconds. */

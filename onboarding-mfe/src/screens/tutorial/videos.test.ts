@@ -16,7 +16,7 @@ test.each([
   expect(videoShape(height, width)).toBe(shape);
 });
 
-test('twelve steps, the timestamps of the specification, nothing to tick', () => {
+test('twelve steps, the timestamps of the product rules, nothing to tick', () => {
   expect(STEPS.map(({ at }) => at)).toEqual([5.5, 12.75, 17.5, 24, 29, 38.5, 45, 51, 57.5, 64.5, 72.5, 75]);
   expect(STEPS.some(({ consent }) => consent)).toBe(false);
 });

@@ -12,7 +12,7 @@ import tallest from '../../media/tutorial-tallest.mp4';
 /** The screens that the video is made for, by how much higher than wide they are. */
 export type VideoShape = 'tallest' | 'tall' | 'medium' | 'standard';
 
-/** From this height/width ratio on (specification, section 9); below all of them: `standard`. */
+/** From this height/width ratio on (docs/product-rules.md#constants); below all of them: `standard`. */
 const THRESHOLDS = [
   ['tallest', 1.777],
   ['tall', 1.7],

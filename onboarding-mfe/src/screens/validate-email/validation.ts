@@ -2,7 +2,7 @@ import type { SessionAnswer } from 'mock-api/contract';
 import { validateEmail } from '../../api/accounts.ts';
 import { signInWithCode } from '../../api/sign-in.ts';
 
-/** hospitalStatusId values (specification, section 9). */
+/** hospitalStatusId values (docs/product-rules.md#codes). */
 const APPROVED = 1;
 const UNDER_REVIEW = 2;
 

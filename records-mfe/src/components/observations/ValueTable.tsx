@@ -59,7 +59,7 @@ const Table = styled.table`
   }
 `;
 
-/** The figures: Test, Result, Normal Value (specification, section 2: blood). */
+/** The figures: Test, Result, Normal Value (docs/product-rules.md#results-and-care-plans). */
 export function ValueTable({ observations }: { observations: Observation[] }) {
   const t = useText(words);
   const text = useObservationText();

@@ -3,7 +3,7 @@ import type { CareEvent, Notification, RequestAccepted } from 'mock-api/contract
 import { call } from '../../platform/http/client.ts';
 import { callOrSeen } from '../../platform/http/offline-cache.ts';
 
-/** Event type codes (specification, section 3). */
+/** Event type codes (docs/product-rules.md#codes). */
 export const EVENT_TYPE = {
   GENERAL: 0,
   SUPPORTER: 1,

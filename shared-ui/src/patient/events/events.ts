@@ -14,7 +14,7 @@ import {
   viewEvent,
 } from './api.ts';
 
-/** Statuses that ask for attention and count in a profile's badge (specification, section 4). */
+/** Statuses that ask for attention and count in a profile's badge (docs/product-rules.md#event-statuses). */
 const ATTENTION: ReadonlySet<CareEvent['status']> = new Set(['ACTIONABLE', 'NOT_VIEWED', 'URGENT']);
 
 const asksForAttention = (event: CareEvent) => ATTENTION.has(event.status);
@@ -137,8 +137,8 @@ export async function bringEventBack(id: string): Promise<void> {
 }
 
 /**
- * Accepts a supporter request: the request goes, the profile and the event that says so come (specification, section 4).
- * Throws ApiFailure; then nothing has changed.
+ * Accepts a supporter request: the request goes, the profile and the event that says so come
+ * (docs/product-rules.md#supporters). Throws ApiFailure; then nothing has changed.
  */
 export async function acceptRequest(id: string): Promise<void> {
   const { removedId, profile, event } = await acceptSupporterRequest(id);
@@ -147,5 +147,5 @@ export async function acceptRequest(id: string): Promise<void> {
   patch('profiles', { list: [...others, profile].sort((a, b) => a.id - b.id) });
 }
 
-/** Declines a supporter request, which has no effect: it stays where it is (specification, section 4). */
+/** Declines a supporter request, which has no effect: it stays where it is (docs/product-rules.md#supporters). */
 export const declineRequest = (id: string): Promise<void> => declineSupporterRequest(id);

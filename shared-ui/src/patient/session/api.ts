@@ -3,7 +3,7 @@ import { call, takeOver } from '../../platform/http/client.ts';
 import { keepSeen, lastSeen } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
 
-/** statusId of an expired trial (specification, section 9). */
+/** statusId of an expired trial (docs/product-rules.md#codes). */
 export const STATUS_EXPIRED = 6 satisfies typeof import('mock-api/contract').USER_STATUS_EXPIRED;
 
 const ME = 'v1/users/me';

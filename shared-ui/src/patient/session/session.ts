@@ -7,7 +7,7 @@ import type { Store } from '../store.ts';
 import { emptyPersonalData, patch, store, until } from '../store.ts';
 import { STATUS_EXPIRED, signOut, takeOverWho, updateUser, whoAmI, whoWasI } from './api.ts';
 
-/** The session is checked again this often, in milliseconds (specification, section 9). */
+/** The session is checked again this often, in milliseconds (docs/product-rules.md#session). */
 export const RECHECK_MS = 60_000;
 
 /** What somebody's session has left behind, a crash in the middle of a sign-out say, goes so long after a start, in milliseconds. */
@@ -180,5 +180,5 @@ export async function endSession(): Promise<void> {
   await told;
 }
 
-/** Signed in, and past the tutorial offer: may use the app (specification, section 2). */
+/** Signed in, and past the tutorial offer: may use the app (docs/product-rules.md#guards). */
 export const mayUseApp = ({ session, settings }: Store) => session.status === 'full' && settings.isUserValidated;

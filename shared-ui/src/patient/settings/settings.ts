@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/check.ts';
 import { type Locale, preferredLocale } from '../../platform/i18n/index.ts';
 
-/** Settings kept on this phone (specification, section 3), and the language. */
+/** Settings kept on this phone (docs/product-rules.md#fields), and the language. */
 export interface Settings {
   direction: 'ltr' | 'rtl';
   theme: 'LIGHT' | 'DARK';

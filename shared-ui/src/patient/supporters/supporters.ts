@@ -21,8 +21,8 @@ function putSupporter(supporter: Supporter): void {
 }
 
 /**
- * Invites a supporter by text message: they are in the list, and a pending event says so (specification, section 4).
- * Throws ApiFailure; then nothing has changed.
+ * Invites a supporter by text message: they are in the list, and a pending event says so
+ * (docs/product-rules.md#supporters). Throws ApiFailure; then nothing has changed.
  */
 export async function inviteSupporter(invite: SupporterInvite): Promise<void> {
   const { supporter, event } = await sendInvite(invite);

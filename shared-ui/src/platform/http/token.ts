@@ -1,4 +1,4 @@
-/** Where the session's token lies between visits (specification, section 7). */
+/** Where the session's token lies between visits (docs/product-rules.md#session). */
 export const TOKEN_KEY = 'access-token';
 
 /** The saved token, or null. A browser that forbids storage has none. */

@@ -21,7 +21,7 @@ interface Score {
   load(): Promise<{ default: DrawnAnimation }>;
 }
 
-/** Lengths and sizes: specification, section 9. */
+/** Lengths and sizes: docs/product-rules.md#constants. */
 const SCORES: Record<AnimationName, Score> = {
   background: {
     ratio: 360 / 800,

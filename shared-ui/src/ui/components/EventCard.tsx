@@ -17,7 +17,7 @@ const TONES: Record<EventStatus, Tone> = {
   COMPLETED: 'none',
 };
 
-/** Tone of an event's status (specification, section 4: green, amber, red, none). */
+/** Tone of an event's status (docs/product-rules.md#event-statuses). */
 export function statusTone(status: EventStatus): Tone {
   return TONES[status];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Waiting } from './Waiting.tsx';
 
-/** Loads shorter than this show nothing, so that fast ones don't flicker (design: 400 ms). */
+/** Loads shorter than this show nothing, so that fast ones don't flicker (docs/product-rules.md#constants). */
 const QUIET_MS = 400;
 
 /** The navigator's waiting screen, once a load takes long enough to be noticed. */

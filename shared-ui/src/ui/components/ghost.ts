@@ -1,6 +1,6 @@
 import { prefersStillness } from '../theme/index.ts';
 
-/** How long the panel takes to leave, in milliseconds (specification, section 9: panel 0.5 s). */
+/** How long the panel takes to leave, in milliseconds (docs/product-rules.md#constants). */
 const LEAVE_MS = 500;
 
 function sinkAway(element: HTMLElement, parent: Element, scrolled: number[]): void {

@@ -44,7 +44,7 @@ const Cell = styled.span`
 `;
 
 export interface PinInputProps extends FieldProps<string> {
-  /** How many digits: 4 (specification, section 9). */
+  /** How many digits: 4 (docs/product-rules.md#pin). */
   count?: number;
 }
 

@@ -7,7 +7,7 @@ import { Legend, Question } from './group.ts';
 /** Width of half a star; the place to press is wider and higher: 36 by 64 px, 28 by 64 on the narrowest phone. */
 const HALF_WIDTH = '26px';
 
-/** Every value of the scale: 0.5 to 5 in half steps (specification, section 9). 0 is "not rated". */
+/** Every value of the scale: 0.5 to 5 in half steps (docs/product-rules.md#surveys). 0 is "not rated". */
 const HALVES = Array.from({ length: 10 }, (_, place) => (place + 1) / 2);
 const STAR = 'M12 1.8l3.15 6.38 7.05 1.03-5.1 4.97 1.2 7.02L12 17.88 5.7 21.2l1.2-7.02-5.1-4.97 7.05-1.03z';
 

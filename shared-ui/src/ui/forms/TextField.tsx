@@ -88,7 +88,7 @@ const Area = styled.textarea`
 `;
 
 export interface TextAreaProps extends FieldProps<string> {
-  /** 4 unless said otherwise (specification, section 9). */
+  /** 4 unless said otherwise (docs/product-rules.md#surveys). */
   rows?: number;
   maxLength?: number;
   readOnly?: boolean;

@@ -3,13 +3,13 @@ import newEvent from './new-event.mp3';
 
 export type SoundName = 'new-event' | 'click';
 
-/** Files, and how loud they are played, 0 to 1 (specification, section 9). */
+/** Files, and how loud they are played, 0 to 1 (docs/product-rules.md#constants). */
 export const SOUNDS: Record<SoundName, { url: string; volume: number }> = {
   'new-event': { url: newEvent, volume: 0.2 },
   click: { url: click, volume: 0.25 },
 };
 
-/** The profile that makes no sound (specification, section 9). */
+/** The profile that makes no sound (docs/product-rules.md#constants). */
 const QUIET_PROFILE = 2;
 
 let isAllowed = true;

@@ -1,6 +1,6 @@
 import { keyframes } from 'styled-components';
 
-/** Appears: 0.2 s (specification, section 9). */
+/** Appears: 0.2 s (docs/product-rules.md#constants). */
 export const fadeIn = keyframes`from { opacity: 0 }`;
 
 /** Rises from the bottom edge: the profile panel and the toast. */

@@ -21,7 +21,7 @@ function recorder(answer: () => Response) {
 
 beforeEach(openPage);
 
-test('posts the shape that the specification names, with the authorizer and its key', async () => {
+test('posts the shape that the recorder takes, with the authorizer and its key', async () => {
   const posts = recorder(() => Response.json(RECEIPT, { status: 201 }));
   expect(await postSurvey('key-1', payloadOf(survey))).toEqual({ kind: 'received', receiptId: 'r-1' });
   expect(posts[0]?.headers.get('idempotency-key')).toBe('key-1');

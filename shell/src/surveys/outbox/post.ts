@@ -4,7 +4,7 @@ import { runtimeConfig } from 'shared-ui';
 import { isObject, type SurveyAnswer, type SurveyKind } from 'shared-ui/contract';
 import { failureOf } from 'shared-ui/host';
 
-/** How the recorder names the surveys (specification, section 3). */
+/** How the recorder names the surveys (docs/product-rules.md#surveys). */
 const RECORDED_AS: Record<SurveyKind, string> = {
   admission: 'admission',
   discharge: 'discharge',
@@ -22,7 +22,7 @@ export interface Survey {
   person: { name: string; email: string };
 }
 
-/** What the recorder gets, in the specification's shape (section 7). */
+/** What the recorder gets (docs/product-rules.md#surveys). */
 export function payloadOf({ survey, responses, person }: Survey): SurveyPayload {
   return {
     Hospital: runtimeConfig().brand.hospital,

@@ -35,7 +35,7 @@ function Changes({ onChange }: Pick<FeedbackFormProps, 'onChange'>) {
   return null;
 }
 
-/** One survey to fill in. Checked on sending only (specification, section 5). */
+/** One survey to fill in. Checked on sending only (docs/product-rules.md#surveys). */
 export function FeedbackForm({ form, speech, hospital, answersAreKept, start, onChange, onSend }: FeedbackFormProps) {
   const { t } = speech;
   const send = async (values: Values, { setStatus }: FormikHelpers<Values>) => {

@@ -7,7 +7,7 @@ function ruleFor(question: Question, { t }: Speech): [string, Schema][] {
   return [[question.name, yup.number().required(t(question.missing))]];
 }
 
-/** The rules of a form (specification, section 5), with their messages in one language. */
+/** The rules of a form (docs/product-rules.md#surveys), with their messages in one language. */
 export function schemaOf({ questions }: SurveyForm, speech: Speech) {
   return yup.object(Object.fromEntries(questions.flatMap((question) => ruleFor(question, speech))));
 }

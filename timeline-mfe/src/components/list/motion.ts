@@ -1,9 +1,9 @@
 import { prefersStillness } from 'shared-ui';
 
-/** How long a list takes to make or close a gap, in milliseconds (specification, section 9: list transitions). */
+/** How long a list takes to make or close a gap, in milliseconds (docs/product-rules.md#constants). */
 export const LIST_MS = 400;
 
-/** How long a card takes to leave, in milliseconds (specification, section 9: fade). */
+/** How long a card takes to leave, in milliseconds (docs/product-rules.md#constants). */
 export const LEAVE_MS = 200;
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)';

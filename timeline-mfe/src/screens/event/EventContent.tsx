@@ -22,7 +22,7 @@ import { words } from '../../words.ts';
 import { CovidMessage } from '../messages/CovidMessage.tsx';
 import { surveyOf } from './surveyOf.ts';
 
-/** What an event has to say, chosen by its type (specification, section 2: event detail). */
+/** What an event has to say, chosen by its type (docs/product-rules.md#event-detail). */
 export function EventContent({ event }: { event: CareEvent }) {
   const survey = surveyOf(event.type);
   if (event.type === EVENT_TYPE.MESSAGE) return <CovidMessage event={event} />;

@@ -1,7 +1,7 @@
 import type { CareEvent } from 'mock-api/contract';
 import { EVENT_TYPE, isViewed } from 'shared-ui';
 
-/** Kinds of event that the list of current events leaves out (specification, section 2: profile routes). */
+/** Kinds of event that the list of current events leaves out (docs/product-rules.md#event-list). */
 const NOT_CURRENT: ReadonlySet<number> = new Set([EVENT_TYPE.GENERAL, EVENT_TYPE.SUPPORTER]);
 
 /**

@@ -35,7 +35,10 @@ const NOTHING_YET: SupportRequest = { issue: '', contactMethod: '', comments: ''
 /** The longest comment that the API takes. */
 const COMMENT_LENGTH = 2000;
 
-/** The support form; nothing in it is required (specification, section 5). What was written stays when sending fails. */
+/**
+ * The support form; nothing in it is required (docs/product-rules.md#help-and-settings). What was written stays when
+ * sending fails.
+ */
 export function SupportForm({ onSent }: { onSent(): void }) {
   const t = useText(words);
   const start = useKeptValues(FORM, NOTHING_YET);

@@ -4,8 +4,8 @@ import { words } from '../../words.ts';
 import { CovidMessage } from './CovidMessage.tsx';
 
 /**
- * The COVID-19 precautionary message, as the list of messages and each message show it (specification, section 2). The
- * event that brought it becomes VIEWED when the person leaves.
+ * The COVID-19 precautionary message, as the list of messages and each message show it (docs/product-rules.md#the-app).
+ * The event that brought it becomes VIEWED when the person leaves.
  */
 export default function MessageScreen() {
   const t = useText(words);

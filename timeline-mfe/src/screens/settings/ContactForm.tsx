@@ -28,7 +28,7 @@ interface Values {
 
 const orNothing = (typed: string) => typed.trim() || null;
 
-/** Where to reach the person. The choice of the way is a placeholder (specification, section 2: settings). */
+/** Where to reach the person. The choice of the way is a placeholder (docs/product-rules.md#help-and-settings). */
 export function ContactForm() {
   const t = useText(words);
   const schema = useMemo(() => contactSchema(t), [t]);

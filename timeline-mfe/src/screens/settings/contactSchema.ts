@@ -1,7 +1,7 @@
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
 
-/** As the product takes e-mail addresses everywhere (specification, section 5). */
+/** As the product takes e-mail addresses everywhere (docs/product-rules.md#validation). */
 const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
 
 /** A number with its dial code: 10 to 15 digits, separators allowed, as the API takes it. */

@@ -116,7 +116,7 @@ function Fields({ isSent }: { isSent: boolean }) {
   );
 }
 
-/** The text message, word for word as the server sends it; it can't be changed (specification, section 5). */
+/** The text message, word for word as the server sends it; it can't be changed (docs/product-rules.md#validation). */
 function MessagePreview() {
   const t = useText(words);
   const { name } = useFormikContext<SupporterInvite>().values;

@@ -6,7 +6,7 @@ import { SwitchField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
-/** In the order of the specification, section 6. */
+/** In the order of docs/product-rules.md#supporters. */
 const PERMISSIONS = ['statusUpdates', 'medicalRecords', 'diagnosticResults', 'carePlans', 'feedback'] as const;
 
 const Lines = styled(Card)`

@@ -1,10 +1,10 @@
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
 
-/** The longest name of a supporter (specification, section 9). */
+/** The longest name of a supporter (docs/product-rules.md#validation). */
 export const NAME_LENGTH = 15;
 
-/** What the phone field starts with (specification, section 5: supporter invite). */
+/** What the phone field starts with (docs/product-rules.md#validation). */
 export const PHONE_START = '+1 ';
 
 /** How a right number looks; stands in the message about a wrong one. */
@@ -18,7 +18,7 @@ const withoutStart = (phone: string) => (phone.trim() === PHONE_START.trim() ? '
 
 type Key = 'invite.required' | 'invite.nameTooLong' | 'invite.phoneRequired' | 'invite.phoneFormat';
 
-/** Who is invited (specification, section 5: supporter invite). */
+/** Who is invited (docs/product-rules.md#validation). */
 export const inviteSchema = (t: Translate<Key>) =>
   yup.object({
     name: yup.string().trim().required(t('invite.required')).max(NAME_LENGTH, t('invite.nameTooLong')),
