@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { REPO } from '../gateway/paths.ts';
+import { anchorsOf, citationsIn, linksIn, pathsIn } from './docs.ts';
+
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', '.git', '.lodestar']);
+const FILES = globSync('**/*', { cwd: REPO, exclude: (name) => SKIPPED.has(name) });
+const FOLDERS = new Set(FILES.flatMap((file) => file.match(/^[^/]+(?=\/)/) ?? []));
+
+const read = (file: string) => readFileSync(join(REPO, file), 'utf8');
+const SOURCES = FILES.filter((file) => /\.(tsx?|[cm]js|css|html|md)$/.test(file));
+const PAGES = FILES.filter((file) => /^(README|docs\/.+)\.md$/.test(file));
+/** What a decision of before says of the code was true then. */
+const IN_FORCE = PAGES.filter((file) => !/^- Status: Superseded/m.test(read(file)));
+
+/** Whether there is a file of that name, and in it a heading with that anchor where one is asked for. */
+const leadsSomewhere = (file: string, anchor: string | undefined) =>
+  existsSync(join(REPO, file)) && (anchor === undefined || anchorsOf(read(file)).has(anchor));
+
+test('every place in the documents that a comment cites is there', (t) => {
+  const cited = SOURCES.flatMap((source) => citationsIn(read(source)).map((citation) => ({ source, ...citation })));
+  assert.ok(cited.length > 100);
+  assert.deepEqual(
+    cited.filter(({ file, anchor }) => !leadsSomewhere(file, anchor)),
+    [],
+  );
+  t.diagnostic(`${cited.length} citations`);
+});
+
+test('nothing cites a specification that is not in the repository', () => {
+  // Each from a letter on, so that this line is not one of them.
+  const elsewhere = /[s]pecification, section|\([s]pecification|[(]design[,:]/i;
+  assert.deepEqual(
+    SOURCES.filter((file) => elsewhere.test(read(file))),
+    [],
+  );
+});
+
+test('every link of the documents leads to a file, and to a heading in it', () => {
+  const broken = PAGES.flatMap((page) =>
+    linksIn(read(page)).flatMap((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : normalize(join(dirname(page), path));
+      return leadsSomewhere(file, anchor) ? [] : [`${page}: ${target}`];
+    }),
+  );
+  assert.deepEqual(broken, []);
+});
+
+/** Whether a path is what other packages import of one: `shared-ui/forms`. */
+function isEntry(path: string): boolean {
+  const [folder = '', ...rest] = path.split('/');
+  const manifest = join(folder, 'package.json');
+  if (!FILES.includes(manifest)) return false;
+  const { exports = {} }: { exports?: Record<string, string> } = JSON.parse(read(manifest));
+  return `./${rest.join('/')}` in exports;
+}
+
+/**
+ * Whether a path or pattern names something: from the root with or without its ending, a source file wherever it lies.
+ * What commands write is there after them only.
+ */
+const isNamed = (path: string) =>
+  path.split('/').some((part) => SKIPPED.has(part)) ||
+  isEntry(path) ||
+  globSync([path, `${path}.*`], { cwd: REPO }).length > 0 ||
+  FILES.some((file) => `/${file}`.endsWith(`/${path}`));
+
+test('every path that the documents name exists', () => {
+  const missing = IN_FORCE.flatMap((page) =>
+    pathsIn(read(page), FOLDERS)
+      .filter((path) => !isNamed(path))
+      .map((path) => `${page}: ${path}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+const NOTE = /^# .+\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: (Accepted|Superseded by \[.+)\n- Supersedes: .+\n/;
+const PARTS = ['context', 'decision', 'consequences'];
+
+test('every decision is a note of its own in one form, and in the index', () => {
+  const notes = PAGES.filter((file) => /^docs\/decisions\/\d/.test(file));
+  const index = linksIn(read('docs/decisions/README.md'));
+  assert.deepEqual(index.toSorted(), notes.map((note) => basename(note)).toSorted());
+  for (const note of notes) {
+    const text = read(note);
+    const [, date] = text.match(NOTE) ?? [];
+    assert.ok(date !== undefined && basename(note).startsWith(`${date}-`), `${note} needs date, status, supersedes`);
+    assert.deepEqual([...anchorsOf(text)].slice(1), PARTS, note);
+  }
+});
+
+test('anchors are made as GitHub makes them', () => {
+  const page = '# E-mail links\n\n## What `remote.json` says\n\n```\n# not a heading\n```\n';
+  assert.deepEqual([...anchorsOf(page)], ['e-mail-links', 'what-remotejson-says']);
+});
+
+test('of what stands in backticks only paths are taken for paths', () => {
+  const page = '`shell/src/`, `npm start`, `/outbox`, `shell/<name>`, `frame/Frame.tsx`, `remote.json`, `v1/sessions`';
+  assert.deepEqual(pathsIn(page, new Set(['shell'])), ['shell/src/', 'frame/Frame.tsx']);
+});
