@@ -6,7 +6,7 @@ import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../su
 const PERSON = { Email: 'patient@example.org', Name: 'Jordan Avery' };
 
 for (const survey of SURVEYS) {
-  test(`${survey.kind}: what is answered is recorded in the recorder's shape, once, and repeated`, async ({
+  test(`${survey.kind}: what is answered is recorded in the shape that the recorder takes, once, and repeated`, async ({
     page,
     context,
     stack,
