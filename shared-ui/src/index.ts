@@ -36,7 +36,14 @@ export {
 } from './patient/session/session.ts';
 export type { Settings } from './patient/settings/settings.ts';
 export { changeSettings } from './patient/settings/settings-actions.ts';
-export { defineSlice, type Loading, type Store, store, useStore, useStoreLater } from './patient/store.ts';
+export {
+  defineSlice,
+  type Loading,
+  readableStore as store,
+  type Store,
+  useStore,
+  useStoreLater,
+} from './patient/store.ts';
 export { markStoryBegun, markStoryDone, markStoryStopped } from './patient/story.ts';
 export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
 export { useFresh } from './patient/useFresh.ts';

@@ -2,8 +2,8 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, StrictMode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { changeSettings, store } from 'shared-ui';
-import { openPage, patient } from 'shared-ui/testing';
+import { changeSettings } from 'shared-ui';
+import { openPage, patient, store } from 'shared-ui/testing';
 import { forgetDrafts } from '../components/draft.ts';
 
 /** Somebody whose wristband was read and whose PIN is still to come. */

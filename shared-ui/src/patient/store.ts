@@ -1,7 +1,7 @@
 import type { CareEvent, CarePlan, Me, Notification, Profile, Result, Supporter } from 'mock-api/contract';
 import { useDeferredValue } from 'react';
 import { useStore as useVanilla } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SurveyKind } from '../contract/survey.ts';
 import { emptySlices, type RemoteSlices, sliceMaker } from '../platform/store/slices.ts';
 import { initialSettings, type Settings } from './settings/settings.ts';
@@ -85,6 +85,12 @@ export const store = createStore<Store>(() => ({
   settings: initialSettings(),
   ...emptyPersonalData(),
 }));
+
+/** The store as remotes have it: to read and to follow. What changes it are the actions beside each slice. */
+export const readableStore: Pick<StoreApi<Store>, 'getState' | 'subscribe'> = {
+  getState: store.getState,
+  subscribe: store.subscribe,
+};
 
 /**
  * Adds a slice of a remote's own to the store: typed, emptied by the platform when the session ends, and kept offline if it

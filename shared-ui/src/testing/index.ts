@@ -1,5 +1,5 @@
 /** Entry `shared-ui/testing`: what unit tests of the browser packages share. Never part of a build. */
-export { patch } from '../patient/store.ts';
+export { patch, store } from '../patient/store.ts';
 export { savedToken } from '../platform/http/token.ts';
 export { setLocale } from '../platform/i18n/i18n.ts';
 export { setRuntimeConfig } from '../platform/runtime.ts';

@@ -1,5 +1,5 @@
-import { type Store, store } from 'shared-ui';
-import { patient } from 'shared-ui/testing';
+import type { Store } from 'shared-ui';
+import { patient, store } from 'shared-ui/testing';
 import { appGuard, onboardingGuard } from './guards.tsx';
 
 const narrow = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;

@@ -1,6 +1,6 @@
-import { changeSettings, paths, store } from 'shared-ui';
+import { changeSettings, paths } from 'shared-ui';
 import { patch } from 'shared-ui/host';
-import { openPage, patient } from 'shared-ui/testing';
+import { openPage, patient, store } from 'shared-ui/testing';
 import { loadOnce } from '../remotes/loads.ts';
 import { screenAtHand } from './headStart.ts';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { EVENT_TYPE, store } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
+import { EVENT_TYPE } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
 const survey = careEvent({
