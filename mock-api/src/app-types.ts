@@ -7,8 +7,8 @@ import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { Locale } from './i18n.ts';
 import type { Session } from './repositories/sessions.ts';
-import type { MailRoom } from './services/mail-room.ts';
-import type { Post } from './services/post.ts';
+import type { MailRequestQueue } from './services/mail-request-queue.ts';
+import type { Notifier } from './services/notifier.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -22,8 +22,8 @@ export type App = FastifyInstance<
 export interface Services {
   config: Config;
   db: Db;
-  post: Post;
-  mailRoom: MailRoom;
+  notifier: Notifier;
+  mailRequests: MailRequestQueue;
 }
 
 /**

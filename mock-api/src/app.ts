@@ -25,8 +25,8 @@ import { sessionRoutes } from './routes/sessions.ts';
 import { storyRoutes } from './routes/story.ts';
 import { supporterRoutes } from './routes/supporters.ts';
 import { userRoutes } from './routes/users.ts';
-import { MailRoom } from './services/mail-room.ts';
-import { Post } from './services/post.ts';
+import { MailRequestQueue } from './services/mail-request-queue.ts';
+import { Notifier } from './services/notifier.ts';
 import { prepareDatabase } from './services/prepare.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -81,9 +81,9 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     createDrivers({ smtp: config.smtpUrl, sms: config.smsWebhookUrl }, config.brand.supportEmail),
     app.log,
   );
-  const post = new Post(gateway, config);
-  const mailRoom = new MailRoom(database.db, post, app.log);
-  const services: Services = { config, db: database.db, post, mailRoom };
+  const notifier = new Notifier(gateway, config);
+  const mailRequests = new MailRequestQueue(database.db, notifier, app.log);
+  const services: Services = { config, db: database.db, notifier, mailRequests };
   try {
     await prepareDatabase(database, config);
   } catch (error) {
@@ -91,11 +91,11 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     throw error;
   }
   gateway.start();
-  mailRoom.start();
+  mailRequests.start();
   const stopSweeping = sweepRegularly(app, services);
   app.addHook('onClose', async () => {
     stopSweeping();
-    await mailRoom.close();
+    await mailRequests.close();
     await gateway.close();
     await database.db.destroy();
   });

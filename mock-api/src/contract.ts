@@ -7,5 +7,5 @@ export * from './contract/access.ts';
 export * from './contract/audit.ts';
 export * from './contract/care.ts';
 export * from './contract/codes.ts';
+export * from './contract/messages.ts';
 export { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
-export * from './contract/post.ts';

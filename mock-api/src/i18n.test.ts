@@ -19,7 +19,7 @@ describe('the catalogues', () => {
   });
 
   it('have no key that nothing uses', () => {
-    const mailKinds = [...source.matchAll(/post\.mail\(\w+, \w+, '(\w+)'/g)].map(([, kind]) => kind);
+    const mailKinds = [...source.matchAll(/notifier\.mail\(\w+, \w+, '(\w+)'/g)].map(([, kind]) => kind);
     const used = (key: string) => {
       const [family = '', name = ''] = key.split('.');
       if (family === 'error') return source.includes(`  ${name}:`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Me, SessionAnswer } from '../src/contract.ts';
-import { waitAfter } from '../src/services/login.ts';
+import { waitAfter } from '../src/services/login-throttle.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 
 describe('signing in', () => {

@@ -53,11 +53,11 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
     '/api/v1/users/resend-validation-email',
     {
       config: { auth: 'none' },
-      onResponse: async () => services.mailRoom.kick(),
+      onResponse: async () => services.mailRequests.kick(),
       schema: { summary: 'Send a new validation link; always the same answer', tags, body: EmailOnly, response: done },
     },
     async (request, reply) => {
-      await services.mailRoom.ask('validate-email', request.body.email);
+      await services.mailRequests.ask('validate-email', request.body.email);
       return reply.code(204).send(null);
     },
   );
@@ -66,11 +66,11 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
     '/api/v1/users/forgot-password',
     {
       config: { auth: 'none' },
-      onResponse: async () => services.mailRoom.kick(),
+      onResponse: async () => services.mailRequests.kick(),
       schema: { summary: 'Send a reset link; always the same answer', tags, body: EmailOnly, response: done },
     },
     async (request, reply) => {
-      await services.mailRoom.ask('reset-password', request.body.email);
+      await services.mailRequests.ask('reset-password', request.body.email);
       return reply.code(204).send(null);
     },
   );

@@ -4,7 +4,7 @@ import { CarePlan, Notification, Profile, Result } from '../contract.ts';
 import { Problem } from '../problems.ts';
 import { listNotifications } from '../repositories/content.ts';
 import { listProfiles } from '../repositories/profiles.ts';
-import { readCarePlans, readResults } from '../services/reading.ts';
+import { readCarePlans, readResults } from '../services/record-access.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 

@@ -4,7 +4,7 @@ import { CareEvent, RequestAccepted } from '../contract.ts';
 import { Problem } from '../problems.ts';
 import { toCareEvent } from '../repositories/events.ts';
 import { acceptRequest, declineRequest, deleteEvent, ownEvent, restoreEvent, viewEvent } from '../services/events.ts';
-import { readEvents } from '../services/reading.ts';
+import { readEvents } from '../services/record-access.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['events'];

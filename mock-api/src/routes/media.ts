@@ -8,7 +8,7 @@ import { Problem } from '../problems.ts';
 import { resultMedia } from '../repositories/content.ts';
 import { findEvent } from '../repositories/events.ts';
 import { readMedia } from '../repositories/media.ts';
-import { ownerOfEvent, ownerOfResult } from '../services/reading.ts';
+import { ownerOfEvent, ownerOfResult } from '../services/record-access.ts';
 
 const MediaId = Type.Object({ id: Type.String({ maxLength: 64 }), mediaId: Type.String({ maxLength: 64 }) });
 

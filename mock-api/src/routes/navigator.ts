@@ -4,7 +4,7 @@ import { Insights, InsightsPending, QuestionsTicked } from '../contract.ts';
 import { Problem } from '../problems.ts';
 import { tickedQuestions, tickQuestions } from '../repositories/navigator.ts';
 import { readInsights } from '../services/insights.ts';
-import { ownerOfResult } from '../services/reading.ts';
+import { ownerOfResult } from '../services/record-access.ts';
 
 const ResultId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['care'];

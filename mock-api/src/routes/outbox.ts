@@ -63,10 +63,10 @@ ${list}
 `.source;
 }
 
-export async function outboxRoutes(app: App, { db, config, mailRoom }: Services): Promise<void> {
+export async function outboxRoutes(app: App, { db, config, mailRequests }: Services): Promise<void> {
   /** Everything sent, also what was asked for a moment ago and is only being made. */
   const sent = async () => {
-    await mailRoom.settled();
+    await mailRequests.settled();
     return listMessages(db);
   };
   const hidden = { config: { auth: 'none' }, schema: { hide: true } } as const;

@@ -14,8 +14,8 @@ import {
 } from '../contract.ts';
 import { allowPhoneChange, endSession, type Session, useSession } from '../repositories/sessions.ts';
 import { toMe } from '../repositories/users.ts';
-import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../services/access.ts';
 import { verifyPin } from '../services/pin.ts';
+import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../services/sign-in.ts';
 
 /** An idle end after the last one does not come about. */
 function stateOf({ idleAt, expiresAt }: Session): SessionState {

@@ -24,8 +24,8 @@ import { findUserByEmail, insertUser, type NewUser, toNarrowUser, toUser, update
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { startDemo, startWithoutDemo } from './demo.ts';
-import { accountKey } from './login.ts';
-import { mailValidation } from './mail-room.ts';
+import { accountKey } from './login-throttle.ts';
+import { mailValidation } from './mail-request-queue.ts';
 
 /** A person who has only just registered; statusId has no other meaning here than "not 6, expired". */
 const ACTIVE_STATUS = 1;
@@ -72,7 +72,7 @@ function refuseCommonPassword(
 
 /** @throws Problem VALIDATION (the passwords differ), PASSWORD_COMMON or ACCOUNT_EXISTS */
 export async function register(services: Services, form: Registration, locale: Locale): Promise<Registered> {
-  const { db, config, post } = services;
+  const { db, config, notifier } = services;
   if (form.password !== form.confirmPassword) {
     throw new Problem('VALIDATION', {
       fields: { confirmPassword: translate(locale, 'field.confirmPassword.different') },
@@ -97,9 +97,9 @@ export async function register(services: Services, form: Registration, locale: L
     if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
     await (config.demo.on ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
     const row = await findUserByEmail(trx, email);
-    if (row) await mailValidation(post, trx, row);
+    if (row) await mailValidation(notifier, trx, row);
   });
-  post.kick();
+  notifier.kick();
   return { email, hospitalStatusId: user.hospital_status_id };
 }
 
@@ -122,7 +122,7 @@ export async function validateEmail({ db }: Services, uuid: string): Promise<Ema
  * @throws Problem LINK_DEAD or PASSWORD_COMMON
  */
 export async function resetPassword(
-  { db, config, post }: Services,
+  { db, config, notifier }: Services,
   { uuid, password }: { uuid: string; password: string },
   locale: Locale,
 ): Promise<void> {
@@ -136,9 +136,9 @@ export async function resetPassword(
     await endAllSessions(trx, userId);
     await revokeTokens(trx, 'reset-password', userId);
     await clearThrottle(trx, accountKey(email));
-    await post.mail(trx, user, 'passwordChanged');
+    await notifier.mail(trx, user, 'passwordChanged');
   });
-  post.kick();
+  notifier.kick();
 }
 
 /** The columns that a change sets; fields that did not come stay as they are. */
@@ -177,7 +177,7 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
  * step. A code sent to the old number dies with it.
  * @throws Problem PHONE_CHANGE_NOT_ALLOWED
  */
-export async function changeUser({ db, post }: Services, session: Session, changes: UserChanges): Promise<Me> {
+export async function changeUser({ db, notifier }: Services, session: Session, changes: UserChanges): Promise<Me> {
   const columns = columnsOf(allowedChanges(session, changes));
   const { user: before, tokenHash, scope } = session;
   const changed = await db.transaction().execute(async (trx) => {
@@ -185,10 +185,10 @@ export async function changeUser({ db, post }: Services, session: Session, chang
     if (user.phone_number !== before.phone_number) {
       await deletePin(trx, user.id);
       await allowPhoneChange(trx, tokenHash, false);
-      await post.mail(trx, user, 'phoneChanged');
+      await notifier.mail(trx, user, 'phoneChanged');
     }
     return user;
   });
-  post.kick();
+  notifier.kick();
   return scope === 'full' ? toUser(changed) : { ...toNarrowUser(changed), phoneNumber: changed.phone_number };
 }

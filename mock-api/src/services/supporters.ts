@@ -87,7 +87,7 @@ export async function changePermissions(
 
 /** Stores the supporter and the pending event and texts the invite. @throws Problem TOO_MANY_TEXTS */
 export async function inviteSupporter(
-  { db, config, post }: Services,
+  { db, config, notifier }: Services,
   user: UserRow,
   invite: { name: string; phone: string },
   { locale, address }: { locale: Locale; address: string },
@@ -99,7 +99,7 @@ export async function inviteSupporter(
     await lockBoth(trx, user, supporterUser);
     const sender = nameOf(user);
     const words = { name, sender, product: config.brand.name, link: config.publicUrl };
-    await post.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address });
+    await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address });
     const id = await insertInvited(trx, user.id, {
       name,
       phoneDigits: phoneDigits(invite.phone),
@@ -114,13 +114,13 @@ export async function inviteSupporter(
     return supporter && event ? { supporter, event } : undefined;
   });
   if (!invited) throw new Problem('NOT_FOUND');
-  post.kick();
+  notifier.kick();
   return invited;
 }
 
 /** Keeps a support request and texts it to the support number. @throws Problem TOO_MANY_TEXTS */
 export async function askForSupport(
-  { db, config, post }: Services,
+  { db, config, notifier }: Services,
   user: UserRow,
   request: SupportRequest,
   address: string,
@@ -133,12 +133,12 @@ export async function askForSupport(
   };
   await db.transaction().execute(async (trx) => {
     await storeSupportRequest(trx, user.id, request);
-    await post.text(trx, config.brand.supportPhone, translate('en', 'sms.support', words), {
+    await notifier.text(trx, config.brand.supportPhone, translate('en', 'sms.support', words), {
       address,
       limitedBy: `support:${user.id}`,
     });
   });
-  post.kick();
+  notifier.kick();
 }
 
 /**
@@ -146,7 +146,7 @@ export async function askForSupport(
  * @throws Problem RECIPIENT_NOT_ALLOWED or TOO_MANY_TEXTS
  */
 export async function textFor(
-  { db, config, post }: Services,
+  { db, config, notifier }: Services,
   user: UserRow,
   { digits, message, address }: { digits: string; message: string; address: string },
 ): Promise<void> {
@@ -158,6 +158,8 @@ export async function textFor(
   }
   await db
     .transaction()
-    .execute((trx) => post.text(trx, `+${to}`, message, { address, limitedBy: toSupport ? `support:${user.id}` : to }));
-  post.kick();
+    .execute((trx) =>
+      notifier.text(trx, `+${to}`, message, { address, limitedBy: toSupport ? `support:${user.id}` : to }),
+    );
+  notifier.kick();
 }

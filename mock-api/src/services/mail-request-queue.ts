@@ -11,7 +11,7 @@ import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import { issueToken } from '../repositories/tokens.ts';
 import { findUserByEmail, type UserRow } from '../repositories/users.ts';
 import { sha256 } from '../security/secrets.ts';
-import type { Post } from './post.ts';
+import type { Notifier } from './notifier.ts';
 
 const MAILS_PER_WINDOW = 3;
 const MAIL_WINDOW = 10 * MINUTE;
@@ -28,18 +28,18 @@ async function mayMail(trx: Trx, email: string): Promise<boolean> {
   return !enough;
 }
 
-export class MailRoom {
+export class MailRequestQueue {
   readonly #db: Db;
-  readonly #post: Post;
+  readonly #notifier: Notifier;
   readonly #log: DeliveryLog;
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(db: Db, post: Post, log: DeliveryLog) {
+  constructor(db: Db, notifier: Notifier, log: DeliveryLog) {
     this.#db = db;
-    this.#post = post;
+    this.#notifier = notifier;
     this.#log = log;
   }
 
@@ -81,7 +81,7 @@ export class MailRoom {
 
   async #drain(): Promise<void> {
     while (!this.#closed && (await this.#workOffOne()));
-    this.#post.kick();
+    this.#notifier.kick();
   }
 
   #workOffOne(): Promise<boolean> {
@@ -97,12 +97,12 @@ export class MailRoom {
     const user = await findUserByEmail(trx, email);
     if (!user) return;
     if (kind === 'reset-password') await this.#mailReset(trx, user);
-    else if (user.email_validated === 0) await mailValidation(this.#post, trx, user);
+    else if (user.email_validated === 0) await mailValidation(this.#notifier, trx, user);
   }
 
   async #mailReset(trx: Trx, user: UserRow): Promise<void> {
     const token = await issueToken(trx, 'reset-password', user.id);
-    await this.#post.mail(trx, user, 'reset', `/onboarding/reset-password/${token}`);
+    await this.#notifier.mail(trx, user, 'reset', `/onboarding/reset-password/${token}`);
   }
 
   #report(error: unknown): void {
@@ -114,7 +114,7 @@ export class MailRoom {
 }
 
 /** Mails the link that validates a person's address, as part of `trx`. */
-export async function mailValidation(post: Post, trx: Trx, user: UserRow): Promise<void> {
+export async function mailValidation(notifier: Notifier, trx: Trx, user: UserRow): Promise<void> {
   const token = await issueToken(trx, 'validate-email', user.id);
-  await post.mail(trx, user, 'validate', `/onboarding/validate-email/${token}`);
+  await notifier.mail(trx, user, 'validate', `/onboarding/validate-email/${token}`);
 }

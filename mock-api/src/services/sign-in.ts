@@ -12,7 +12,7 @@ import { openSession, type Session } from '../repositories/sessions.ts';
 import { clearThrottle } from '../repositories/throttles.ts';
 import { consumeToken } from '../repositories/tokens.ts';
 import { findUser, findUserByWristband, toMe, type UserRow, updateUser } from '../repositories/users.ts';
-import { addressKey, checkPassword, countFailure, refuseWhileBlocked } from './login.ts';
+import { addressKey, checkPassword, countFailure, refuseWhileBlocked } from './login-throttle.ts';
 import { issuePin } from './pin.ts';
 
 /** Remembers the language a person signs in with: texts and e-mails use it. */
@@ -87,17 +87,17 @@ export async function loginByCode(
  * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS
  */
 export async function sendPin(
-  { db, post }: Services,
+  { db, notifier }: Services,
   { user }: Session,
   { locale, address, unlessAlive }: { locale: Locale; address: string; unlessAlive: boolean },
 ): Promise<PinSent> {
   if (user.phone_number === '') throw new Problem('NO_PHONE');
   const expiresAt = await db.transaction().execute(async (trx) => {
     const { pin, expiresAt: end } = await issuePin(trx, user, unlessAlive);
-    if (pin) await post.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin }), { address });
+    if (pin) await notifier.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin }), { address });
     return end;
   });
-  post.kick();
+  notifier.kick();
   return { maskedPhone: maskPhone(user.phone_number), expiresAt };
 }
 

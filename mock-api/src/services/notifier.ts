@@ -30,7 +30,7 @@ async function countText(trx: Trx, key: string, window: number, most: number): P
   await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
 }
 
-export class Post {
+export class Notifier {
   readonly #gateway: MessageGateway;
   readonly #config: Config;
 
