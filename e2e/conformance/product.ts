@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type { RemoteManifest } from '../../shell/gateway/manifest.ts';
+import type { RemoteManifest } from 'shared-ui/contract';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { reasonOf } from '../../shell/gateway/plain-error.ts';
 import { publishBuilt, publishedFolder } from '../../shell/gateway/publisher.ts';

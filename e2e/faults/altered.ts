@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RemoteManifest } from 'shared-ui/contract';
 import { readFolder, writeFolder } from '../../shell/gateway/disk.ts';
-import { REMOTE_MANIFEST, type RemoteManifest } from '../../shell/gateway/manifest.ts';
+import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { publishBuilt, publishedFolder } from '../../shell/gateway/publisher.ts';
 import type { RemoteName } from '../support/builds.ts';
 import type { Stack } from '../support/stack.ts';

@@ -2,14 +2,22 @@ import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
 import { buildChanged } from '../../shell/commands/local-build.ts';
-import { exists, integrityOf, readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
+import { exists, readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { deployRoot } from '../../shell/gateway/paths.ts';
 import { buildAndPublish } from '../../shell/gateway/publish-remote.ts';
-import { activatePublished, publishedFolder, readRegistry, registryFile } from '../../shell/gateway/publisher.ts';
-import { formatRegistry, REMOTE_NAMES } from '../../shell/gateway/registry.ts';
+import {
+  activatePublished,
+  publishedFolder,
+  publishedVersion,
+  readRegistry,
+  registryFile,
+} from '../../shell/gateway/publisher.ts';
+import { formatRegistry } from '../../shell/gateway/registry.ts';
 import { WORKSHOP } from './workshop.ts';
 
+/** The remotes of the product that tests know by name. */
+const REMOTE_NAMES = ['onboarding', 'timeline', 'records', 'surveys'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
 /** The versions of one remote that every run has at hand, both really built from today's sources. */
@@ -91,10 +99,10 @@ export async function readBuilds(): Promise<Builds> {
 }
 
 async function entryOf(root: string, name: RemoteName, { active, older }: Versions): Promise<RegistryEntry> {
-  const published = async (version: string) => ({
-    manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
-    integrity: integrityOf(await readFile(join(publishedFolder(root, name, version), REMOTE_MANIFEST))),
-  });
+  const published = async (version: string) => {
+    const file = join(publishedFolder(root, name, version), REMOTE_MANIFEST);
+    return publishedVersion(await readFile(file), file);
+  };
   return { active, versions: { [active]: await published(active), [older]: await published(older) } };
 }
 

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import { exists, readTextIfThere, replaceFile } from '../gateway/disk.ts';
 import { isRecord } from '../gateway/fields.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../gateway/manifest.ts';
-import { packageFolder, packageVersion } from '../gateway/package-build.ts';
+import { packageFolder, packageVersion, REMOTE_NAMES } from '../gateway/package-build.ts';
 import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
 import { buildAndPublish } from '../gateway/publish-remote.ts';
 import { activatePublished, activeVersion, publishedFolder, readRegistry } from '../gateway/publisher.ts';
-import { isDevVersion, REMOTE_NAMES } from '../gateway/registry.ts';
+import { isDevVersion } from '../gateway/registry.ts';
 import { sourceHashes } from './source-hash.ts';
 
 /** Everything that is built: the shell first, because a person waits for it longest. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Brand } from 'shared-ui/contract';
+import type { TextRule } from 'shared-ui/contract/documents';
 import { exists } from './disk.ts';
-import { Fields, isRecord, parseJson, type TextRule } from './fields.ts';
+import { Fields, isRecord, parseJson } from './fields.ts';
 import type { Language } from './messages.ts';
 import { hasCode, PlainError } from './plain-error.ts';
 

@@ -1,15 +1,8 @@
+import { isObject as isRecord } from 'shared-ui/contract';
+import type { Fault, TextRule } from 'shared-ui/contract/documents';
 import { PlainError, reasonOf } from './plain-error.ts';
 
-type Fault = 'is missing' | (string & {});
-/** What a text must look like, and how to say so: `must be ${says}`. */
-export interface TextRule {
-  pattern: RegExp;
-  says: string;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isRecord };
 
 /**
  * Reads fields out of unknown data and remembers everything that is wrong with them, so that a person mends a file
@@ -23,9 +16,9 @@ export class Fields {
     this.#source = source;
   }
 
-  fault(field: string, fault: Fault): void {
-    this.#faults.push(`"${field}" ${fault}`);
-  }
+  readonly fault: Fault = (field, says) => {
+    this.#faults.push(`"${field}" ${says}`);
+  };
 
   object(value: unknown, field: string): Record<string, unknown> {
     if (isRecord(value)) return value;
@@ -39,30 +32,10 @@ export class Fields {
     return '';
   }
 
-  optionalText(value: unknown, field: string, rule?: TextRule): string | undefined {
-    return value === undefined ? undefined : this.text(value, field, rule);
-  }
-
-  count(value: unknown, field: string): number {
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-    this.#wrong(value, field, 'a whole number, 0 or more');
-    return 0;
-  }
-
-  texts(value: unknown, field: string, rule?: TextRule): string[] {
-    return this.list(value, field).map((item, index) => this.text(item, `${field}[${index}]`, rule));
-  }
-
   list(value: unknown, field: string): unknown[] {
     if (Array.isArray(value)) return value;
     this.#wrong(value, field, 'a list');
     return [];
-  }
-
-  /** An object whose values are all texts, e.g. name -> hash. */
-  textMap(value: unknown, field: string, rule?: TextRule): Record<string, string> {
-    const entries = Object.entries(this.object(value, field));
-    return Object.fromEntries(entries.map(([key, item]) => [key, this.text(item, `${field}.${key}`, rule)]));
   }
 
   /** Throws one sentence that names the source and every faulty field. */
@@ -82,4 +55,17 @@ export function parseJson(text: string, source: string): unknown {
   } catch (thrown) {
     throw new PlainError(`${source} is not JSON: ${reasonOf(thrown)}`);
   }
+}
+
+/**
+ * The JSON object that a file holds, read by `parse`, which tells of every fault. Throws one sentence that names the file
+ * and every faulty field.
+ */
+export function readDocument<T>(text: string, file: string, parse: (value: unknown, fault: Fault) => T): T {
+  const data = parseJson(text, file);
+  if (!isRecord(data)) throw new PlainError(`${file} must hold a JSON object`);
+  const fields = new Fields(file);
+  const document = parse(data, fields.fault);
+  fields.done();
+  return document;
 }

@@ -3,13 +3,30 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import type { RemoteRoute } from 'shared-ui/contract';
 import { buildGateway } from './app.ts';
 import { readBrand } from './brand.ts';
 import type { GatewayConfig } from './config.ts';
 import { integrityOf } from './disk.ts';
 import { REPO } from './paths.ts';
 import { publishBuilt, publishShell } from './publisher.ts';
-import { REMOTE_NAMES } from './registry.ts';
+
+/** The remotes of a product, and the routes that each declares. */
+const ROUTES: Record<string, RemoteRoute[] | undefined> = {
+  onboarding: [
+    { path: '/onboarding/*', guard: 'visitor' },
+    { path: '/expired', guard: 'anyone' },
+  ],
+  timeline: [
+    { path: '/app/*', guard: 'patient' },
+    { path: '/profile/:profileId/*', guard: 'patient' },
+  ],
+  records: [
+    { path: '/profile/:profileId/results/*', guard: 'patient' },
+    { path: '/profile/:profileId/care-plans/*', guard: 'patient' },
+  ],
+  surveys: undefined,
+};
 
 /** A temporary folder for one test; removed when the test ends. */
 export async function temporaryFolder(test: TestContext): Promise<string> {
@@ -48,6 +65,7 @@ export async function writeRemoteBuild(folder: string, fixture: RemoteFixture = 
     shared: { react: '^19.3.1' },
     locales: ['en', 'fr'],
     preload: ['feature.4e5f6a7b.js'],
+    routes: ROUTES[name],
     ...declaration,
   };
   await writeFiles(folder, {
@@ -94,7 +112,7 @@ export async function startPublished(test: TestContext, change: Partial<GatewayC
     await writeRemoteBuild(dir, { name, version });
     await publishBuilt(root, dir);
   };
-  for (const name of REMOTE_NAMES) await publishRemote(name, '1.0.0');
+  for (const name of Object.keys(ROUTES)) await publishRemote(name, '1.0.0');
   const log: string[] = [];
   const config = testConfig({ deployRoot: root, ...change });
   const brand = await readBrand(config.brandFile);

@@ -34,16 +34,57 @@ describe('a published manifest', () => {
     it(`of a remote is refused with ${what}`, () => assert.throws(parse(files), said));
   }
 
-  it('of a remote is refused with no hash of what one of its screens needs', () => {
-    const screens = { '/onboarding/login': { preload: ['login.js'], needs: [] } };
-    const text = JSON.stringify({ ...remote, screens });
-    assert.throws(() => parseRemoteManifest(text, 'remote.json'), /"files" must list login\.js/);
-  });
-
-  it('of a remote is refused with a screen that says nothing', () => {
-    const text = JSON.stringify({ ...remote, screens: { '/onboarding/login': {} } });
-    assert.throws(() => parseRemoteManifest(text, 'remote.json'), /"screens\.\/onboarding\/login\.preload" is missing/);
-  });
+  const declares: [string, object, RegExp][] = [
+    [
+      'no hash of what one of its chunks needs',
+      { chunks: { login: { preload: ['login.js'], needs: [] } } },
+      /"files" must list login\.js/,
+    ],
+    ['a chunk that says nothing', { chunks: { login: {} } }, /"chunks\.login\.preload" is missing/],
+    [
+      'a route of every path',
+      { routes: [{ path: '/*', guard: 'anyone' }] },
+      /"routes\[0\]\.path" must be a path like "\/pharmacy\/\*"/,
+    ],
+    [
+      'a guard that there is not',
+      { routes: [{ path: '/pharmacy/*', guard: 'nurse' }] },
+      /"routes\[0\]\.guard" must be one of "staff", "patient", "visitor", "anyone"/,
+    ],
+    [
+      'a route twice',
+      {
+        routes: [
+          { path: '/pharmacy/:id', guard: 'patient' },
+          { path: '/pharmacy/:orderId', guard: 'anyone' },
+        ],
+      },
+      /"routes\[1\]\.path" is claimed twice/,
+    ],
+    [
+      'a chunk that is not there',
+      { routes: [{ path: '/pharmacy/*', guard: 'patient', preload: 'orders' }] },
+      /"routes\[0\]\.preload" must be one of its chunks/,
+    ],
+    [
+      'a link to another remote',
+      {
+        routes: [{ path: '/pharmacy/*', guard: 'patient' }],
+        navigation: [{ place: 'menu', path: '/app', label: { en: 'Home', fr: 'Accueil' }, icon: 'pill', order: 1 }],
+      },
+      /"navigation\[0\]\.path" must lie on one of its routes/,
+    ],
+    [
+      'a link in one language',
+      { navigation: [{ place: 'menu', path: '/app', label: { en: 'Home' }, icon: 'pill', order: 1 }] },
+      /"navigation\[0\]\.label\.fr" is missing/,
+    ],
+  ];
+  for (const [what, declared, said] of declares) {
+    it(`of a remote is refused with ${what}`, () => {
+      assert.throws(() => parseRemoteManifest(JSON.stringify({ ...remote, ...declared }), 'remote.json'), said);
+    });
+  }
 
   it('of a shell is refused with a hash that is none', () => {
     const shell = { version: '1.0.0', initial: ['main.js'], files: { 'main.js': 'md5-1' } };

@@ -1,12 +1,25 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { VERSION } from 'shared-ui/contract/documents';
 import { exists } from './disk.ts';
 import { Fields, parseJson } from './fields.ts';
 import { REPO } from './paths.ts';
 import { PlainError } from './plain-error.ts';
-import { REMOTE_NAMES, VERSION_RULE } from './registry.ts';
+
+/** The folder of a remote, or of the shell. */
+export function packageFolder(name: string): string {
+  return join(REPO, name === 'shell' ? 'shell' : `${name}-mfe`);
+}
+
+const { workspaces } = JSON.parse(readFileSync(join(REPO, 'package.json'), 'utf8')) as { workspaces: string[] };
+
+/** The remotes of this repository: workspaces `<name>-mfe` that can be built. */
+export const REMOTE_NAMES: readonly string[] = workspaces
+  .flatMap((workspace) => /^([a-z][a-z0-9-]*)-mfe$/.exec(workspace)?.[1] ?? [])
+  .filter((name) => existsSync(join(packageFolder(name), 'webpack.config.cjs')));
 
 export interface BuildRequest {
   /** A remote's name, or "shell". */
@@ -19,16 +32,14 @@ export interface BuildRequest {
   cache?: string;
 }
 
-/** The remote's name for what a person typed ("surveys" or "surveys-mfe"). */
-export function remoteNamed(typed: string): string {
-  const name = typed.replace(/\/$/, '').replace(/-mfe$/, '');
-  if (REMOTE_NAMES.some((known) => known === name)) return name;
-  throw new PlainError(`There is no remote called "${typed}"; there are ${REMOTE_NAMES.join(', ')}.`);
-}
+/** The name of a remote for what a person typed ("surveys" or "surveys-mfe"), whether it is of this repository or not. */
+export const nameTyped = (typed: string): string => typed.replace(/\/$/, '').replace(/-mfe$/, '');
 
-/** The folder of a remote, or of the shell. */
-export function packageFolder(name: string): string {
-  return join(REPO, name === 'shell' ? 'shell' : `${name}-mfe`);
+/** The name of a remote that can be built here, for what a person typed. Throws PlainError when there is none. */
+export function remoteNamed(typed: string): string {
+  const name = nameTyped(typed);
+  if (REMOTE_NAMES.includes(name)) return name;
+  throw new PlainError(`There is no remote called "${typed}"; there are ${REMOTE_NAMES.join(', ')}.`);
 }
 
 /** The version in the package's own package.json. */
@@ -36,7 +47,7 @@ export async function packageVersion(name: string): Promise<string> {
   const file = join(packageFolder(name), 'package.json');
   const fields = new Fields(file);
   const data = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
-  const version = fields.text(data.version, 'version', VERSION_RULE);
+  const version = fields.text(data.version, 'version', VERSION);
   fields.done();
   return version;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseBrand } from './brand.ts';
 import { startPublished, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
-import { dataBlock, preloadLinks, remoteAt, renderPage } from './page.ts';
+import { dataBlock, preloadLinks, renderPage } from './page.ts';
 import { publishBuilt, publishShell } from './publisher.ts';
 import { emptyRegistry } from './registry.ts';
 import { inlineScriptHashes } from './security.ts';
@@ -79,7 +79,11 @@ describe('the page', () => {
   it('gives a screen that is fetched by itself its own code too, and the shared parts that it needs', async (test) => {
     const { app, folder, root } = await startPublished(test);
     const needed = { preload: ['login.77aa88bb.js'], needs: ['react', 'shared-ui/forms'] };
-    const declaration = { preload: [], screens: { '/onboarding/login': needed } };
+    const routes = [
+      { path: '/onboarding/*', guard: 'visitor' },
+      { path: '/onboarding/login', guard: 'visitor', preload: 'login' },
+    ];
+    const declaration = { preload: [], routes, chunks: { login: needed } };
     const files = { 'login.77aa88bb.js': 'document.title = "login";\n' };
     await writeRemoteBuild(join(folder, 'next'), { name: 'onboarding', version: '2.0.0', declaration, files });
     await publishBuilt(root, join(folder, 'next'));
@@ -173,13 +177,14 @@ describe('renderPage', () => {
   });
 });
 
-describe('remoteAt', () => {
+describe('the head start of a path', () => {
   const cases: [string, string | undefined, boolean][] = [
     ['/', 'onboarding', false],
     ['/onboarding', 'onboarding', false],
     ['/onboarding/reset-password/abc', 'onboarding', false],
     ['/expired', 'onboarding', false],
     ['/reset', 'onboarding', false],
+    ['/reset/', 'onboarding', false],
     ['/app', 'timeline', true],
     ['/app/help', 'timeline', true],
     ['/refresh', 'timeline', true],
@@ -192,11 +197,31 @@ describe('remoteAt', () => {
     ['/application', undefined, false],
     ['/somewhere', undefined, false],
   ];
-  for (const [path, remote, guarded] of cases) {
-    it(`${path} -> ${remote}`, () => {
-      assert.deepEqual(remoteAt(path), remote === undefined ? undefined : { remote, guarded });
-    });
-  }
+  /** The remote whose manifest a page fetches first, and whether it asks before who is there. */
+  const headStart = (body: string) => {
+    const manifest =
+      /\/remotes\/(\w+)\/1\.0\.0\/remote\.json","as":"fetch"|href="\/remotes\/(\w+)\/1\.0\.0\/remote\.json"/;
+    const [, guarded, open] = manifest.exec(body) ?? [];
+    return guarded ? [guarded, true] : [open, false];
+  };
+
+  it('is that of the remote that owns it, behind the guard of its route', async (test) => {
+    const { app } = await startPublished(test);
+    for (const [url, remote, guarded] of cases) {
+      const { body } = await app.inject({ url, headers: html });
+      assert.deepEqual(headStart(body), [remote, guarded], url);
+    }
+  });
+
+  it('is none where the staff alone may enter, whoever that is', async (test) => {
+    const { app, folder, root } = await startPublished(test);
+    const declaration = { routes: [{ path: '/desk/*', guard: 'staff' }] };
+    await writeRemoteBuild(join(folder, 'desk'), { name: 'desk', declaration });
+    await publishBuilt(root, join(folder, 'desk'));
+    const { body } = await app.inject({ url: '/desk/accounts', headers: html });
+    assert.deepEqual(headStart(body), [undefined, false]);
+    assert.match(body, /"path":"\/desk\/\*","guard":"staff"/);
+  });
 });
 
 describe('preloadLinks', () => {

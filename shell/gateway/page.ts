@@ -1,6 +1,6 @@
-import type { Brand, Registry, RuntimeConfig } from 'shared-ui/contract';
+import type { Brand, ChunkNeeds, Registry, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
 import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
-import type { FileHashes, RemoteManifest, ScreenNeeds, ShellManifest } from './manifest.ts';
+import type { FileHashes, ShellManifest } from './manifest.ts';
 import { RUNTIME_MARKER } from './publisher.ts';
 
 /** The attributes of one preload link. */
@@ -14,19 +14,6 @@ export interface PreloadLink {
 export interface Preloads {
   guarded: boolean;
   links: PreloadLink[];
-}
-
-export interface RouteNeeds {
-  remote: string;
-  guarded: boolean;
-}
-
-/** The remote whose screens stand at a path; undefined for a path that is no route of the product. */
-export function remoteAt(path: string): RouteNeeds | undefined {
-  if (/^\/(onboarding(\/.*)?|expired|reset)?\/?$/.test(path)) return { remote: 'onboarding', guarded: false };
-  if (/^\/profile\/[^/]+\/(results|care-plans)(\/|$)/.test(path)) return { remote: 'records', guarded: true };
-  if (/^\/(app|refresh|profile)(\/|$)/.test(path)) return { remote: 'timeline', guarded: true };
-  return undefined;
 }
 
 function scriptLinks(base: string, paths: string[], files: FileHashes = {}): PreloadLink[] {
@@ -48,7 +35,7 @@ export function preloadLinks(manifestUrl: string, manifest: RemoteManifest | und
 export function screenLinks(
   manifestUrl: string,
   { files }: RemoteManifest,
-  { preload, needs }: ScreenNeeds,
+  { preload, needs }: ChunkNeeds,
   shell: ShellManifest,
 ): PreloadLink[] {
   const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);

@@ -1,10 +1,9 @@
-import type { RuntimeConfig } from 'shared-ui/contract';
+import { leadsTo, ownerOf, type RuntimeConfig } from 'shared-ui/contract';
 import type { BrandFile } from './brand.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Deployed, Deployment } from './deployment.ts';
 import type { ShellManifest } from './manifest.ts';
-import { type Preloads, preloadLinks, type RouteNeeds, remoteAt, renderPage, screenLinks } from './page.ts';
-import { remoteIn } from './registry.ts';
+import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 import { TextDocument } from './respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes } from './security.ts';
 
@@ -49,8 +48,7 @@ function makeDocuments(config: GatewayConfig, brand: BrandFile, deployment: Depl
     policy: contentSecurityPolicy(policySources),
     async page(path) {
       if (shell === undefined) return undefined;
-      const route = remoteAt(path);
-      const preloads = route && (await preloadsOf(deployed, shell.manifest, deployment, route, path));
+      const preloads = await preloadsOf(deployed, shell.manifest, deployment, path);
       const key = JSON.stringify(preloads ?? null);
       const page = pages.get(key) ?? makePage(shell.template, preloads);
       pages.set(key, page);
@@ -63,21 +61,24 @@ function jsonDocument(value: unknown): TextDocument {
   return new TextDocument(JSON.stringify(value), 'application/json; charset=utf-8');
 }
 
-/** A remote that is missing or broken gets no head start: the page loads without it and says what is wrong itself. */
+/**
+ * What the screen at a path needs first. A remote that is missing or broken gets no head start: the page loads without it
+ * and says what is wrong itself. Nor does one for the staff: the page can't tell who that is before the server says so.
+ */
 async function preloadsOf(
   { registry }: Deployed,
   shell: ShellManifest,
-  deployment: Deployment,
-  { remote, guarded }: RouteNeeds,
+  { files }: Deployment,
   path: string,
 ): Promise<Preloads | undefined> {
-  const entry = remoteIn(registry, remote);
+  const owner = ownerOf(leadsTo(path), registry);
+  const entry = owner && registry.remotes[owner.remote];
   const published = entry?.versions[entry.active];
-  if (entry === undefined || published === undefined) return undefined;
+  if (owner === undefined || published === undefined || owner.guard === 'staff') return undefined;
   const here = published.manifest.startsWith('/');
-  const manifest = here ? await deployment.files.remote(remote, entry.active).catch(() => undefined) : undefined;
+  const manifest = here ? await files.remote(owner.remote, entry?.active ?? '').catch(() => undefined) : undefined;
   if (here && manifest === undefined) return undefined;
-  const screen = manifest?.screens?.[path.replace(/(.)\/$/, '$1')];
-  const own = manifest && screen ? screenLinks(published.manifest, manifest, screen, shell) : [];
-  return { guarded, links: [...preloadLinks(published.manifest, manifest), ...own] };
+  const chunk = manifest?.chunks?.[owner.route.preload ?? ''];
+  const own = manifest && chunk ? screenLinks(published.manifest, manifest, chunk, shell) : [];
+  return { guarded: owner.guard === 'patient', links: [...preloadLinks(published.manifest, manifest), ...own] };
 }

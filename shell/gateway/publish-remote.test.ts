@@ -81,6 +81,24 @@ describe('the publish command', () => {
     assert.equal(back.output, 'surveys 1.0.0 is active now (registry revision 3).');
   });
 
+  it('publishes a remote that is not of this repository, refuses a path of its to another, and takes it back', async (test) => {
+    const { root, folder } = await setUp(test);
+    const routes = [{ path: '/notices/*', guard: 'patient' }];
+    const perform = async (name: string, version: string) => {
+      await writeRemoteBuild(join(folder, name + version), { name, version, declaration: { routes } });
+      return start(root, ['--dir', join(folder, name + version)]).ended;
+    };
+    await perform('notices', '1.0.0');
+    await perform('notices', '1.1.0');
+    const refused = await perform('leaflets', '1.0.0');
+    assert.deepEqual(refused, {
+      code: 1,
+      output: "leaflets 1.0.0 can't be made active: /notices/* belongs to notices 1.1.0 already.",
+    });
+    const back = await start(root, ['notices', '--rollback']).ended;
+    assert.equal(back.output, 'notices 1.0.0 is active now (registry revision 3).');
+  });
+
   const refusals: [string, string[], RegExp][] = [
     [
       'an unknown remote',

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { VERSION } from 'shared-ui/contract/documents';
 import { withLock } from './lock.ts';
-import { type BuildRequest, buildPackage, packageVersion, remoteNamed } from './package-build.ts';
+import { type BuildRequest, buildPackage, nameTyped, packageVersion, remoteNamed } from './package-build.ts';
 import { dataRoot, deployRoot } from './paths.ts';
 import { PlainError, reasonOf } from './plain-error.ts';
 import { type PublishOutcome, publishBuilt, publishShell, rollBack } from './publisher.ts';
-import { VERSION_RULE } from './registry.ts';
 
 const USAGE = `Publishes a remote, or takes a publication back.
 
@@ -29,8 +29,8 @@ function readOptions(args: string[]): Options {
   const { values, positionals } = parseArguments(args);
   const { version, dir, rollback = false, help = false } = values;
   if (positionals.length > 1) throw new PlainError('One remote at a time, please.');
-  if (version !== undefined && !VERSION_RULE.pattern.test(version)) {
-    throw new PlainError(`--version must be ${VERSION_RULE.says}, not "${version}".`);
+  if (version !== undefined && !VERSION.pattern.test(version)) {
+    throw new PlainError(`--version must be ${VERSION.says}, not "${version}".`);
   }
   if (rollback && (dir !== undefined || version !== undefined)) {
     throw new PlainError('--rollback goes to the previous version; it takes neither --dir nor --version.');
@@ -84,7 +84,7 @@ export async function buildAndPublish(
 
 async function perform({ typed, version, dir, rollback }: Options): Promise<PublishOutcome> {
   const root = deployRoot(process.env);
-  const name = typed === undefined || typed === 'shell' ? typed : remoteNamed(typed);
+  const name = typed === undefined ? typed : nameTyped(typed);
   const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
   if (dir !== undefined) {
     const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
@@ -92,7 +92,8 @@ async function perform({ typed, version, dir, rollback }: Options): Promise<Publ
   }
   if (name === undefined) throw new PlainError(USAGE);
   if (rollback) return rollBack(root, name);
-  return buildAndPublish(root, name, version ?? (await packageVersion(name)));
+  const own = name === 'shell' ? name : remoteNamed(typed ?? name);
+  return buildAndPublish(root, own, version ?? (await packageVersion(own)));
 }
 
 async function main(): Promise<void> {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import type { RemoteManifest } from 'shared-ui/contract';
+import { NAME, VERSION } from 'shared-ui/contract/documents';
 import { readTextIfThere } from './disk.ts';
 import {
   parseRemoteManifest,
   parseShellManifest,
   REMOTE_MANIFEST,
-  type RemoteManifest,
   SHELL_MANIFEST,
   type ShellManifest,
 } from './manifest.ts';
 import { publishedFolder } from './publisher.ts';
-import { NAME_RULE, VERSION_RULE } from './registry.ts';
 import { IMMUTABLE, type StaticFile } from './respond.ts';
 
 /**
@@ -27,7 +27,7 @@ export class PublishedFiles {
 
   /** The manifest of a published remote; undefined when there is none. Throws when it is broken. */
   async remote(name: string, version: string): Promise<RemoteManifest | undefined> {
-    if (!NAME_RULE.pattern.test(name)) return undefined;
+    if (!NAME.pattern.test(name)) return undefined;
     return this.#manifest(this.#remotes, name, version, REMOTE_MANIFEST, parseRemoteManifest);
   }
 
@@ -62,7 +62,7 @@ export class PublishedFiles {
   ): Promise<T | undefined> {
     const key = `${name}@${version}`;
     const found = known.get(key);
-    if (found !== undefined || !VERSION_RULE.pattern.test(version)) return found;
+    if (found !== undefined || !VERSION.pattern.test(version)) return found;
     const path = join(publishedFolder(this.#root, name, version), file);
     const text = await readTextIfThere(path);
     if (text === undefined) return undefined;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry } from 'shared-ui/contract';
+import type { PublishedVersion, Registry } from 'shared-ui/contract';
+import { refuseTaken } from './claims.ts';
 import {
   exists,
   type FolderFiles,
@@ -12,6 +13,7 @@ import {
   replaceFile,
   writeFolder,
 } from './disk.ts';
+import { drawn } from './drawings.ts';
 import { isRecord, parseJson } from './fields.ts';
 import { withLock } from './lock.ts';
 import {
@@ -32,6 +34,7 @@ import {
   remoteIn,
   rollback,
 } from './registry.ts';
+import { withRoutes } from './undeclared-routes.ts';
 
 /** What a publish or rollback did. */
 export interface PublishOutcome {
@@ -70,18 +73,42 @@ export async function readRegistry(root: string): Promise<Registry> {
  * @param dir the built folder, with its declaration in remote.json
  */
 export async function publishBuilt(root: string, dir: string, expected: Expected = {}): Promise<PublishOutcome> {
-  await readRegistry(root);
+  const present = await readRegistry(root);
   const files = await readBuild(dir, REMOTE_MANIFEST);
   const declared = join(dir, REMOTE_MANIFEST);
   const text = textOf(files, REMOTE_MANIFEST);
   const { name, version } = parseDeclaration(text, declared);
   checkExpected(declared, { name, version }, expected);
-  const manifest = completeManifest(files, text, REMOTE_MANIFEST);
-  parseRemoteManifest(manifest.toString(), declared);
+  if (name === 'shell') throw new PlainError(`${declared}: a remote can't be called "shell".`);
+  const published = await publishedVersion(completeManifest(files, text, REMOTE_MANIFEST), declared);
+  // Before anything is copied: what is refused leaves no files behind that a better build would differ from.
+  refuseTaken(present, name, version, published.routes);
   await place(root, join('remotes', name, version), files, `${name} ${version}`, REMOTE_MANIFEST);
-  const published = { manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`, integrity: integrityOf(manifest) };
-  const { changed, registry } = await changeRegistry(root, (before) => publish(before, name, version, published));
+  const { changed, registry } = await changeRegistry(root, (before) =>
+    activateRemote(before, name, version, published),
+  );
   return { name, version, changed, revision: registry.revision };
+}
+
+/**
+ * What the registry says about a version that is published here.
+ * @param bytes its manifest, as published
+ * @param file how messages name that
+ */
+export async function publishedVersion(bytes: Buffer, file: string): Promise<PublishedVersion> {
+  const { name, version, routes, navigation } = parseRemoteManifest(bytes.toString(), file);
+  return withRoutes(name, {
+    manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
+    integrity: integrityOf(bytes),
+    ...(routes ? { routes } : {}),
+    ...(navigation ? { navigation: await drawn(navigation) } : {}),
+  });
+}
+
+/** Makes a version active, unless a path of its is another's by now. */
+function activateRemote(before: Registry, name: string, version: string, published: PublishedVersion): Registry {
+  refuseTaken(before, name, version, published.routes);
+  return publish(before, name, version, published);
 }
 
 /** Publishes a built shell and makes it active; same guarantees as `publishBuilt`. */
@@ -107,9 +134,7 @@ export async function activatePublished(root: string, name: string, version: str
   const { changed, registry } = await changeRegistry(root, async (before) => {
     if (name === 'shell') return activateShell(before, version);
     const known = remoteIn(before, name)?.versions[version];
-    const integrity = known?.integrity ?? integrityOf(await readFile(file));
-    const manifest = known?.manifest ?? `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
-    return publish(before, name, version, { manifest, integrity });
+    return activateRemote(before, name, version, known ?? (await publishedVersion(await readFile(file), file)));
   });
   return { name, version, changed, revision: registry.revision };
 }
@@ -119,6 +144,8 @@ export async function rollBack(root: string, name: string): Promise<PublishOutco
   const { registry } = await changeRegistry(root, async (before) => {
     const after = rollback(before, name);
     await checkStillThere(root, after, name);
+    const entry = remoteIn(after, name);
+    if (entry) refuseTaken(after, name, entry.active, entry.versions[entry.active]?.routes);
     return after;
   });
   const version = activeVersion(registry, name) ?? '';

@@ -153,7 +153,7 @@ describe('parseRegistry', () => {
     [
       'a name that climbs',
       { ...good, remotes: { '../x': surveys } },
-      /"remotes\.\.\.\/x" must have a name in small letters/,
+      /"remotes\.\.\.\/x" must be named by a name in small letters/,
     ],
     [
       'a version that climbs',

@@ -1,22 +1,15 @@
-import type { PublishedVersion, Registry, RegistryEntry } from 'shared-ui/contract';
-import { Fields, isRecord, parseJson, type TextRule } from './fields.ts';
+import {
+  type Activation,
+  type PublishedVersion,
+  parseRegistry as parse,
+  type Registry,
+  type RegistryEntry,
+} from 'shared-ui/contract';
+import type { Fault } from 'shared-ui/contract/documents';
+import { readDocument } from './fields.ts';
 import { PlainError } from './plain-error.ts';
+import { withAllRoutes } from './undeclared-routes.ts';
 
-/** The remotes that the shell knows how to place; each lives in the folder `<name>-mfe`. */
-export const REMOTE_NAMES = ['onboarding', 'timeline', 'records', 'surveys'] as const;
-
-/** The version that new pages get, and the one they fall back to. */
-export type Activation = NonNullable<Registry['shell']>;
-
-export const NAME_RULE: TextRule = { pattern: /^[a-z][a-z0-9-]{0,63}$/, says: 'a name in small letters' };
-export const VERSION_RULE: TextRule = {
-  pattern: /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/,
-  says: 'a version like 1.2.3',
-};
-export const INTEGRITY_RULE: TextRule = {
-  pattern: /^sha384-[A-Za-z0-9+/]{64}$/,
-  says: 'a hash like "sha384-..."',
-};
 const DEV_VERSION = /-dev\.\d+$/;
 
 /** True for the throw-away versions that the dev command publishes. */
@@ -34,81 +27,41 @@ export function remoteIn(registry: Registry, name: string): RegistryEntry | unde
   return Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
 }
 
-/** The registry as the file holds it. */
-export function formatRegistry(registry: Registry): string {
-  return `${JSON.stringify(registry, null, 2)}\n`;
+/** The registry as the file holds it: what is short comes first. */
+export function formatRegistry({ remotes, ...rest }: Registry): string {
+  return `${JSON.stringify({ ...rest, remotes }, null, 2)}\n`;
 }
 
 /** Reads and checks a registry. Throws one sentence that names the file and every faulty field. */
 export function parseRegistry(text: string, file: string): Registry {
-  const fields = new Fields(file);
-  const data = parseJson(text, file);
-  if (!isRecord(data)) throw new PlainError(`${file} must hold a JSON object`);
-  if (data.schema !== 1) fields.fault('schema', data.schema === undefined ? 'is missing' : 'must be 1');
-  const revision = fields.count(data.revision, 'revision');
-  const origins = readOrigins(fields, data.origins);
-  const remotes = Object.entries(fields.object(data.remotes, 'remotes')).map(([name, value]) => {
-    if (!NAME_RULE.pattern.test(name)) fields.fault(`remotes.${name}`, `must have ${NAME_RULE.says}`);
-    return [name, readRemote(fields, value, `remotes.${name}`, origins)] as const;
+  return readDocument(text, file, (value, fault) => {
+    const registry = parse(value, fault);
+    checkOrigins(registry, fault);
+    checkManifests(registry, fault);
+    return withAllRoutes(registry);
   });
-  const shell = data.shell === undefined ? {} : { shell: readActivation(fields, data.shell, 'shell') };
-  if (data.worker !== undefined && data.worker !== 'off') fields.fault('worker', 'must be "off" or absent');
-  const worker = data.worker === 'off' ? { worker: 'off' as const } : {};
-  fields.done();
-  return { schema: 1, revision, origins, ...worker, ...shell, remotes: Object.fromEntries(remotes) };
 }
 
-function readOrigins(fields: Fields, value: unknown): string[] {
-  const origins = fields.texts(value, 'origins');
+function checkOrigins({ origins }: Registry, fault: Fault): void {
   origins.forEach((origin, index) => {
     if (origin === 'self' || origin === '') return;
     const url = URL.canParse(origin) ? new URL(origin) : undefined;
     const web = url?.protocol === 'https:' || url?.protocol === 'http:';
     if (!web || url?.origin !== origin) {
-      fields.fault(`origins[${index}]`, 'must be "self" or an origin like "https://remotes.example.org"');
+      fault(`origins[${index}]`, 'must be "self" or an origin like "https://remotes.example.org"');
     }
   });
-  return origins;
 }
 
-function readActivation(fields: Fields, value: unknown, field: string): Activation {
-  const entry = fields.object(value, field);
-  const active = fields.text(entry.active, `${field}.active`, VERSION_RULE);
-  const previous = fields.optionalText(entry.previous, `${field}.previous`, VERSION_RULE);
-  return previous === undefined ? { active } : { active, previous };
-}
-
-function readRemote(fields: Fields, value: unknown, field: string, origins: string[]): RegistryEntry {
-  const entry = fields.object(value, field);
-  const activation = readActivation(fields, entry, field);
-  const versions: Record<string, PublishedVersion> = {};
-  for (const [version, item] of Object.entries(fields.object(entry.versions, `${field}.versions`))) {
-    if (VERSION_RULE.pattern.test(version)) {
-      versions[version] = readVersion(fields, item, `${field}.versions.${version}`, origins);
-    } else {
-      fields.fault(`${field}.versions.${version}`, `must be named by ${VERSION_RULE.says}`);
+/** Pages check the origin of each remote when they load it, by a code of its own: one that is wrong leaves them the others. */
+function checkManifests({ origins, remotes }: Registry, fault: Fault): void {
+  for (const [name, { versions }] of Object.entries(remotes)) {
+    for (const [version, { manifest }] of Object.entries(versions)) {
+      if (manifest === '' || isAllowedManifest(manifest, origins)) continue;
+      const field = `remotes.${name}.versions.${version}.manifest`;
+      fault(field, 'must be a path like "/remotes/..." or a URL whose origin is listed in "origins"');
     }
   }
-  for (const which of ['active', 'previous'] as const) {
-    const version = activation[which];
-    if (version && !Object.hasOwn(versions, version)) {
-      fields.fault(`${field}.${which}`, 'must be one of its versions');
-    }
-  }
-  return { ...activation, versions };
-}
-
-function readVersion(fields: Fields, value: unknown, field: string, origins: string[]): PublishedVersion {
-  const entry = fields.object(value, field);
-  const manifest = fields.text(entry.manifest, `${field}.manifest`);
-  const integrity = fields.text(entry.integrity, `${field}.integrity`, INTEGRITY_RULE);
-  if (manifest !== '' && !isAllowedManifest(manifest, origins)) {
-    fields.fault(
-      `${field}.manifest`,
-      'must be a path like "/remotes/..." or a URL whose origin is listed in "origins"',
-    );
-  }
-  return { manifest, integrity };
 }
 
 function isAllowedManifest(manifest: string, origins: string[]): boolean {

@@ -1,8 +1,28 @@
 export type { Brand } from './brand.ts';
 export { isObject, ShapeError } from './check.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
-export { parseRemoteManifest, type RemoteManifest } from './manifest.ts';
-export { type PublishedVersion, parseRegistry, type Registry, type RegistryEntry } from './registry.ts';
+export { passOver } from './form.ts';
+export {
+  type NavigationEntry,
+  type NavigationPlace,
+  navigationIn,
+  type PublishedEntry,
+  type Stroke,
+} from './navigation.ts';
+export {
+  type Activation,
+  type PublishedVersion,
+  parseRegistry,
+  type Registry,
+  type RegistryEntry,
+} from './registry.ts';
+export {
+  type ChunkNeeds,
+  type Declaration,
+  parseRemoteManifest,
+  type RemoteManifest,
+} from './remote-manifest.ts';
+export { type Claims, type Guard, leadsTo, type Owner, ownerOf, type RemoteRoute, routeAt } from './routes.ts';
 export type { RuntimeConfig } from './runtime.ts';
 export {
   checkSurvey,

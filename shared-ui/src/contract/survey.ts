@@ -52,11 +52,11 @@ export interface SurveyRemote {
 
 /** The module as a surveys remote, or ShapeError naming what is missing. */
 export function checkSurvey(module: unknown): SurveyRemote {
-  if (!isObject(module)) throw new ShapeError('survey', 'an object');
-  if (module.contract !== 'survey@1') throw new ShapeError('survey.contract', '"survey@1"');
+  if (!isObject(module)) throw new ShapeError('survey', 'must be an object');
+  if (module.contract !== 'survey@1') throw new ShapeError('survey.contract', 'must be "survey@1"');
   if (!Array.isArray(module.surveys) || !module.surveys.every((kind) => SURVEY_KINDS.includes(kind))) {
-    throw new ShapeError('survey.surveys', `a list of ${SURVEY_KINDS.join(', ')}`);
+    throw new ShapeError('survey.surveys', `must be a list of ${SURVEY_KINDS.join(', ')}`);
   }
-  if (typeof module.mount !== 'function') throw new ShapeError('survey.mount', 'a function');
+  if (typeof module.mount !== 'function') throw new ShapeError('survey.mount', 'must be a function');
   return module as unknown as SurveyRemote;
 }

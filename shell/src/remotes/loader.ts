@@ -135,7 +135,7 @@ async function takeSteps<T>(name: string, version: string, entry: RegistryEntry,
   }
   await checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);
-  fetchOnDemand(manifest.needs);
+  fetchOnDemand(manifest.needs ?? []);
   const module = unwrapped(await run(remote, located, signal));
   try {
     return { remote, version, module: door.check(module) };

@@ -1,0 +1,86 @@
+import { ShapeError } from './check.ts';
+import { passOver } from './form.ts';
+import { parseRegistry } from './registry.ts';
+import { parseRemoteManifest } from './remote-manifest.ts';
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+const MANIFEST = {
+  name: 'pharmacy',
+  version: '1.0.0',
+  contract: 'feature@1',
+  container: 'pharmacy_1_0_0',
+  entry: 'entry.js',
+  expose: './feature',
+  shared: { react: '^19.3.1' },
+  locales: ['en', 'fr'],
+  routes: [{ path: '/pharmacy/*', guard: 'patient' }],
+  navigation: [
+    { place: 'menu', path: '/pharmacy', label: { en: 'Pharmacy', fr: 'Pharmacie' }, icon: 'pill', order: 1 },
+  ],
+  files: { 'entry.js': HASH },
+  bytes: 10,
+};
+const REGISTRY = {
+  schema: 1,
+  revision: 3,
+  origins: ['self'],
+  remotes: { pharmacy: { active: '1.0.0', versions: { '1.0.0': { manifest: '/m', integrity: HASH } } } },
+};
+
+/** The field that stops a reader. */
+function stopAt(parse: () => unknown): string {
+  try {
+    parse();
+    return 'nothing';
+  } catch (error) {
+    return error instanceof ShapeError ? error.path : String(error);
+  }
+}
+
+test('a document is read whole, and what a later version has more is passed over', () => {
+  expect(parseRemoteManifest({ ...MANIFEST, later: 1 })).toEqual(MANIFEST);
+  expect(parseRegistry({ ...REGISTRY, worker: 'off', later: 1 })).toEqual({ ...REGISTRY, worker: 'off' });
+});
+
+test.each([
+  ['name', { name: 'Pharmacy' }],
+  ['entry', { entry: undefined }],
+  ['shared.react', { shared: { react: 19 } }],
+  ['locales[1]', { locales: ['en', 7] }],
+  ['files.entry.js', { files: { 'entry.js': 'md5-1' } }],
+  ['files', { files: {} }],
+  ['bytes', { bytes: -1 }],
+  ['routes[0].guard', { routes: [{ path: '/pharmacy/*', guard: 'nurse' }] }],
+  ['navigation[0].path', { routes: [] }],
+])('a manifest with a fault in %s stops its reader there', (field, change) => {
+  expect(stopAt(() => parseRemoteManifest({ ...MANIFEST, ...change }))).toBe(field);
+});
+
+test('a registry stops its reader at the first fault, and tells all to one who listens', () => {
+  const broken = { ...REGISTRY, schema: 2, origins: 'self', remotes: { pharmacy: { active: '2.0.0', versions: {} } } };
+  expect(stopAt(() => parseRegistry(broken))).toBe('schema');
+  const faults: string[] = [];
+  parseRegistry(broken, (path, says) => faults.push(`${path} ${says}`));
+  expect(faults).toEqual([
+    'schema must be 1',
+    'origins must be a list',
+    'remotes.pharmacy.active must be one of its versions',
+  ]);
+});
+
+test('a reader that passes over faults gets a registry in which wrong values are empty and a wrong guard is the strictest', () => {
+  const version = { manifest: '/m', routes: [{ path: '/pharmacy/*', guard: 'nurse' }] };
+  const broken = { ...REGISTRY, remotes: { pharmacy: { active: '1.0.0', versions: { '1.0.0': version } }, other: 7 } };
+  expect(parseRegistry(broken, passOver).remotes).toEqual({
+    pharmacy: {
+      active: '1.0.0',
+      versions: { '1.0.0': { ...version, integrity: '', routes: [{ path: '/pharmacy/*', guard: 'staff' }] } },
+    },
+    other: { active: '', versions: {} },
+  });
+});
+
+test.each([undefined, null, 7, 'text', []])('what is no object is no document: %p', (value) => {
+  expect(stopAt(() => parseRegistry(value))).toBe('');
+  expect(() => parseRemoteManifest(value, passOver)).not.toThrow();
+});

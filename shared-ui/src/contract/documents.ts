@@ -1,0 +1,10 @@
+/**
+ * Entry `shared-ui/contract/documents`: the tables that the documents between teams are read by, for servers and tools.
+ * Browsers read by the same ones, through `parseRegistry` and `parseRemoteManifest`.
+ */
+export { type Fault, type Form, type FormOf, read } from './form.ts';
+export { jsonSchemaOf } from './json-schema.ts';
+export { REGISTRY } from './registry.ts';
+export { checkDeclaration, DECLARATION, REMOTE_MANIFEST } from './remote-manifest.ts';
+export { alike, isOwnPath, type PublishedRoute } from './routes.ts';
+export { FILE, INTEGRITY, NAME, type TextRule, VERSION } from './rules.ts';

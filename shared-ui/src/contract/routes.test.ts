@@ -1,0 +1,143 @@
+import { alike, type Claims, covers, type Guard, isOwnPath, leadsTo, ownerOf, routeAt } from './routes.ts';
+
+/** A registry in which each remote's active version claims some paths. */
+const claims = (routes: Record<string, Record<string, Guard>>): Claims => ({
+  remotes: Object.fromEntries(
+    Object.entries(routes).map(([remote, paths]) => [
+      remote,
+      {
+        active: '1.0.0',
+        versions: { '1.0.0': { routes: Object.entries(paths).map(([path, guard]) => ({ path, guard })) } },
+      },
+    ]),
+  ),
+});
+
+const PRODUCT = claims({
+  onboarding: { '/onboarding/*': 'visitor', '/onboarding/login': 'visitor', '/expired': 'anyone' },
+  timeline: { '/app/*': 'patient', '/profile/:profileId/*': 'patient' },
+  records: { '/profile/:profileId/results/*': 'patient', '/profile/:profileId/care-plans/*': 'patient' },
+  desk: { '/desk/*': 'staff' },
+});
+
+test.each([
+  ['/onboarding', 'onboarding', 'visitor'],
+  ['/onboarding/reset-password/abc', 'onboarding', 'visitor'],
+  ['/onboarding/login/', 'onboarding', 'visitor'],
+  ['/expired', 'onboarding', 'anyone'],
+  ['/app', 'timeline', 'patient'],
+  ['/App/Help', 'timeline', 'patient'],
+  ['/profile/1/events/e7', 'timeline', 'patient'],
+  ['/profile/1/results-of-others', 'timeline', 'patient'],
+  ['/profile/1/results', 'records', 'patient'],
+  ['/profile/2/results/r1', 'records', 'patient'],
+  ['/profile/1/care-plans/c1', 'records', 'patient'],
+  ['/desk/accounts', 'desk', 'staff'],
+])('%s belongs to %s, for %s', (path, remote, guard) => {
+  expect(ownerOf(path, PRODUCT)).toMatchObject({ remote, guard });
+});
+
+test.each(['/', '/application', '/elsewhere', '/profile', '/profile/', '//app', '/desk-of-others', ''])(
+  'no remote owns "%s"',
+  (path) => expect(ownerOf(path, PRODUCT)).toBeUndefined(),
+);
+
+test('a version that is not active, or declares no routes, owns nothing', () => {
+  const versions = { '1.0.0': {}, '2.0.0': { routes: [{ path: '/later/*', guard: 'patient' as const }] } };
+  expect(ownerOf('/later', { remotes: { later: { active: '1.0.0', versions } } })).toBeUndefined();
+  expect(ownerOf('/later', { remotes: { later: { active: '2.0.0', versions } } })).toBeDefined();
+  expect(ownerOf('/later', { remotes: { later: { active: '3.0.0', versions } } })).toBeUndefined();
+});
+
+test('the shell’s own paths lead on to the start or to the app, and are nobody else’s', () => {
+  expect(['/', '/reset', '/reset/', '/refresh', '/app/help'].map(leadsTo)).toEqual([
+    '/onboarding',
+    '/onboarding',
+    '/onboarding',
+    '/app',
+    '/app/help',
+  ]);
+  expect(['/', '/refresh', '/reset', '/reset/*', '/resets', '/app'].map(isOwnPath)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('the names of parameters make no difference', () => {
+  expect(alike('/profile/:profileId/*')).toBe(alike('/profile/:id/*'));
+  expect(alike('/profile/:profileId')).not.toBe(alike('/profile/:profileId/*'));
+});
+
+describe('any routes and paths', () => {
+  const ROUNDS = 2_000;
+  const WORDS = ['a', 'b', 'c'];
+  let state = 14;
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const word = () => WORDS[random(WORDS.length)] ?? 'a';
+  const path = () => `/${Array.from({ length: 1 + random(4) }, word).join('/')}`;
+  const pattern = () => {
+    const parts = Array.from({ length: random(4) }, () => (random(3) === 0 ? ':x' : word()));
+    return `/${[word(), ...parts, ...(random(2) === 0 ? ['*'] : [])].join('/')}`;
+  };
+  /** What the pattern means, said in another way. */
+  const regexOf = (text: string) => new RegExp(`^${text.replace(/\/\*$/, '(/.*)?').replaceAll(':x', '[^/]+')}$`);
+  /** How many words a pattern has before its first parameter or `*`. */
+  const leading = (text: string) => {
+    const parts = text.slice(1).split('/');
+    const end = parts.findIndex((part) => !WORDS.includes(part));
+    return end < 0 ? parts.length : end;
+  };
+  const winner = (at: string, patterns: string[]) =>
+    routeAt(
+      at,
+      patterns.map((text) => ({ path: text })),
+    )?.path;
+  const cases = Array.from({ length: ROUNDS }, () => ({
+    at: path(),
+    patterns: [...new Set(Array.from({ length: 1 + random(6) }, pattern))],
+  }));
+
+  test('a pattern covers what its regular expression does', () => {
+    for (const { at, patterns } of cases) {
+      for (const text of patterns) expect([text, at, covers(text, at)]).toEqual([text, at, regexOf(text).test(at)]);
+    }
+  });
+
+  test('a path belongs to one of the routes that cover it, whatever their order, and to none otherwise', () => {
+    for (const { at, patterns } of cases) {
+      const covering = patterns.filter((text) => regexOf(text).test(at));
+      const found = winner(at, patterns);
+      expect(found === undefined).toBe(covering.length === 0);
+      expect([undefined, ...covering]).toContain(found);
+      expect(winner(at, [...patterns].reverse())).toBe(found);
+    }
+  });
+
+  test('the one with more words before the first parameter wins, and a path itself before all', () => {
+    for (const { at, patterns } of cases) {
+      const covering = patterns.filter((text) => regexOf(text).test(at));
+      const found = winner(at, patterns);
+      for (const text of covering) expect(leading(found ?? '')).toBeGreaterThanOrEqual(leading(text));
+      expect(winner(at, [...patterns, at])).toBe(at);
+    }
+  });
+
+  test('a word wins against a parameter in its place, and either against "*"', () => {
+    for (const { at } of cases) {
+      const parts = at.split('/');
+      const place = 2 + random(3);
+      if (place >= parts.length) continue;
+      const [before, after] = [parts.slice(0, place).join('/'), parts.slice(place + 1)];
+      const parameter = [before, ':x', ...after].join('/');
+      expect(winner(at, [parameter, at])).toBe(at);
+      expect(winner(at, [`${before}/*`, parameter])).toBe(parameter);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import type { Registry, RemoteRoute } from 'shared-ui/contract';
+import { alike, isOwnPath } from 'shared-ui/contract/documents';
+import { PlainError } from './plain-error.ts';
+
+/** Addresses that the gateway answers itself: no page ever stands there. */
+const SERVED = /^\/(shell|remotes|brand|api|dev|outbox|repair|healthz)(\/|$)/;
+
+/** Who has an address already: another remote's active version, the shell or the gateway. */
+function holderOf(path: string, name: string, { remotes }: Registry): string | undefined {
+  if (isOwnPath(path)) return 'the shell';
+  if (SERVED.test(path)) return 'the gateway';
+  const others = Object.entries(remotes).filter(([other]) => other !== name);
+  const holder = others.find(([, { active, versions }]) =>
+    versions[active]?.routes?.some((route) => alike(route.path) === alike(path)),
+  );
+  return holder && `${holder[0]} ${holder[1].active}`;
+}
+
+/**
+ * Throws when a route of a version belongs to another remote already, naming path and holder. Routes that differ in the
+ * names of their parameters only are the same; a narrower or wider one is another: the narrower wins.
+ */
+export function refuseTaken(
+  registry: Registry,
+  name: string,
+  version: string,
+  routes: readonly RemoteRoute[] = [],
+): void {
+  for (const { path } of routes) {
+    const holder = holderOf(path, name, registry);
+    if (holder !== undefined) {
+      throw new PlainError(`${name} ${version} can't be made active: ${path} belongs to ${holder} already.`);
+    }
+  }
+}

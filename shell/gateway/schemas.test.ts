@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import fastify from 'fastify';
+import { DECLARATION, type Form, jsonSchemaOf, REGISTRY, REMOTE_MANIFEST } from 'shared-ui/contract/documents';
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+const declaration = {
+  name: 'pharmacy',
+  version: '1.0.0',
+  contract: 'feature@1',
+  container: 'pharmacy_1_0_0',
+  entry: 'entry.js',
+  expose: './feature',
+  shared: { react: '^19.3.1' },
+  locales: ['en', 'fr'],
+  routes: [{ path: '/pharmacy/*', guard: 'patient', preload: 'orders' }],
+  navigation: [
+    { place: 'menu', path: '/pharmacy', label: { en: 'Pharmacy', fr: 'Pharmacie' }, icon: 'pill', order: 1 },
+  ],
+  chunks: { orders: { preload: ['orders.js'], needs: ['shared-ui/forms'] } },
+};
+const manifest = {
+  ...declaration,
+  files: { 'entry.js': HASH, 'orders.js': HASH },
+  bytes: 20,
+  sizes: { 'entry.js': 20 },
+};
+const registry = {
+  schema: 1,
+  revision: 3,
+  origins: ['self'],
+  shell: { active: '1.0.0' },
+  remotes: {
+    pharmacy: {
+      active: '1.0.0',
+      versions: { '1.0.0': { manifest: '/remotes/pharmacy/1.0.0/remote.json', integrity: HASH } },
+    },
+  },
+};
+
+/** Whether a validator that knows nothing of the tables takes a document. */
+function validator(test: TestContext, form: Form) {
+  const app = fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
+  test.after(() => app.close());
+  app.post('/', { schema: { body: jsonSchemaOf(form, 'test') } }, async () => 'valid');
+  return async (document: object) => {
+    const { statusCode } = await app.inject({ method: 'POST', url: '/', payload: document });
+    return statusCode === 200;
+  };
+}
+
+describe('the JSON schema', () => {
+  it('of a declaration and of a manifest takes good ones, also with fields of later versions', async (test) => {
+    assert.ok(await validator(test, DECLARATION)({ ...declaration, later: true }));
+    assert.ok(await validator(test, REMOTE_MANIFEST)(manifest));
+  });
+
+  it('of a manifest refuses what its table does', async (test) => {
+    const isValid = validator(test, REMOTE_MANIFEST);
+    const [route] = declaration.routes;
+    for (const change of [
+      { name: 'Pharmacy' },
+      { version: undefined },
+      { files: { 'entry.js': 'md5-1' } },
+      { files: { '../entry.js': HASH } },
+      { bytes: -1 },
+      { locales: 'en' },
+      { routes: [{ ...route, guard: 'nurse' }] },
+      { routes: [{ ...route, path: '/*' }] },
+      { navigation: [{ ...declaration.navigation[0], label: { en: 'Pharmacy' } }] },
+    ]) {
+      assert.equal(await isValid({ ...manifest, ...change }), false, JSON.stringify(change));
+    }
+  });
+
+  it('of a registry takes a good one and refuses what its table does', async (test) => {
+    const isValid = validator(test, REGISTRY);
+    assert.ok(await isValid(registry));
+    for (const change of [{ schema: 2 }, { worker: 'on' }, { remotes: { Pharmacy: registry.remotes.pharmacy } }]) {
+      assert.equal(await isValid({ ...registry, ...change }), false, JSON.stringify(change));
+    }
+  });
+
+  it('names itself and the draft that it is written in', () => {
+    const schema = jsonSchemaOf(REGISTRY, 'registry.json');
+    assert.deepEqual([schema.title, schema.$schema], ['registry.json', 'http://json-schema.org/draft-07/schema#']);
+    assert.deepEqual(schema.required, ['schema', 'revision', 'origins', 'remotes']);
+  });
+});
