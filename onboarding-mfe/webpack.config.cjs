@@ -5,7 +5,11 @@ const configure = remote({
   contract: 'feature@1',
   expose: './feature',
   module: './src/feature.tsx',
-  screens: { '/onboarding/login': 'login' },
+  routes: [
+    { path: '/onboarding/*', guard: 'visitor' },
+    { path: '/onboarding/login', guard: 'visitor', preload: 'login' },
+    { path: '/expired', guard: 'anyone' },
+  ],
 });
 
 /**

@@ -1,3 +1,12 @@
 const { remote } = require('shared-ui/webpack');
 
-module.exports = remote({ dir: __dirname, contract: 'feature@1', expose: './feature', module: './src/feature.tsx' });
+module.exports = remote({
+  dir: __dirname,
+  contract: 'feature@1',
+  expose: './feature',
+  module: './src/feature.tsx',
+  routes: [
+    { path: '/profile/:profileId/results/*', guard: 'patient' },
+    { path: '/profile/:profileId/care-plans/*', guard: 'patient' },
+  ],
+});

@@ -3,10 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { buildChanged } from '../../shell/commands/local-build.ts';
+import { replaceFile } from '../../shell/gateway/disk.ts';
 import { parseShellManifest, SHELL_MANIFEST, type ShellManifest } from '../../shell/gateway/manifest.ts';
 import { escapeHtml } from '../../shell/gateway/page.ts';
 import { dataRoot } from '../../shell/gateway/paths.ts';
-import { publishShell, RUNTIME_MARKER } from '../../shell/gateway/publisher.ts';
+import { publishShell, RUNTIME_MARKER, readRegistry, registryFile } from '../../shell/gateway/publisher.ts';
+import { formatRegistry } from '../../shell/gateway/registry.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 
 /**
@@ -20,6 +22,7 @@ export type Kind = (typeof KINDS)[number];
 export type DeployRoots = Record<Kind, Record<ScreenName, string>>;
 
 const BENCH = join(dataRoot(process.env), 'bench');
+const FEDERATED = join(BENCH, 'deploy');
 const VERSION = '1.0.0-bench';
 
 type Configure = (env: { kind: Kind; version: string }) => Configuration;
@@ -38,8 +41,7 @@ interface Unfederated {
 export async function buildKinds(say: (line: string) => void, hasRivals: boolean): Promise<DeployRoots> {
   const env = { DATA_ROOT: BENCH };
   await buildChanged({ env, say });
-  const federated = join(BENCH, 'deploy');
-  const roots = { welcome: federated, home: federated };
+  const roots = { welcome: FEDERATED, home: FEDERATED };
   if (!hasRivals) return { federated: roots, bundle: roots, routes: roots };
   const bundle = await publishUnfederated('bundle', say);
   const routes = await publishUnfederated('routes', say);
@@ -57,6 +59,7 @@ async function publishUnfederated(kind: Kind, say: (line: string) => void): Prom
     await cp(dist, copy, { recursive: true });
     await addHeadStart(copy, scripts[remote] ?? []);
     await publishShell(root, copy);
+    await addClaims(root);
     await rm(copy, { recursive: true });
     return [name, root] as const;
   });
@@ -94,6 +97,12 @@ async function addHeadStart(dist: string, scripts: string[]): Promise<void> {
     page,
     html.replace(RUNTIME_MARKER, () => [RUNTIME_MARKER, ...links].join('\n    ')),
   );
+}
+
+/** Whose a path is, every page reads in the registry. The remotes themselves are not there: none gets a head start by it. */
+async function addClaims(root: string): Promise<void> {
+  const { remotes } = await readRegistry(FEDERATED);
+  await replaceFile(registryFile(root), formatRegistry({ ...(await readRegistry(root)), remotes }));
 }
 
 async function manifestOf(dist: string): Promise<ShellManifest> {

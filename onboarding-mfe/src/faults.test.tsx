@@ -93,11 +93,10 @@ afterEach(() => {
 });
 
 test('every screen has a row', () => {
-  const rows = [...Object.keys(FORMS), ...ENDS, ...Object.keys(STANDING)];
+  const below = [...Object.keys(FORMS), ...ENDS, ...Object.keys(STANDING)];
+  const rows = [...below.map((row) => (row === '' ? 'onboarding' : `onboarding/${row}`)), 'expired'];
   expect(rows.sort()).toEqual(pathsOf(feature.routes).sort());
 });
-
-const ROUTES = [{ path: 'onboarding', children: feature.routes }];
 
 async function fill(user: UserEvent, { type }: Pick<Form, 'type'>): Promise<void> {
   for (const [label, text] of Object.entries(type)) {
@@ -165,7 +164,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
   test.each(Object.entries(FORMS))('leaves %s with what was typed, one sentence and a way on', async (path, form) => {
     const calls = breakApi(fault, form.healthy);
     if (form.isNarrow) openSession({ token: 'secret', user: narrowUser });
-    const user = await openRoutes(ROUTES, `/onboarding/${form.at ?? path}`);
+    const user = await openRoutes(feature.routes, `/onboarding/${form.at ?? path}`);
     const name = (await screen.findByRole('heading', { level: 1 })).textContent;
     await fill(user, form);
     const before = calls.length;
@@ -182,7 +181,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
   test.each(Object.entries(STANDING))('lets %s stand', async (path, { at, isSignedIn, title: name }) => {
     breakApi(fault);
     if (isSignedIn) openSession({ token: 'secret', user: patient });
-    await openRoutes(ROUTES, `/onboarding/${at ?? path}`);
+    await openRoutes(feature.routes, `/onboarding/${at ?? path}`);
     expect(await title(name)).toBeVisible();
     expect(screen.queryAllByRole('button').length + screen.queryAllByRole('link').length).toBeGreaterThan(0);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -190,7 +189,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
 
   test('thanks for the interest, as the product rules want in any case', async () => {
     breakApi(fault);
-    const user = await openRoutes(ROUTES, '/onboarding/register');
+    const user = await openRoutes(feature.routes, '/onboarding/register');
     await title('Coming soon');
     await fill(user, { type: { Name: 'Maya Osei', ...EMAIL } });
     await press(user, 'Submit');
@@ -200,7 +199,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
 
   test('leaves every step of creating an account with what was typed', async () => {
     breakApi(fault);
-    const user = await openRoutes(ROUTES, '/onboarding/create-account');
+    const user = await openRoutes(feature.routes, '/onboarding/create-account');
     await createAccount(user);
     if (fault === SIGNED_OUT) {
       // Whatever the server refuses is an e-mail that is taken (docs/product-rules.md#create-account).
@@ -221,7 +220,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
   test('is said where a link from an e-mail leads, with a way on', async () => {
     const calls = breakApi(fault);
     // The page remembers what became of a link.
-    const user = await openRoutes(ROUTES, `/onboarding/validate-email/${encodeURIComponent(fault)}`);
+    const user = await openRoutes(feature.routes, `/onboarding/validate-email/${encodeURIComponent(fault)}`);
     expect(await title('Sorry Something has gone wrong!!')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Login' })).toBeVisible();
     if (fault === SIGNED_OUT) return;
@@ -234,7 +233,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
   test('is said beside the camera, which goes on, as does the way by hand', async () => {
     giveCamera();
     breakApi(fault);
-    await openRoutes(ROUTES, '/onboarding/scan-code');
+    await openRoutes(feature.routes, '/onboarding/scan-code');
     await title('Scan my wristband');
     await expectOneSentence();
     expect(screen.getByText('Hold the code between the corners')).toBeVisible();

@@ -1,9 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { BrowserRouter, Route, Routes, useRoutes } from 'react-router-dom';
+import { BrowserRouter, useRoutes } from 'react-router-dom';
 import { paths } from 'shared-ui';
 import { checkFeature } from 'shared-ui/contract';
+import { pathsOf } from 'shared-ui/testing';
 import feature from './feature.tsx';
 import { openAsVisitor } from './testing/show.tsx';
 
@@ -18,9 +19,7 @@ async function open(path: string) {
   await act(async () =>
     render(
       <BrowserRouter>
-        <Routes>
-          <Route path="/onboarding/*" element={<Onboarding />} />
-        </Routes>
+        <Onboarding />
       </BrowserRouter>,
     ),
   );
@@ -54,10 +53,11 @@ test.each([
   [paths.onboarding.scanningBarcodeVideo, 'Your wristband signs you in'],
   [paths.onboarding.tutorial, 'Your timeline'],
   ['/onboarding/expired', 'Your trial period has expired'],
+  [paths.expired, 'Your trial period has expired'],
 ])('%s is the screen "%s", and every link on it leads to a screen that exists', async (path, heading) => {
   await open(path);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: heading })).toHaveFocus());
-  const known = new Set(feature.routes.map((route) => `/onboarding/${route.path ?? ''}`.replace(/\/$/, '')));
+  const known = new Set(pathsOf(feature.routes).map((path) => `/${path}`));
   const targets = screen.queryAllByRole('link').map((link) => link.getAttribute('href') ?? '');
   const unknown = targets.filter((href) => href.startsWith('/') && !known.has(href));
   expect(unknown).toEqual([]);

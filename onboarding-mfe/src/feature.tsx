@@ -9,63 +9,74 @@ import { QrCodeScreen } from './screens/qrcode/QrCodeScreen.tsx';
 import { ScanInfoScreen } from './screens/scan-info/ScanInfoScreen.tsx';
 import { WelcomeScreen } from './screens/welcome/WelcomeScreen.tsx';
 
-/** What onboarding offers: every screen of getting in, relative to `/onboarding`; `expired` stands at `/expired` too. */
+const expired = lazyScreen(() => import('./screens/expired/ExpiredScreen.tsx'));
+
+/** Every screen of getting in, and the one for a trial that has expired. */
 export default {
   contract: 'feature@1',
   routes: [
-    { index: true, element: <WelcomeScreen /> },
-    { path: 'welcome', element: <WelcomeScreen /> },
-    { path: 'info', element: <InfoScreen /> },
-    { path: 'choice', element: <ChoiceScreen /> },
-    { path: 'register', element: lazyScreen(() => import('./screens/register/RegisterScreen.tsx')) },
     {
-      path: 'login',
-      element: lazyScreen(() => import(/* webpackChunkName: "login" */ './screens/login/LoginScreen.tsx')),
+      path: 'onboarding',
+      children: [
+        { index: true, element: <WelcomeScreen /> },
+        { path: 'welcome', element: <WelcomeScreen /> },
+        { path: 'info', element: <InfoScreen /> },
+        { path: 'choice', element: <ChoiceScreen /> },
+        { path: 'register', element: lazyScreen(() => import('./screens/register/RegisterScreen.tsx')) },
+        {
+          path: 'login',
+          element: lazyScreen(() => import(/* webpackChunkName: "login" */ './screens/login/LoginScreen.tsx')),
+        },
+        {
+          path: 'create-account',
+          element: lazyScreen(() => import('./screens/create-account/CreateAccountScreen.tsx')),
+        },
+        {
+          path: 'scanning-barcode-video',
+          element: lazyScreen(() => import('./screens/scanning-barcode-video/ScanningBarcodeVideoScreen.tsx')),
+        },
+        { path: 'nda', element: lazyScreen(() => import('./screens/nda/NdaNoticeScreen.tsx')) },
+        { path: 'nda-legal', element: lazyScreen(() => import('./screens/legal/NdaScreen.tsx')) },
+        { path: 'privacy', element: lazyScreen(() => import('./screens/legal/PrivacyScreen.tsx')) },
+        { path: 'terms', element: lazyScreen(() => import('./screens/legal/TermsScreen.tsx')) },
+        {
+          path: 'forgot-password',
+          element: lazyScreen(() => import('./screens/forgot-password/ForgotPasswordScreen.tsx')),
+        },
+        {
+          path: 'reset-password/:uuid',
+          element: lazyScreen(() => import('./screens/reset-password/ResetPasswordScreen.tsx')),
+        },
+        {
+          path: 'validate-email/:uuid',
+          element: lazyScreen(() => import('./screens/validate-email/ValidateEmailScreen.tsx')),
+        },
+        { path: 'enter-email', element: lazyScreen(() => import('./screens/enter-email/EnterEmailScreen.tsx')) },
+        {
+          path: 'enter-new-mobile',
+          element: lazyScreen(() => import('./screens/enter-new-mobile/EnterNewMobileScreen.tsx')),
+        },
+        { path: 'qrcode', element: <QrCodeScreen /> },
+        { path: 'scan-info', element: <ScanInfoScreen /> },
+        { path: 'no-wristband', element: <NoWristbandScreen /> },
+        { path: 'scan-code', element: lazyScreen(() => import('./screens/scan-code/ScanCodeScreen.tsx')) },
+        { path: 'enter-barcode', element: lazyScreen(() => import('./screens/enter-barcode/EnterBarcodeScreen.tsx')) },
+        { path: 'pin-code', element: lazyScreen(() => import('./screens/pin-code/PinCodeScreen.tsx')) },
+        {
+          path: 'patient-complete',
+          element: lazyScreen(() => import('./screens/patient-complete/PatientCompleteScreen.tsx')),
+        },
+        {
+          path: 'tutorial-offer',
+          element: lazyScreen(() => import('./screens/tutorial-offer/TutorialOfferScreen.tsx')),
+        },
+        { path: 'tutorial', element: lazyScreen(() => import('./screens/tutorial/TutorialScreen.tsx')) },
+        { path: 'tutorial/transcript', element: lazyScreen(() => import('./screens/transcript/TranscriptScreen.tsx')) },
+        { path: 'expired', element: expired },
+        // An address that does not exist starts over.
+        { path: '*', element: <Navigate to={paths.onboarding.root} replace /> },
+      ],
     },
-    {
-      path: 'create-account',
-      element: lazyScreen(() => import('./screens/create-account/CreateAccountScreen.tsx')),
-    },
-    {
-      path: 'scanning-barcode-video',
-      element: lazyScreen(() => import('./screens/scanning-barcode-video/ScanningBarcodeVideoScreen.tsx')),
-    },
-    { path: 'nda', element: lazyScreen(() => import('./screens/nda/NdaNoticeScreen.tsx')) },
-    { path: 'nda-legal', element: lazyScreen(() => import('./screens/legal/NdaScreen.tsx')) },
-    { path: 'privacy', element: lazyScreen(() => import('./screens/legal/PrivacyScreen.tsx')) },
-    { path: 'terms', element: lazyScreen(() => import('./screens/legal/TermsScreen.tsx')) },
-    {
-      path: 'forgot-password',
-      element: lazyScreen(() => import('./screens/forgot-password/ForgotPasswordScreen.tsx')),
-    },
-    {
-      path: 'reset-password/:uuid',
-      element: lazyScreen(() => import('./screens/reset-password/ResetPasswordScreen.tsx')),
-    },
-    {
-      path: 'validate-email/:uuid',
-      element: lazyScreen(() => import('./screens/validate-email/ValidateEmailScreen.tsx')),
-    },
-    { path: 'enter-email', element: lazyScreen(() => import('./screens/enter-email/EnterEmailScreen.tsx')) },
-    {
-      path: 'enter-new-mobile',
-      element: lazyScreen(() => import('./screens/enter-new-mobile/EnterNewMobileScreen.tsx')),
-    },
-    { path: 'qrcode', element: <QrCodeScreen /> },
-    { path: 'scan-info', element: <ScanInfoScreen /> },
-    { path: 'no-wristband', element: <NoWristbandScreen /> },
-    { path: 'scan-code', element: lazyScreen(() => import('./screens/scan-code/ScanCodeScreen.tsx')) },
-    { path: 'enter-barcode', element: lazyScreen(() => import('./screens/enter-barcode/EnterBarcodeScreen.tsx')) },
-    { path: 'pin-code', element: lazyScreen(() => import('./screens/pin-code/PinCodeScreen.tsx')) },
-    {
-      path: 'patient-complete',
-      element: lazyScreen(() => import('./screens/patient-complete/PatientCompleteScreen.tsx')),
-    },
-    { path: 'tutorial-offer', element: lazyScreen(() => import('./screens/tutorial-offer/TutorialOfferScreen.tsx')) },
-    { path: 'tutorial', element: lazyScreen(() => import('./screens/tutorial/TutorialScreen.tsx')) },
-    { path: 'tutorial/transcript', element: lazyScreen(() => import('./screens/transcript/TranscriptScreen.tsx')) },
-    { path: 'expired', element: lazyScreen(() => import('./screens/expired/ExpiredScreen.tsx')) },
-    // An address that does not exist starts over.
-    { path: '*', element: <Navigate to={paths.onboarding.root} replace /> },
+    { path: 'expired', element: expired },
   ],
 } satisfies FeatureRemote;

@@ -23,14 +23,11 @@ function neededBy(compilation, chunk) {
 
 /** Writes `remote.json`, the declaration that publishing completes with the hashes of the files. */
 class DeclarationPlugin {
-  /**
-   * @param ranges semver range of every package that may be shared
-   * @param screens path of a screen that is fetched by itself -> the name of its chunk
-   */
-  constructor(declaration, ranges, screens) {
+  /** @param ranges semver range of every package that may be shared */
+  constructor(declaration, ranges) {
     this.declaration = declaration;
     this.ranges = ranges;
-    this.screens = Object.entries(screens);
+    this.chunks = new Set((declaration.routes ?? []).flatMap(({ preload }) => preload ?? []));
   }
 
   apply(compiler) {
@@ -39,13 +36,13 @@ class DeclarationPlugin {
       compilation.hooks.processAssets.tap({ name: 'DeclarationPlugin', stage }, () => {
         if (compilation.errors.length > 0) return;
         const entry = scripts(compilation.entrypoints.get(this.declaration.container).getFiles())[0];
-        const screens = this.screens.map(([path, chunk]) => [path, neededBy(compilation, chunk)]);
+        const chunks = [...this.chunks].map((chunk) => [chunk, neededBy(compilation, chunk)]);
         const declaration = {
           ...this.declaration,
           entry,
           shared: Object.fromEntries(sharedIn(compilation.modules).map((name) => [name, this.ranges[name]])),
           ...neededBy(compilation, EXPOSED_CHUNK),
-          ...(screens.length > 0 ? { screens: Object.fromEntries(screens) } : {}),
+          ...(chunks.length > 0 ? { chunks: Object.fromEntries(chunks) } : {}),
         };
         compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 2)}\n`));
       });

@@ -69,12 +69,18 @@ const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
  * A remote's whole webpack configuration.
- * @param {{dir: string, contract: string, expose: string, module: string, screens?: Record<string, string>}} options
- *   folder, contract kept (`feature@1`), name it is exposed as (`./feature`) and the module behind it; `screens`: paths at
- *   which people often open the product and whose screen is fetched by itself -> the name of its chunk
+ * @param {object} options
+ * @param {string} options.dir the remote's folder
+ * @param {string} options.contract contract kept (`feature@1`)
+ * @param {string} options.expose name it is exposed as (`./feature`)
+ * @param {string} options.module the module behind it
+ * @param {import('shared-ui/contract').RemoteRoute[]} [options.routes] the paths that it shows, and to whom; `preload` names
+ *   the chunk of a screen that is fetched by itself, for paths at which people often open the product
+ * @param {import('shared-ui/contract').NavigationEntry[]} [options.navigation] links to its screens, for the side menu, the
+ *   home screen and the desk
  * @returns a function of webpack's `--env` (`version`, `dev`)
  */
-function remote({ dir, contract, expose, module, screens = {} }) {
+function remote({ dir, contract, expose, module, routes, navigation }) {
   return (env = {}) => {
     const packageJson = require(path.join(dir, 'package.json'));
     const version = env.version ?? packageJson.version;
@@ -98,7 +104,10 @@ function remote({ dir, contract, expose, module, screens = {} }) {
           exposes: { [expose]: { import: module, name: EXPOSED_CHUNK } },
           shared: shared({ provides: false }),
         }),
-        new DeclarationPlugin({ name, version, contract, container, expose, locales: ['en', 'fr'] }, RANGES, screens),
+        new DeclarationPlugin(
+          { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation },
+          RANGES,
+        ),
       ],
     };
   };

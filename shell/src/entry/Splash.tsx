@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { NightSky, paths, prefersStillness, runtimeConfig, ScreenHeading, type Store, useStore } from 'shared-ui';
 import { mayUseApp } from 'shared-ui/host';
+import { ownerAt } from '../frame/areas.ts';
 import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
 
@@ -14,6 +15,9 @@ export function afterSplash(state: Store): string | null {
   if (mayUseApp(state)) return paths.app.root;
   return state.session.status === 'anonymous' ? paths.onboarding.root : paths.onboarding.pinCode;
 }
+
+/** Every path that the splash leads to. */
+export const ENTRANCES: readonly string[] = [paths.app.root, paths.onboarding.root, paths.onboarding.pinCode];
 
 function useSplashPlayed(): boolean {
   const [isOver, setIsOver] = useState(prefersStillness);
@@ -29,7 +33,8 @@ export function Splash() {
   const isOver = useSplashPlayed();
   const next = useStore(afterSplash);
   useEffect(() => {
-    if (next) loadOnce(next === paths.app.root ? 'timeline' : 'onboarding', featureDoor);
+    const owner = next && ownerAt(next);
+    if (owner) loadOnce(owner.remote, featureDoor);
   }, [next]);
   if (isOver && next) return <Navigate to={next} replace />;
   return (

@@ -4,7 +4,7 @@ import { ensureTimeline, paths, playSound } from 'shared-ui';
 import type { PanelState, Settled } from 'shared-ui/host';
 import { FeatureRoutes } from '../remotes/FeatureRoutes.tsx';
 import { AppHeader } from './AppHeader.tsx';
-import { profileOf, remoteOf } from './areas.ts';
+import { ownerAt, profileOf } from './areas.ts';
 import { Backdrop } from './Backdrop.tsx';
 import { Stage } from './Frame.tsx';
 import { InstallHint } from './InstallHint.tsx';
@@ -84,6 +84,8 @@ export function AppFrame() {
     handle.current?.focus({ preventScroll: true });
   };
   const behind = backdrop ?? (isCovered && !isDragging ? null : HOME);
+  const remote = ownerAt(location.pathname)?.remote;
+  const remoteBehind = behind && ownerAt(behind.pathname)?.remote;
   const isHelp = matchPath(`${paths.app.help}/*`, location.pathname) !== null;
   return (
     <Stage
@@ -96,12 +98,12 @@ export function AppFrame() {
       }
       isBehind={isCovered && !isDragging}
     >
-      {behind && (
+      {behind && remoteBehind && (
         <Backdrop visit={behind.key} isCovered={isCovered} isSeen={!isCovered || isDragging}>
-          <FeatureRoutes name="timeline" at={behind} />
+          <FeatureRoutes name={remoteBehind} at={behind} />
         </Backdrop>
       )}
-      {profileId !== null && (
+      {profileId !== null && remote && (
         // A panel of its own for every person: the next one rises anew.
         <ProfilePanel
           key={profileId}
@@ -112,7 +114,7 @@ export function AppFrame() {
           onSettle={settle}
           onDrag={setIsDragging}
         >
-          <FeatureRoutes name={remoteOf(location.pathname)} />
+          <FeatureRoutes name={remote} />
         </ProfilePanel>
       )}
     </Stage>

@@ -1,18 +1,11 @@
-import { isAppPath, profileOf, remoteOf } from './areas.ts';
+import { publishRoutes } from '../remotes/test-registry.ts';
+import { ownerAt, profileOf } from './areas.ts';
 
-test.each([
-  ['/app', 'timeline'],
-  ['/app/help', 'timeline'],
-  ['/profile/1/events', 'timeline'],
-  ['/profile/1/events/e7', 'timeline'],
-  ['/profile/2/supporters', 'timeline'],
-  ['/profile/1/results', 'records'],
-  ['/profile/2/results/r1', 'records'],
-  ['/profile/1/care-plans', 'records'],
-  ['/profile/1/care-plans/c1', 'records'],
-])('%s belongs to %s', (path, remote) => {
-  expect(isAppPath(path)).toBe(true);
-  expect(remoteOf(path)).toBe(remote);
+beforeEach(() => {
+  publishRoutes('timeline', [
+    { path: '/app/*', guard: 'patient' },
+    { path: '/profile/:profileId/*', guard: 'patient' },
+  ]);
 });
 
 test('a profile is a whole number from 1', () => {
@@ -22,7 +15,12 @@ test('a profile is a whole number from 1', () => {
   expect(profileOf('/app')).toBeNull();
 });
 
-test('other paths do not belong to the app', () => {
-  expect(isAppPath('/elsewhere')).toBe(false);
-  expect(isAppPath('/profile/x/events')).toBe(false);
+test('a path belongs to the remote that has claimed it in the page’s registry', () => {
+  expect(ownerAt('/app/help')).toMatchObject({ remote: 'timeline', guard: 'patient' });
+  expect(ownerAt('/profile/1/events')).toMatchObject({ remote: 'timeline', guard: 'patient' });
+});
+
+test('other paths belong to no remote, and so do those of a profile that is none', () => {
+  expect(ownerAt('/elsewhere')).toBeUndefined();
+  expect(ownerAt('/profile/x/events')).toBeUndefined();
 });

@@ -1,4 +1,6 @@
 import { matchPath } from 'react-router-dom';
+import { type Owner, ownerOf } from 'shared-ui/contract';
+import { claimsOfPage } from '../remotes/registry.ts';
 
 /** The profile that a path shows, or null outside the profile panel. */
 export function profileOf(pathname: string): number | null {
@@ -6,13 +8,8 @@ export function profileOf(pathname: string): number | null {
   return Number.isInteger(id) && id > 0 ? id : null;
 }
 
-/** Whether a path lies behind the app's guard. */
-export function isAppPath(pathname: string): boolean {
-  return profileOf(pathname) !== null || matchPath('/app/*', pathname) !== null;
-}
-
-/** Which remote shows a path: records owns results and care plans, timeline all else behind the guard. */
-export function remoteOf(pathname: string): 'records' | 'timeline' {
-  const isRecords = ['results', 'care-plans'].some((part) => matchPath(`/profile/:profileId/${part}/*`, pathname));
-  return isRecords ? 'records' : 'timeline';
+/** The remote that shows a path in this page, and behind which guard. Below `/profile` only a person has screens. */
+export function ownerAt(pathname: string): Owner | undefined {
+  const isNobody = matchPath('/profile/*', pathname) !== null && profileOf(pathname) === null;
+  return isNobody ? undefined : ownerOf(pathname, claimsOfPage());
 }

@@ -1,27 +1,30 @@
 import { useEffect } from 'react';
+import { paths } from 'shared-ui';
 import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
 import { whenSettled } from '../startup/idle.ts';
-import { remoteOf } from './areas.ts';
+import { ownerAt } from './areas.ts';
 
 /** Where the screen is another remote's, the story's own is fetched so long after the page has loaded, in milliseconds. */
 const OTHER_FIRST_MS = 5_000;
 
-/** Keeps the demo story playing while the app is open. Without the timeline remote there is no story. */
+/** Keeps the demo story playing while the app is open: it comes with the remote that shows home. */
 export function useStory(): void {
   useEffect(() => {
+    const teller = ownerAt(paths.app.root)?.remote;
+    if (teller === undefined) return;
     let isOver = false;
     let stop: (() => void) | undefined;
     const begin = () => {
       if (isOver) return;
-      loadOnce('timeline', featureDoor)
+      loadOnce(teller, featureDoor)
         .then(({ module }) => {
           if (!isOver) stop = module.slots?.story?.();
         })
         // The remote's own room says what happened.
         .catch((error) => console.info('The story could not be started', error));
     };
-    if (remoteOf(window.location.pathname) === 'timeline') begin();
+    if (ownerAt(window.location.pathname)?.remote === teller) begin();
     else whenSettled(begin, OTHER_FIRST_MS);
     return () => {
       isOver = true;

@@ -1,18 +1,30 @@
-import { type Location, useRoutes } from 'react-router-dom';
-import type { FeatureRemote } from 'shared-ui/contract';
-import { type FeatureName, featureDoor } from './doors.ts';
+import { type Location, useLocation, useRoutes } from 'react-router-dom';
+import { type FeatureRemote, routeAt } from 'shared-ui/contract';
+import { featureDoor } from './doors.ts';
+import type { LoadedRemote } from './loader.ts';
 import { Remote } from './Remote.tsx';
+import { claimsOfPage } from './registry.ts';
 
-function Routes({ routes, at }: Pick<FeatureRemote, 'routes'> & { at?: Location | undefined }) {
-  return useRoutes(routes, at);
+interface RoutesProps {
+  name: string;
+  loaded: LoadedRemote<FeatureRemote>;
+  at: Location | undefined;
 }
 
-/** Everything below the route it stands on belongs to the named remote; `at` shows another place than the page's own. */
-export function FeatureRoutes({ name, at }: { name: FeatureName; at?: Location }) {
+function Routes({ name, loaded: { module, version }, at }: RoutesProps) {
+  const { pathname } = useLocation();
+  // The version that got on the page may be an earlier one than the one that owns the path.
+  const declared = claimsOfPage().remotes[name]?.versions[version]?.routes;
+  const { mount } = routeAt(at?.pathname ?? pathname, declared) ?? {};
+  return useRoutes(mount === undefined ? module.routes : [{ path: mount, children: module.routes }], at);
+}
+
+/** The screens of the named remote, whose routes have paths from the root; `at` shows another place than the page's own. */
+export function FeatureRoutes({ name, at }: { name: string; at?: Location }) {
   return (
     // Its own room for every remote: what one of them went through is not the next one's state.
     <Remote key={name} name={name} door={featureDoor}>
-      {({ module }) => <Routes routes={module.routes} at={at} />}
+      {(loaded) => <Routes name={name} loaded={loaded} at={at} />}
     </Remote>
   );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
-import type { RemoteName } from './doors.ts';
 import type { Door, LoadedRemote } from './loader.ts';
 import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './loads.ts';
 import { RemoteApology } from './RemoteApology.tsx';
@@ -7,7 +6,7 @@ import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { WaitingForRemote } from './WaitingForRemote.tsx';
 
 interface RemoteProps<T> {
-  name: RemoteName;
+  name: string;
   door: Door<T>;
   children(loaded: LoadedRemote<T>): ReactNode;
 }
@@ -19,7 +18,7 @@ type Outcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
  * Follows a load by state, not by suspending: React holds back what was suspended until 300 ms after the last fallback,
  * and a remote is often there sooner.
  */
-function useOutcome<T>(name: RemoteName, door: Door<T>): Outcome<T> | undefined {
+function useOutcome<T>(name: string, door: Door<T>): Outcome<T> | undefined {
   const [load] = useState(() => ({ there: loadedNow<T>(name), promise: loadOnce(name, door) }));
   const [outcome, setOutcome] = useState(load.there && ({ loaded: load.there } as Outcome<T>));
   useEffect(() => {

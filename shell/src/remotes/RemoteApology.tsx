@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import { Apology, Button, LinkButton, runtimeConfig, useText } from 'shared-ui';
+import en from '../locales/en.json';
 import { words } from '../words.ts';
-import type { RemoteName } from './doors.ts';
+
+const { apology } = en.remote;
+
+/** Remotes whose part of the product has a name of its own; what is said of all others is said of a page. */
+const isNamed = (name: string): name is keyof typeof apology => Object.hasOwn(apology, name);
 
 /** What a person sees in the place of a remote that can't be had: what happened, and what they can do. */
-export function RemoteApology({ name, onRetry }: { name: RemoteName; onRetry(): Promise<void> }) {
+export function RemoteApology({ name, onRetry }: { name: string; onRetry(): Promise<void> }) {
   const t = useText(words);
   const [isTrying, setIsTrying] = useState(false);
   const [phone] = runtimeConfig().brand.supportPhones;
@@ -14,7 +19,7 @@ export function RemoteApology({ name, onRetry }: { name: RemoteName; onRetry(): 
     setIsTrying(false);
   };
   return (
-    <Apology title={t(`remote.apology.${name}`)} text={t('remote.nothingLost')}>
+    <Apology title={t(`remote.apology.${isNamed(name) ? name : 'other'}`)} text={t('remote.nothingLost')}>
       <Button onClick={tryAgain} busy={isTrying}>
         {t('remote.tryAgain')}
       </Button>

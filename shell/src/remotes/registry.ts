@@ -1,4 +1,4 @@
-import { parseRegistry, type Registry, type RuntimeConfig } from 'shared-ui/contract';
+import { parseRegistry, passOver, type Registry, type RuntimeConfig } from 'shared-ui/contract';
 import { RemoteFailure } from './failure.ts';
 
 interface Runtime {
@@ -7,6 +7,9 @@ interface Runtime {
 }
 
 let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'not read yet');
+
+/** What can be made out of a registry that is not fit to load anything by: whose a path is, and behind which guard. */
+let outline: Registry = { schema: 1, revision: 0, origins: [], remotes: {} };
 
 async function fetchJson(url: string, cache: RequestCache = 'no-cache'): Promise<unknown> {
   const response = await fetch(url, { cache });
@@ -18,6 +21,7 @@ function checked(value: unknown): Registry {
   try {
     return parseRegistry(value);
   } catch (cause) {
+    outline = parseRegistry(value, passOver);
     throw new RemoteFailure('REGISTRY_INVALID', 'registry', String(cause), cause);
   }
 }
@@ -67,6 +71,22 @@ export async function readRuntime(): Promise<RuntimeConfig> {
 export function registryOfPage(): Registry {
   if (pageRegistry instanceof RemoteFailure) throw pageRegistry;
   return pageRegistry;
+}
+
+/** Whether this page has a registry that remotes can be loaded by. */
+export const hasRegistry = (): boolean => !(pageRegistry instanceof RemoteFailure);
+
+/**
+ * The registry as far as it says whose a path is and what links there are. Nothing may be loaded by it: where the registry
+ * can't be used, frames, guards and apologies stand by what can be made out of it all the same.
+ */
+export function claimsOfPage(): Registry {
+  return pageRegistry instanceof RemoteFailure ? outline : pageRegistry;
+}
+
+/** Takes the registry as the server has it now, for a page that has none. Throws RemoteFailure. */
+export async function renewRegistry(): Promise<void> {
+  pageRegistry = await fetchRegistry();
 }
 
 /** Takes another registry for one remote only: for one of which no version that this page started with works. */

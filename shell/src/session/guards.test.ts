@@ -1,6 +1,6 @@
 import type { Store } from 'shared-ui';
 import { patient, store } from 'shared-ui/testing';
-import { appGuard, onboardingGuard } from './guards.tsx';
+import { appGuard, onboardingGuard, verdictOf } from './guards.tsx';
 
 const narrow = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;
 
@@ -53,5 +53,32 @@ describe('onboarding', () => {
     const asked = state(full, { isUserValidated: true, viewTutorial: true });
     expect(onboardingGuard(asked, '/onboarding/welcome')).toBe('/onboarding/tutorial');
     expect(onboardingGuard(asked, '/onboarding/tutorial')).toBeNull();
+  });
+});
+
+describe('a route', () => {
+  const patientHere = state(full, { isUserValidated: true });
+  const staffHere = state({ status: 'full', me: { ...patient, roleType: 'staff' } }, { isUserValidated: true });
+  const nobody = state({ status: 'anonymous' });
+
+  test('for the staff lets them in, sends a patient to the start, and whom the app refuses where the app does', () => {
+    expect(verdictOf('staff', staffHere, '/desk')).toBeNull();
+    expect(verdictOf('staff', patientHere, '/desk')).toBe('/');
+    expect(verdictOf('staff', nobody, '/desk')).toBe('/');
+    expect(verdictOf('staff', state({ status: 'unknown' }), '/desk')).toBe('wait');
+    const expired = { status: 'full', me: { ...patient, roleType: 'staff', statusId: 6 } } as const;
+    expect(verdictOf('staff', state(expired), '/desk')).toBe('/expired');
+    expect(verdictOf('staff', state({ status: 'narrow', me: narrow }), '/desk')).toBe('/');
+  });
+
+  test('for patients is behind the guard of the app, and one for visitors behind that of onboarding', () => {
+    expect([patientHere, nobody].map((given) => verdictOf('patient', given, '/notices'))).toEqual([null, '/']);
+    expect([patientHere, nobody].map((given) => verdictOf('visitor', given, '/notices'))).toEqual(['/app', null]);
+  });
+
+  test('for anyone is behind no guard', () => {
+    for (const given of [nobody, patientHere, state({ status: 'unknown' })]) {
+      expect(verdictOf('anyone', given, '/expired')).toBeNull();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths, STATUS_EXPIRED, type Store, useStore } from 'shared-ui';
+import type { Guard } from 'shared-ui/contract';
 import { mayUseApp } from 'shared-ui/host';
 import { Frame } from '../frame/Frame.tsx';
 import { WaitingForRemote } from '../remotes/WaitingForRemote.tsx';
@@ -12,6 +13,12 @@ export function appGuard(state: Store): string | 'wait' | null {
   return mayUseApp(state) ? null : paths.root;
 }
 
+/** Where the staff's guard sends somebody: whom the app lets in, and the hospital employs, it lets in. */
+export function staffGuard(state: Store): string | 'wait' | null {
+  const { me } = state.session;
+  return appGuard(state) ?? (me?.scope === 'full' && me.roleType === 'staff' ? null : paths.root);
+}
+
 /** Where somebody may be who asked for the tutorial. */
 const TUTORIAL: string[] = [paths.onboarding.tutorial, paths.onboarding.transcript];
 
@@ -20,6 +27,13 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
   if (state.settings.viewTutorial) return TUTORIAL.includes(pathname) ? null : paths.onboarding.tutorial;
   if (state.session.status === 'unknown' && state.settings.isUserValidated) return 'wait';
   return mayUseApp(state) ? paths.app.root : null;
+}
+
+/** Where the guard of a route sends somebody who opens `pathname`; null lets them in, `wait` until the session is known. */
+export function verdictOf(guard: Guard, state: Store, pathname: string): string | 'wait' | null {
+  if (guard === 'anyone') return null;
+  if (guard === 'visitor') return onboardingGuard(state, pathname);
+  return guard === 'staff' ? staffGuard(state) : appGuard(state);
 }
 
 /** A frame without content is shown at once when the answers take longer than this, in milliseconds. */
@@ -65,6 +79,11 @@ function Guarded({ verdict, children }: { verdict: string | null; children: Reac
 /** Lets in who may use the app. Nothing of what is inside is downloaded before. */
 export function AppGuard({ children }: { children: ReactNode }) {
   return <Guarded verdict={useStore(appGuard)}>{children}</Guarded>;
+}
+
+/** Lets in the hospital's staff. Nothing of what is inside is downloaded before. */
+export function StaffGuard({ children }: { children: ReactNode }) {
+  return <Guarded verdict={useStore(staffGuard)}>{children}</Guarded>;
 }
 
 /** Keeps those out of onboarding who are past it, and holds those in the tutorial who asked for it. */

@@ -2,6 +2,7 @@ import { changeSettings, paths } from 'shared-ui';
 import { patch } from 'shared-ui/host';
 import { openPage, patient, store } from 'shared-ui/testing';
 import { loadOnce } from '../remotes/loads.ts';
+import { publishRoutes } from '../remotes/test-registry.ts';
 import { screenAtHand } from './headStart.ts';
 
 jest.mock('../remotes/loads.ts', () => ({ loadOnce: jest.fn() }));
@@ -32,6 +33,9 @@ function watch(pathname: string): () => Promise<boolean> {
 }
 
 beforeEach(() => {
+  publishRoutes('onboarding', [{ path: '/onboarding/*', guard: 'visitor' }]);
+  publishRoutes('timeline', [{ path: '/app/*', guard: 'patient' }]);
+  publishRoutes('records', [{ path: '/profile/:profileId/results/*', guard: 'patient' }]);
   openPage();
   store.setState(store.getInitialState(), true);
   changeSettings({ isUserValidated: true });

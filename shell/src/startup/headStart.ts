@@ -1,19 +1,25 @@
 import { matchPath } from 'react-router-dom';
-import { ensureRecords, ensureTimeline, paths, store } from 'shared-ui';
+import { ensureRecords, ensureTimeline, store } from 'shared-ui';
 import { readPictureAhead, readyDates, savedToken, sessionKnown, until } from 'shared-ui/host';
-import { isAppPath, remoteOf } from '../frame/areas.ts';
-import { type FeatureName, featureDoor } from '../remotes/doors.ts';
+import { ownerAt } from '../frame/areas.ts';
+import { featureDoor } from '../remotes/doors.ts';
 import { loadOnce } from '../remotes/loads.ts';
-import { appGuard, areFirstComing, onboardingGuard } from '../session/guards.tsx';
+import { appGuard, areFirstComing, verdictOf } from '../session/guards.tsx';
+
+const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
 
 /** A phone that was let in before, at a path of the app. */
 const mayBeLetIn = (pathname: string) =>
   isAppPath(pathname) && savedToken() !== null && store.getState().settings.isUserValidated;
 
-const isOnboardingPath = (pathname: string) => matchPath(`${paths.onboarding.root}/*`, pathname) !== null;
+const showsRecords = (pathname: string) =>
+  ['results', 'care-plans'].some((part) => matchPath(`/profile/:profileId/${part}/*`, pathname));
 
 // One that fails is reported, and tried again by the room that shows it.
-const codeCame = (name: FeatureName) => loadOnce(name, featureDoor).catch(() => undefined);
+async function codeCame(pathname: string): Promise<void> {
+  const owner = ownerAt(pathname);
+  if (owner) await loadOnce(owner.remote, featureDoor).catch(() => undefined);
+}
 
 /**
  * Loads the code of the app's screen at a path beside asking who is here. Only on a phone that was let in before; nothing
@@ -21,7 +27,7 @@ const codeCame = (name: FeatureName) => loadOnce(name, featureDoor).catch(() => 
  */
 export function loadScreenAhead(pathname: string): void {
   if (!mayBeLetIn(pathname)) return;
-  void codeCame(remoteOf(pathname));
+  void codeCame(pathname);
 }
 
 /** Makes ready what every screen of the app needs, while the server is asked who is here. */
@@ -49,7 +55,7 @@ export function fetchScreenAhead(pathname: string): void {
     if (appGuard(state) !== null) return;
     void ensureTimeline();
     // A task of its own: asking takes time too.
-    if (remoteOf(pathname) === 'records') setTimeout(() => void fetchResultAhead(pathname));
+    if (showsRecords(pathname)) setTimeout(() => void fetchResultAhead(pathname));
   });
 }
 
@@ -58,12 +64,10 @@ export function fetchScreenAhead(pathname: string): void {
  * shows first. At once where the person is led elsewhere.
  */
 export async function screenAtHand(pathname: string): Promise<void> {
-  if (isOnboardingPath(pathname)) {
-    if (onboardingGuard(store.getState(), pathname) === null) await codeCame('onboarding');
-    return;
-  }
-  if (!isAppPath(pathname)) return;
-  await sessionKnown();
-  if (appGuard(store.getState()) === null)
-    await Promise.all([codeCame(remoteOf(pathname)), until((state) => !areFirstComing(state))]);
+  const guard = ownerAt(pathname)?.guard;
+  if (guard === undefined) return;
+  if (guard === 'patient' || guard === 'staff') await sessionKnown();
+  if (verdictOf(guard, store.getState(), pathname) !== null) return;
+  const answers = guard === 'patient' ? until((state) => !areFirstComing(state)) : undefined;
+  await Promise.all([codeCame(pathname), answers]);
 }

@@ -111,12 +111,15 @@ function MountedSurvey({ remote, survey, about, draft, onDone }: MountedSurveyPr
   return <div ref={place} {...{ [KEEPS_TYPING]: true }} />;
 }
 
+/** The row of the registry that a remote with surveys is published under, part of the contract like `survey@1` itself. */
+const SURVEYS = 'surveys';
+
 /** One survey, served by whichever surveys remote the registry names; or that its answers wait to be sent. */
 export function RemoteSurvey(props: SurveySlotProps) {
   const opening = useOpening(props.about);
   if (opening?.isUnsent) return <UnsentHere about={props.about} onDone={props.onDone} />;
   return (
-    <Remote name="surveys" door={surveyDoor}>
+    <Remote name={SURVEYS} door={surveyDoor}>
       {({ module }) => opening && <MountedSurvey remote={module} draft={opening.draft} {...props} />}
     </Remote>
   );

@@ -1,0 +1,114 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { changeSettings, paths } from 'shared-ui';
+import { openPage, store } from 'shared-ui/testing';
+import { loadedNow, loadOnce } from '../remotes/loads.ts';
+import { readRuntime } from '../remotes/registry.ts';
+import { ClaimedPath } from './ClaimedPath.tsx';
+
+jest.mock('../remotes/loads.ts', () => ({
+  ...jest.requireActual('../remotes/loads.ts'),
+  loadedNow: jest.fn(),
+  loadOnce: jest.fn(),
+}));
+
+const INTEGRITY = `sha384-${'A'.repeat(64)}`;
+
+/** What a remote is published as, and the screen that it shows wherever it is asked. */
+function Screen({ name }: { name: string }) {
+  return <h1>{`${name} at ${useLocation().pathname}`}</h1>;
+}
+
+const version = (routes: object[]) => ({ manifest: '/m', integrity: INTEGRITY, routes });
+const REGISTRY = {
+  schema: 1,
+  revision: 1,
+  origins: ['self'],
+  remotes: {
+    early: {
+      active: '1.0.0',
+      versions: { '1.0.0': version([{ path: '/early/*', guard: 'visitor', mount: '/early' }]) },
+    },
+    notices: { active: '1.0.0', versions: { '1.0.0': version([{ path: '/notices/*', guard: 'anyone' }]) } },
+    desk: { active: '1.0.0', versions: { '1.0.0': version([{ path: '/desk/*', guard: 'staff' }]) } },
+  },
+};
+/** Paths from the root, but for the remote that was published when they were relative to what the shell knew. */
+const ROUTES: Record<string, string> = { early: 'welcome', notices: 'notices/*', desk: 'desk/*' };
+
+async function open(path: string, registry: unknown): Promise<void> {
+  history.replaceState(null, '', path);
+  const answer = async (url: RequestInfo | URL) => Response.json(String(url) === '/config.json' ? {} : registry);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  await readRuntime();
+  await act(async () =>
+    render(
+      <BrowserRouter>
+        <Routes>
+          <Route path="/" element={<h1>The start</h1>} />
+          <Route path="*" element={<ClaimedPath />} />
+        </Routes>
+      </BrowserRouter>,
+    ),
+  );
+}
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  openPage();
+  changeSettings({ locale: 'en' });
+  store.setState(({ session }) => ({ session: { ...session, status: 'anonymous', me: null } }));
+  jest.mocked(loadOnce).mockReturnValue(new Promise(() => undefined));
+  jest.mocked(loadedNow).mockImplementation((name: string) => {
+    const routes = [{ path: ROUTES[name], element: <Screen name={name} /> }];
+    return { remote: `${name}@1.0.0`, version: '1.0.0', module: { contract: 'feature@1', routes } } as never;
+  });
+});
+
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+test('a path shows the screen of the remote that claims it', async () => {
+  await open('/notices/today', REGISTRY);
+  expect(heading()).toHaveTextContent('notices at /notices/today');
+});
+
+test('a version that was published before remotes declared routes finds its own below where it stood', async () => {
+  await open('/early/welcome', REGISTRY);
+  expect(heading()).toHaveTextContent('early at /early/welcome');
+});
+
+test('a guard that refuses leads to the start, and nothing of the remote is asked for', async () => {
+  await open('/desk/accounts', REGISTRY);
+  expect(heading()).toHaveTextContent('The start');
+  expect(loadedNow).not.toHaveBeenCalled();
+  expect(loadOnce).not.toHaveBeenCalled();
+});
+
+test('a path that no remote claims starts over', async () => {
+  await open('/elsewhere', REGISTRY);
+  expect(heading()).toHaveTextContent('The start');
+});
+
+test('where starting over leads there is an apology instead, so that it ends', async () => {
+  await open(paths.app.root, REGISTRY);
+  expect(screen.getByText('This page can’t be shown just now')).toBeVisible();
+});
+
+test('without a registry there is an apology, and "Try again" shows the page once there is one', async () => {
+  await open('/notices', { schema: 7 });
+  expect(screen.getByText('This page can’t be shown just now')).toBeVisible();
+  const user = userEvent.setup();
+  const again = () => user.click(screen.getByRole('button', { name: 'Try again' }));
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await again();
+  await waitFor(() => expect(heard.mock.calls.flat().join()).toContain('REGISTRY_INVALID'));
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(REGISTRY));
+  await again();
+  await waitFor(() => expect(heading()).toHaveTextContent('notices at /notices'));
+});
+
+test('a registry that can’t be used still says behind which guard a path is', async () => {
+  await open('/desk', { ...REGISTRY, schema: 7 });
+  expect(heading()).toHaveTextContent('The start');
+});

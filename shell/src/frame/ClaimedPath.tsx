@@ -1,0 +1,56 @@
+import { useReducer } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths } from 'shared-ui';
+import { ENTRANCES } from '../entry/Splash.tsx';
+import { FeatureRoutes } from '../remotes/FeatureRoutes.tsx';
+import { type RemoteFailure, reportFailure } from '../remotes/failure.ts';
+import { RemoteApology } from '../remotes/RemoteApology.tsx';
+import { hasRegistry, renewRegistry } from '../remotes/registry.ts';
+import { AppGuard, OnboardingGuard, StaffGuard } from '../session/guards.tsx';
+import { AppFrame } from './AppFrame.tsx';
+import { ownerAt } from './areas.ts';
+import { OnboardingFrame } from './OnboardingFrame.tsx';
+import { WideFrame } from './WideFrame.tsx';
+
+/** A path that no remote claims. All starts over, except where that would lead back here, or nobody can say whose it is. */
+function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
+  const { pathname } = useLocation();
+  if (hasRegistry() && !ENTRANCES.includes(pathname)) return <Navigate to={paths.root} replace />;
+  const renew = () => renewRegistry().then(onRenewed, (failure: RemoteFailure) => reportFailure(failure));
+  return (
+    <OnboardingFrame>
+      <RemoteApology name={pathname} onRetry={renew} />
+    </OnboardingFrame>
+  );
+}
+
+/** Every path but the shell's own: the screen of the remote that claims it, behind its guard, in the frame of that. */
+export function ClaimedPath() {
+  const { pathname } = useLocation();
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const owner = ownerAt(pathname);
+  if (!owner) return <UnclaimedPath onRenewed={drawAgain} />;
+  const screen = <FeatureRoutes name={owner.remote} />;
+  switch (owner.guard) {
+    case 'patient':
+      return (
+        <AppGuard>
+          <AppFrame />
+        </AppGuard>
+      );
+    case 'staff':
+      return (
+        <StaffGuard>
+          <WideFrame>{screen}</WideFrame>
+        </StaffGuard>
+      );
+    case 'visitor':
+      return (
+        <OnboardingGuard>
+          <OnboardingFrame>{screen}</OnboardingFrame>
+        </OnboardingGuard>
+      );
+    case 'anyone':
+      return <OnboardingFrame>{screen}</OnboardingFrame>;
+  }
+}

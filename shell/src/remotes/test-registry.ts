@@ -1,0 +1,11 @@
+import type { PublishedEntry, RemoteRoute } from 'shared-ui/contract';
+import { adoptEntry } from './registry.ts';
+
+const INTEGRITY = `sha384-${'A'.repeat(64)}`;
+
+/** For unit tests: the page's registry gets a remote that declares some routes and links. */
+export function publishRoutes(name: string, routes: RemoteRoute[], navigation: PublishedEntry[] = []): void {
+  const version = { manifest: `/remotes/${name}/1.0.0/remote.json`, integrity: INTEGRITY, routes, navigation };
+  const entry = { active: '1.0.0', versions: { '1.0.0': version } };
+  adoptEntry(name, { schema: 1, revision: 1, origins: ['self'], remotes: { [name]: entry } });
+}
