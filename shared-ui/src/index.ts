@@ -47,7 +47,7 @@ export {
 export { markStoryBegun, markStoryDone, markStoryStopped } from './patient/story.ts';
 export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
 export { useFresh } from './patient/useFresh.ts';
-export { SurveySlot, type SurveySlotProps } from './platform/host.tsx';
+export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';
 export { call, callFromOutside } from './platform/http/client.ts';
 export { ApiFailure } from './platform/http/failure.ts';
 export { callOrSeen, seenAt } from './platform/http/offline-cache.ts';
@@ -65,6 +65,7 @@ export {
   Spinner,
 } from './ui/components/Button.tsx';
 export { Card } from './ui/components/Card.tsx';
+export { DrawnIcon } from './ui/components/DrawnIcon.tsx';
 export { EventCard, toneLook } from './ui/components/EventCard.tsx';
 export { IconDisc } from './ui/components/IconDisc.tsx';
 export { LateWaiting } from './ui/components/LateWaiting.tsx';

@@ -7,11 +7,12 @@ import { Splash } from './entry/Splash.tsx';
 import { ClaimedPath } from './frame/ClaimedPath.tsx';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
 import { useAppBadge } from './frame/useAppBadge.ts';
+import { useNavigation } from './frame/useNavigation.ts';
 import { SessionWatch } from './session/SessionWatch.tsx';
 import { useSessionRecheck } from './session/useSessionRecheck.ts';
 import { RemoteSurvey } from './surveys/slot/RemoteSurvey.tsx';
 
-const hostParts = { SurveySlot: RemoteSurvey };
+const hostParts = { SurveySlot: RemoteSurvey, useNavigation };
 
 function Screens() {
   useSessionRecheck();

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
-import { HostProvider, type SurveySlotProps } from '../platform/host.tsx';
+import { HostProvider, type NavigationLink, type SurveySlotProps } from '../platform/host.tsx';
 
 function Routes({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
@@ -17,13 +17,20 @@ function FakeSurvey({ survey, onDone }: SurveySlotProps) {
   );
 }
 
-/** Opens a remote's routes at `path`, as the shell mounts them: at the root, in React's strict mode. */
-export async function openRoutes(routes: RouteObject[], path: string): Promise<UserEvent> {
+/**
+ * Opens a remote's routes at `path`, as the shell mounts them: at the root, in React's strict mode.
+ * @param navigation the links that other remotes declare, wherever they are asked for
+ */
+export async function openRoutes(
+  routes: RouteObject[],
+  path: string,
+  navigation: NavigationLink[] = [],
+): Promise<UserEvent> {
   history.replaceState(null, '', path);
   await act(async () => {
     render(
       <StrictMode>
-        <HostProvider value={{ SurveySlot: FakeSurvey }}>
+        <HostProvider value={{ SurveySlot: FakeSurvey, useNavigation: () => navigation }}>
           <BrowserRouter>
             <Routes routes={routes} />
           </BrowserRouter>

@@ -10,18 +10,20 @@ import Settings from 'lucide-react/icons/settings';
 import User from 'lucide-react/icons/user';
 import Users from 'lucide-react/icons/users';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { changeSettings, paths, runtimeConfig, useText } from 'shared-ui';
+import { changeSettings, DrawnIcon, paths, runtimeConfig, useText } from 'shared-ui';
 import { Drawer, type MenuItem, MenuList } from 'shared-ui/dialog';
 import { LogOutDialog } from '../surveys/LogOutDialog.tsx';
 import { useLogOut } from '../surveys/useLogOut.ts';
 import { words } from '../words.ts';
+import { useNavigation } from './useNavigation.ts';
 
 /** The user's own profile. */
 const OWN = 1;
 
 /**
  * The nine entries of docs/product-rules.md#frame and "Log out"; in a demo its director, too. Settings is shown, but
- * disabled there.
+ * disabled there. These stand here and in no remote's declaration: three of the nine are no plain links, and all of them stay
+ * when the registry can't be read. What remotes declare comes between the last of their screens and the shell's own.
  */
 function useMenuItems(logOut: () => void): MenuItem[] {
   const t = useText(words);
@@ -36,12 +38,18 @@ function useMenuItems(logOut: () => void): MenuItem[] {
     { id: 'settings', label: t('menu.settings'), icon: <Settings />, disabled: true },
     { id: 'help', label: t('menu.help'), icon: <LifeBuoy />, to: paths.app.help },
   ];
+  const declared = useNavigation('menu').map(({ path, label, drawing }) => ({
+    id: path,
+    label,
+    icon: <DrawnIcon strokes={drawing} />,
+    to: path,
+  }));
   const showTutorial = () => {
     changeSettings({ viewTutorial: true });
     navigate(paths.onboarding.tutorial);
   };
   return [
-    ...links.map((link) => ({ ...link, current: link.to === pathname })),
+    ...[...links, ...declared].map((link) => ({ ...link, current: link.to === pathname })),
     { id: 'tutorial', label: t('menu.tutorial'), icon: <PlayCircle />, onPress: showTutorial },
     { id: 'reset', label: t('menu.reset'), icon: <RotateCcw />, to: paths.reset },
     ...(runtimeConfig().demo

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
@@ -66,6 +66,16 @@ test('says on its own card that feedback still waits to be sent, and when it cou
   expect(card).toHaveTextContent('Could not be sent');
   set();
   expect(card).toHaveTextContent('Tell us');
+});
+
+test('links to what other remotes declare for it, and shows no list of links without any', async () => {
+  fakeApi(timeline([survey]));
+  await open();
+  expect(screen.queryByRole('navigation', { name: 'More for you' })).not.toBeInTheDocument();
+  cleanup();
+  await openRoutes(feature.routes, '/app', [{ path: '/pharmacy', label: 'Pharmacy', drawing: undefined }]);
+  const links = screen.getByRole('navigation', { name: 'More for you' });
+  expect(within(links).getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
 });
 
 test('any other path below /app is home too', async () => {

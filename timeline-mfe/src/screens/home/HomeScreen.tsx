@@ -18,6 +18,7 @@ import { useDeletion } from '../../components/list/useDeletion.ts';
 import { useNow } from '../../components/useNow.ts';
 import { words } from '../../words.ts';
 import { greetingFor } from './greeting.ts';
+import { HomeLinks } from './HomeLinks.tsx';
 import { NextUp, OtherNotifications } from './Notifications.tsx';
 
 /** The profile whose day the home screen shows: the user's own. */
@@ -35,6 +36,7 @@ export function HomeScreen() {
     <Page title={t(`greeting.${greetingFor(new Date(now).getHours())}`, { name })}>
       <NextUp />
       <OtherNotifications />
+      <HomeLinks />
       <CurrentEvents />
     </Page>
   );
