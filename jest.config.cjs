@@ -1,3 +1,5 @@
+const { workspaces } = require('./package.json');
+
 /** Unit tests of everything that runs in a browser. Server code has its own runner (node --test). */
 const transform = {
   '^.+\\.(t|j|mj)sx?$': [
@@ -18,10 +20,7 @@ module.exports = {
   roots: [
     'shared-ui',
     'shell/src',
-    'onboarding-mfe',
-    'timeline-mfe',
-    'records-mfe',
-    'surveys-mfe',
+    ...workspaces.filter((workspace) => workspace.endsWith('-mfe')),
     'e2e/contracts',
   ].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.{ts,tsx}'],
