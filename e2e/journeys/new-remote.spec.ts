@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { REPO } from '../../shell/gateway/paths.ts';
+import { publishRemote } from '../support/command.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { screen } from '../support/screens.ts';
+import { recordRequests } from '../support/traffic.ts';
+
+/** A remote that the product has never heard of. */
+const NOTICES = join(REPO, 'e2e', 'fixtures', 'plain-feature');
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu(page).waitFor();
+}
+
+test('a remote under a new name has its address, its guard and its links on the next load, and on no open page', async ({
+  context,
+  page,
+  signIn,
+  stack,
+}) => {
+  await signIn('patient', { storySteps: 1 });
+  const { shell } = await stack.registry();
+  await page.goto('/notices');
+  await expect(page).toHaveURL(/\/app$/);
+
+  expect(await publishRemote(stack, '--dir', NOTICES)).toContain('notices 1.0.0 is active now');
+  const next = await context.newPage();
+  await next.goto('/app');
+  await screen(next, /^Good /);
+  await next.getByRole('link', { name: 'Notices of today' }).click();
+  await screen(next, 'Notices');
+  await expect(next).toHaveURL(/\/notices\/today$/);
+
+  await openMenu(next);
+  const entries = await menu(next).getByRole('listitem').allInnerTexts();
+  expect(entries.slice(6, 9)).toEqual(['Help & Support', 'Notices', 'View Tutorial']);
+  await expect(menu(next).getByRole('link', { name: 'Notices' }).locator('svg path').first()).toBeVisible();
+  await menu(next).getByRole('link', { name: 'Notices' }).click();
+  await expect(next).toHaveURL(/\/notices$/);
+  await expect(next.getByText('Visiting hours are from 10 to 20.')).toBeVisible();
+  await expect(next.getByRole('navigation', { name: 'Profiles' })).toBeVisible();
+
+  await openMenu(page);
+  await expect(menu(page).getByRole('link', { name: 'Notices' })).toHaveCount(0);
+  expect((await stack.registry()).shell).toEqual(shell);
+});
+
+test('a remote under a new name speaks French where the person does', async ({ page, signIn, stack }) => {
+  await publishRemote(stack, '--dir', NOTICES);
+  await signIn('patient', { storySteps: 1, settings: { locale: 'fr' } });
+  await page.goto('/app');
+  await page.getByRole('link', { name: 'Avis du jour' }).click();
+  await screen(page, 'Avis');
+  await openMenu(page);
+  await expect(menu(page).getByRole('link', { name: 'Avis', exact: true })).toHaveAttribute('href', '/notices');
+});
+
+test('a visitor downloads no byte of a remote under a new name that is for patients, and lands on the start', async ({
+  page,
+  stack,
+}) => {
+  await publishRemote(stack, '--dir', NOTICES);
+  const requests = recordRequests(page);
+  await page.goto('/notices');
+  await screen(page, 'Welcome to Lodestar');
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((url) => url.includes('/remotes/notices/'))).toEqual([]);
+});
