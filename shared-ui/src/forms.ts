@@ -1,7 +1,9 @@
-/** Entry `shared-ui/forms`: fields, their glue to Formik, what keeps the typed values, and the parts of Formik and yup that screens use. */
+/** Entry `shared-ui/forms`: fields, their glue to Formik, drafts of what is typed, and the parts of Formik and yup that screens use. */
 
 export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';
-export { forgetValues, KeepValues, useKeptValues } from './patient/forms/kept.tsx';
+export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
+export { useUnsent } from './platform/drafts/unsent.ts';
+export { useDraft } from './platform/drafts/useDraft.ts';
 export { CheckboxField, type CheckboxFieldProps } from './ui/forms/CheckboxField.tsx';
 export { ErrorSummary, type ErrorSummaryProps, type FieldIssue } from './ui/forms/ErrorSummary.tsx';
 export type { FieldProps } from './ui/forms/field.tsx';
@@ -13,6 +15,7 @@ export {
   fieldId,
   useFormikField,
 } from './ui/forms/formik.tsx';
+export { KeepDraft, type KeepDraftProps } from './ui/forms/KeepDraft.tsx';
 export { PinInput, type PinInputProps } from './ui/forms/PinInput.tsx';
 export { RadioCards, type RadioCardsProps } from './ui/forms/RadioCards.tsx';
 export { type Choice, SelectField, type SelectFieldProps } from './ui/forms/SelectField.tsx';

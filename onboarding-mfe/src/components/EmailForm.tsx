@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Actions, Button, Stack, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, type Schema } from 'shared-ui/forms';
+import { type Draft, Form, FormErrors, Formik, KeepDraft, type Schema } from 'shared-ui/forms';
 import { words as common } from '../words.ts';
 import { words } from '../words-account.ts';
-import type { Draft } from './draft.ts';
 import { EmailField } from './EmailField.tsx';
-import { KeepTyped } from './KeepTyped.tsx';
 import { Trouble } from './Trouble.tsx';
 
 interface Props {
@@ -30,7 +28,7 @@ export function EmailForm({ draft, schema, send, refusal, autoComplete, children
     setError(null);
     try {
       await send(email);
-      draft.forget();
+      void draft.forget();
     } catch (failure) {
       setError(failure);
     }
@@ -39,7 +37,7 @@ export function EmailForm({ draft, schema, send, refusal, autoComplete, children
     <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
       {({ isSubmitting }) => (
         <Form noValidate>
-          <KeepTyped keep={draft.set} />
+          <KeepDraft draft={draft} />
           <Stack $gap={16}>
             <FormErrors title={tCommon('form.check')} />
             <EmailField label={t('email')} autoComplete={autoComplete} isLast />

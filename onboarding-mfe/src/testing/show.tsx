@@ -4,7 +4,6 @@ import { type ReactElement, StrictMode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { changeSettings } from 'shared-ui';
 import { openPage, patient, store } from 'shared-ui/testing';
-import { forgetDrafts } from '../components/draft.ts';
 
 /** Somebody whose wristband was read and whose PIN is still to come. */
 export const narrowUser = {
@@ -19,7 +18,6 @@ export function openAsVisitor(): void {
   localStorage.clear();
   sessionStorage.clear();
   openPage();
-  forgetDrafts();
   changeSettings({ locale: 'en' });
   store.setState({ session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut: false } });
 }

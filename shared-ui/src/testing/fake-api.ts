@@ -1,4 +1,5 @@
 import { store } from '../patient/store.ts';
+import { dropDrafts } from '../platform/drafts/owner.ts';
 import { setRuntimeConfig } from '../platform/runtime.ts';
 import { brand, patient } from './people.ts';
 
@@ -60,7 +61,6 @@ export function openPage(): void {
     shell: '0.0.0',
   });
   store.setState(store.getInitialState(), true);
-  // Whoever was here in the test before has signed out: what they had typed is gone.
-  store.setState(({ session }) => ({ session: { ...session, status: 'anonymous' } }));
+  dropDrafts(() => true);
   store.setState({ session: { status: 'full', me: patient, isOffline: false, checkedAt: 0, hasRunOut: false } });
 }

@@ -1,10 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { lazy, Suspense, useState } from 'react';
 import { Banner, Button, useText } from 'shared-ui';
+import { hasUnsentTyping } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { isUpdateOffered, setOffline, useOffline } from './state.ts';
-import { hasUnsentTyping } from './typed.ts';
 
 /** On a small phone or with large type the notices scroll by themselves: the screen below them stays in reach. */
 const Place = styled.div`

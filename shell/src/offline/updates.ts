@@ -1,8 +1,8 @@
 import { runtimeConfig } from 'shared-ui';
+import { hasUnsentTyping } from 'shared-ui/host';
 import { registryOfPage } from '../remotes/registry.ts';
 import { type FromWorker, identityOf, PAGE_LOCK, type ToWorker } from './protocol.ts';
 import { offlineState, sayNoRoom, setOffline } from './state.ts';
-import { hasUnsentTyping, watchTyping } from './typed.ts';
 
 /** The server is asked for something new when the page comes into view, but not more often than this, in milliseconds. */
 const CHECK_EVERY_MS = 60_000;
@@ -81,7 +81,6 @@ async function register(): Promise<void> {
  */
 export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;
-  watchTyping();
   const own = await identityOf({ config: runtimeConfig(), registry: registryOfPage() });
   setOffline({ own });
   hold(own);

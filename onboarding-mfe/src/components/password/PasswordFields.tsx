@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Dot from 'lucide-react/icons/dot';
 import { Row, Stack, useText, VisuallyHidden } from 'shared-ui';
-import { FormikField, TextField, useFormikContext } from 'shared-ui/forms';
+import { FormikField, TextField, useFormikContext, useUnsent } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words-account.ts';
 import { PASSWORD_RULES, type Passwords } from './rules.ts';
@@ -44,7 +44,8 @@ interface Props {
 /** A new password and its repetition, for a form with the fields `password` and `confirmPassword`. */
 export function PasswordFields({ username }: Props) {
   const t = useText(words);
-  const { password } = useFormikContext<Passwords>().values;
+  const { password, confirmPassword } = useFormikContext<Passwords>().values;
+  useUnsent(password !== '' || confirmPassword !== '');
   const reveal = { show: t('password.show'), hide: t('password.hide') };
   return (
     <>

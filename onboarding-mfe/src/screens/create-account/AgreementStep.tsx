@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Actions, Backdrop, Button, Note, Page, Stack, useText } from 'shared-ui';
+import { useDraft } from 'shared-ui/forms';
 import { AGREEMENT_IDS, Agreements } from '../../components/agreements/Agreements.tsx';
 import { type Agreed, isAllAgreed } from '../../components/agreements/agreed.ts';
-import { useDraft } from '../../components/draft.ts';
 import { useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { accountDraft, happen } from './kept.ts';
+import { accountDraft, happen } from './account-draft.ts';
 import { useRegistration } from './useRegistration.ts';
 import { useStepLine } from './useStepLine.ts';
 
-const keep = (agreed: Agreed) => accountDraft.set({ ...accountDraft.get(), agreed });
+const keep = (agreed: Agreed) => void accountDraft.set({ ...accountDraft.get(), agreed });
 
 /** Step three: the agreements, and the registration. */
 export function AgreementStep() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useDraft } from '../../components/draft.ts';
+import { useDraft } from 'shared-ui/forms';
 import { AgreementStep } from './AgreementStep.tsx';
+import { accountDraft, forgetDecided } from './account-draft.ts';
 import { DetailsStep } from './DetailsStep.tsx';
-import { accountDraft, forgetDecided } from './kept.ts';
 import { Outcome } from './Outcome.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 

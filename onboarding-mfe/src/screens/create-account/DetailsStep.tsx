@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { Actions, Button, Page, paths, Stack, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
 import { EmailField } from '../../components/EmailField.tsx';
-import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { PhoneField } from '../../components/phone/PhoneField.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import type { Details } from './account.ts';
-import { accountDraft, happen } from './kept.ts';
+import { accountDraft, happen } from './account-draft.ts';
 import { LeaveButton } from './LeaveButton.tsx';
 import { detailsSchema } from './schema.ts';
 import { useStepLine } from './useStepLine.ts';
@@ -16,7 +15,7 @@ import { useStepLine } from './useStepLine.ts';
 /** Longest values that the server takes. */
 const LONGEST = { name: 100, organization: 200 } as const;
 
-const keep = (details: Details) => accountDraft.set({ ...accountDraft.get(), details });
+const take = (details: Details) => ({ ...accountDraft.get(), details });
 
 function save(): void {
   happen(accountDraft.get().isPasswordSaved ? 'DETAILS_SAVED_AGAIN' : 'DETAILS_SAVED');
@@ -32,7 +31,7 @@ export function DetailsStep() {
     <Page title={t('create.title')} intro={useStepLine(1)} back={back}>
       <Formik initialValues={accountDraft.get().details} validationSchema={schema} onSubmit={save}>
         <Form noValidate>
-          <KeepTyped keep={keep} />
+          <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>
             <FormErrors title={tCommon('form.check')} />
             <Person />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, type ButtonVariant, paths } from 'shared-ui';
-import { happen } from './kept.ts';
+import { happen } from './account-draft.ts';
 
 /**
  * Leaves for the login; nothing of what was typed stays behind. It goes as the screen goes: earlier the flow would start

@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { Actions, Button, IconDisc, Page, SuccessMark, useText } from 'shared-ui';
 import { words } from '../../words-account.ts';
-import { happen } from './kept.ts';
+import { happen } from './account-draft.ts';
 import { LeaveButton } from './LeaveButton.tsx';
 import type { CreateState } from './machine.ts';
 

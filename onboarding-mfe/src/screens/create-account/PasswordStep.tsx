@@ -1,16 +1,15 @@
 import { useMemo } from 'react';
 import { Actions, Button, Page, Stack, useText } from 'shared-ui';
-import { Form, FormErrors, Formik } from 'shared-ui/forms';
-import { KeepTyped } from '../../components/KeepTyped.tsx';
+import { Form, FormErrors, Formik, KeepDraft } from 'shared-ui/forms';
 import { PasswordFields } from '../../components/password/PasswordFields.tsx';
 import { type Passwords, passwordSchema } from '../../components/password/rules.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import { withPasswords } from './account.ts';
-import { accountDraft, happen } from './kept.ts';
+import { accountDraft, happen } from './account-draft.ts';
 import { useStepLine } from './useStepLine.ts';
 
-const keep = (passwords: Passwords) => accountDraft.set(withPasswords(accountDraft.get(), passwords));
+const take = (passwords: Passwords) => withPasswords(accountDraft.get(), passwords);
 
 /** Step two: the password. */
 export function PasswordStep() {
@@ -26,7 +25,7 @@ export function PasswordStep() {
         onSubmit={() => happen('PASSWORD_SAVED')}
       >
         <Form noValidate>
-          <KeepTyped keep={keep} />
+          <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>
             <FormErrors title={tCommon('form.check')} />
             <PasswordFields username={accountDraft.get().details.email} />

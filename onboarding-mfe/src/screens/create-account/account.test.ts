@@ -1,5 +1,5 @@
 import { type Account, advance, asRegistration, NEW_ACCOUNT, withPasswords } from './account.ts';
-import { accountDraft, forgetDecided, happen, openAccountDraft } from './kept.ts';
+import { accountDraft, forgetDecided, happen, openAccountDraft } from './account-draft.ts';
 
 const filled: Account = {
   ...NEW_ACCOUNT,

@@ -3,7 +3,7 @@ import type { ApiFailure } from 'shared-ui';
 import { register } from '../../api/accounts.ts';
 import { isRefusal } from '../../session/failure.ts';
 import { asRegistration } from './account.ts';
-import { accountDraft, happen } from './kept.ts';
+import { accountDraft, happen } from './account-draft.ts';
 
 /** hospitalStatusId of an account that may sign in as soon as its e-mail is validated (docs/product-rules.md#codes). */
 const APPROVED = 1;

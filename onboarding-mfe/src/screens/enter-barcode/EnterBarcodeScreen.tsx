@@ -1,12 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Page, paths, Stack, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import { Actions, Button, LinkButton, openSession, Page, paths, Stack, useText } from 'shared-ui';
+import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
 import { signInWithCode } from '../../api/sign-in.ts';
-import { createDraft } from '../../components/draft.ts';
-import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { Trouble } from '../../components/Trouble.tsx';
-import { enter } from '../../session/enter.ts';
 import { words } from '../../words.ts';
 import { asCode, barcodeSchema } from './schema.ts';
 
@@ -21,7 +18,7 @@ export default function EnterBarcodeScreen() {
   const submit = async ({ barcode }: { barcode: string }) => {
     setError(null);
     try {
-      enter(await signInWithCode(asCode(barcode)));
+      openSession(await signInWithCode(asCode(barcode)));
       navigate(paths.onboarding.pinCode);
     } catch (failure) {
       setError(failure);
@@ -32,7 +29,7 @@ export default function EnterBarcodeScreen() {
       <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
         {({ isSubmitting }) => (
           <Form noValidate>
-            <KeepTyped keep={draft.set} />
+            <KeepDraft draft={draft} />
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
               <FormikField name="barcode">

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LinkButton, Page, paths, useText } from 'shared-ui';
-import { yup } from 'shared-ui/forms';
+import { createDraft, yup } from 'shared-ui/forms';
 import { confirmEmail } from '../../api/sign-in.ts';
-import { createDraft } from '../../components/draft.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
 import { endIfOver } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';

@@ -1,10 +1,18 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, ApiFailure, Button, changeMobile, LinkButton, Page, paths, Stack, useText } from 'shared-ui';
-import { type BoundField, Form, FormErrors, Formik, FormikField, TextField, yup } from 'shared-ui/forms';
+import {
+  type BoundField,
+  createDraft,
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  KeepDraft,
+  TextField,
+  yup,
+} from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { createDraft } from '../../components/draft.ts';
-import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { Trouble } from '../../components/Trouble.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { endIfOver } from '../../session/failure.ts';
@@ -48,7 +56,7 @@ function EnterNewMobile() {
     setError(null);
     try {
       if (!(await changeMobile(asMobile(mobile)))) throw NOT_TAKEN;
-      draft.forget();
+      void draft.forget();
       navigate(paths.onboarding.pinCode);
     } catch (failure) {
       setError(failure);
@@ -61,7 +69,7 @@ function EnterNewMobile() {
       <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
         {({ isSubmitting }) => (
           <Form noValidate>
-            <KeepTyped keep={draft.set} />
+            <KeepDraft draft={draft} />
             <Stack $gap={16}>
               <FormErrors title={tCommon('form.check')} />
               <FormikField name="mobile">{(field) => <Mobile {...field} format={format} />}</FormikField>

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Actions, LinkButton, Page, paths, SuccessMark, useText } from 'shared-ui';
-import { yup } from 'shared-ui/forms';
+import { createDraft, yup } from 'shared-ui/forms';
 import { requestPasswordReset } from '../../api/accounts.ts';
-import { createDraft } from '../../components/draft.ts';
 import { EmailForm } from '../../components/EmailForm.tsx';
 import { emailField } from '../../components/email.ts';
 import { useWayBack } from '../../components/useWayBack.ts';

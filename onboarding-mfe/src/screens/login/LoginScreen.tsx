@@ -1,18 +1,26 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
-import { Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
-import { createDraft } from '../../components/draft.ts';
+import {
+  createDraft,
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  KeepDraft,
+  TextField,
+  useFormikContext,
+  useUnsent,
+} from 'shared-ui/forms';
 import { EmailField } from '../../components/EmailField.tsx';
-import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { Trouble } from '../../components/Trouble.tsx';
-import { type LoginOutcome, logIn } from '../../session/enter.ts';
+import { type LoginOutcome, logIn } from '../../session/log-in.ts';
 import { words } from '../../words.ts';
 import { loginSchema } from './schema.ts';
 import { Unvalidated } from './Unvalidated.tsx';
 
 const draft = createDraft({ email: '' });
-const keep = ({ email }: { email: string }) => draft.set({ email });
+const take = ({ email }: { email: string }) => ({ email });
 
 /** What the last attempt led to, and for which address. */
 type Attempt = { outcome: LoginOutcome | 'failed'; email: string; error?: unknown };
@@ -40,23 +48,11 @@ export default function LoginScreen() {
       <Formik initialValues={{ ...draft.get(), password: '' }} validationSchema={schema} onSubmit={submit}>
         {({ isSubmitting }) => (
           <Form noValidate>
-            <KeepTyped keep={keep} />
+            <KeepDraft draft={draft} take={take} />
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
               <EmailField label={t('login.email')} autoComplete="username" />
-              <FormikField name="password">
-                {(field) => (
-                  <TextField
-                    {...field}
-                    label={t('login.password')}
-                    type="password"
-                    autoComplete="current-password"
-                    enterKeyHint="go"
-                    reveal={{ show: t('login.show'), hide: t('login.hide') }}
-                    required
-                  />
-                )}
-              </FormikField>
+              <Password />
               {attempt && <Outcome {...attempt} />}
             </Stack>
             <Actions>
@@ -77,6 +73,28 @@ export default function LoginScreen() {
         )}
       </Formik>
     </Page>
+  );
+}
+
+/** Kept nowhere: it goes with the screen. */
+function Password() {
+  const t = useText(words);
+  const { password } = useFormikContext<{ password: string }>().values;
+  useUnsent(password !== '');
+  return (
+    <FormikField name="password">
+      {(field) => (
+        <TextField
+          {...field}
+          label={t('login.password')}
+          type="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          reveal={{ show: t('login.show'), hide: t('login.hide') }}
+          required
+        />
+      )}
+    </FormikField>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, Page, paths, useText } from 'shared-ui';
+import { createDraft, useDraft } from 'shared-ui/forms';
 import { Agreements } from '../../components/agreements/Agreements.tsx';
 import { type Agreed, isAllAgreed, NOTHING_AGREED } from '../../components/agreements/agreed.ts';
-import { createDraft, useDraft } from '../../components/draft.ts';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words-account.ts';
 

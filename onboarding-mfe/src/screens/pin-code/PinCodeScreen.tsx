@@ -3,7 +3,7 @@ import type { Me } from 'mock-api/contract';
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
-import { PinInput } from 'shared-ui/forms';
+import { PinInput, useUnsent } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { useReason } from '../../session/failure.ts';
@@ -46,6 +46,7 @@ export default function PinCodeScreen() {
 function Pin({ me }: { me: Me }) {
   const t = useText(words);
   const [pin, setPin] = useState('');
+  useUnsent(pin !== '');
   const { delivery, resend } = usePinDelivery(me.maskedPhone !== '');
   const { check, isBusy, error, forgetError } = usePinCheck();
   const submit = (event: SubmitEvent) => {

@@ -1,11 +1,18 @@
 import type { InterestSignUp } from 'mock-api/contract';
 import { useMemo, useState } from 'react';
 import { Actions, Backdrop, Button, LinkButton, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
-import { CheckboxField, Form, FormErrors, Formik, FormikField, TextField } from 'shared-ui/forms';
+import {
+  CheckboxField,
+  createDraft,
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  KeepDraft,
+  TextField,
+} from 'shared-ui/forms';
 import { registerInterest } from '../../api/accounts.ts';
-import { createDraft } from '../../components/draft.ts';
 import { EmailField } from '../../components/EmailField.tsx';
-import { KeepTyped } from '../../components/KeepTyped.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words.ts';
 import { registerSchema } from './schema.ts';
@@ -32,7 +39,7 @@ function SignUp({ onDone }: { onDone(): void }) {
   const submit = async (values: Values) => {
     // The thank-you shows whether or not it succeeded (docs/product-rules.md#interest-sign-up).
     await registerInterest(asSignUp(values)).catch((error) => console.info('The sign-up failed', error));
-    draft.forget();
+    void draft.forget();
     onDone();
   };
   return (
@@ -40,7 +47,7 @@ function SignUp({ onDone }: { onDone(): void }) {
       <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
         {({ isSubmitting }) => (
           <Form noValidate>
-            <KeepTyped keep={draft.set} />
+            <KeepDraft draft={draft} />
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
               <FormikField name="name">

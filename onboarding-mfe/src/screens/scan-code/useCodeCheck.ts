@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { openSession } from 'shared-ui';
 import { signInWithCode } from '../../api/sign-in.ts';
 import { createRefusals } from '../../scanner/refusals.ts';
-import { enter } from '../../session/enter.ts';
 
 /** Signs in with the codes that the camera reads. A code that is refused leaves its error here; scanning goes on. */
 export function useCodeCheck(onEntered: () => void) {
@@ -23,7 +23,7 @@ export function useCodeCheck(onEntered: () => void) {
       const answer = await signInWithCode(code);
       // Whoever has left the screen meanwhile did not want to get in this way.
       if (!isHere.current) return;
-      enter(answer);
+      openSession(answer);
       onEntered();
     } catch (failure) {
       refusals.add(code, failure);

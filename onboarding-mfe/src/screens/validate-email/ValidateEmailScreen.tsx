@@ -7,6 +7,7 @@ import {
   IconDisc,
   LinkButton,
   Note,
+  openSession,
   Page,
   paths,
   Stack,
@@ -16,7 +17,6 @@ import {
 } from 'shared-ui';
 import { Capital } from '../../components/Capital.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
-import { enter } from '../../session/enter.ts';
 import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -57,7 +57,7 @@ function Link({ uuid }: { uuid: string }) {
 function Validated({ session }: Pick<Extract<Validation, { outcome: 'in' }>, 'session'>) {
   const t = useText(words);
   useEffect(() => {
-    if (session) enter(session);
+    if (session) openSession(session);
   }, [session]);
   return (
     <Page

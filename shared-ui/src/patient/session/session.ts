@@ -1,4 +1,5 @@
 import type { Me, SessionAnswer } from 'mock-api/contract';
+import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { hasOutlasted, SESSION_MAX_MS, wipeLeftBehind, wipeSeen } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
@@ -40,6 +41,18 @@ function dropSession(hasRunOut = false): Promise<void> {
 }
 
 const endsSession = (error: unknown) => error instanceof ApiFailure && (error.status === 401 || error.status === 403);
+
+/**
+ * Drafts are for the person who typed them: they go with a sign-out, and when another person is here. They stay while the
+ * person can come back to them: a session that can't be confirmed just now has not ended, and after one that ran out on an
+ * open page the same person may sign in again.
+ */
+function tellDraftOwner({ session: { me, status, hasRunOut } }: Store): void {
+  const owner = me?.scope === 'full' ? me.id : null;
+  setDraftOwner(owner, owner !== null || (status === 'anonymous' && !hasRunOut && savedToken() === null));
+}
+
+store.subscribe(tellDraftOwner);
 
 /** Asks the server who is here. False: it can't be reached. */
 async function askWho(token: string, hasBeenHere: boolean): Promise<boolean> {
@@ -141,6 +154,7 @@ function followOtherTabs(): void {
 
 /** Takes the session that a sign-in has just opened. Data of whoever was here before goes. */
 export function openSession({ token, user }: SessionAnswer): void {
+  dropVisitorDrafts();
   saveToken(token);
   store.setState(emptyPersonalData());
   accept(user);

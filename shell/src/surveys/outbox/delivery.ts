@@ -1,8 +1,8 @@
 import { ApiFailure, type Store, store } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
-import { patch, savedToken, type UnsentSurvey } from 'shared-ui/host';
+import { patch, type UnsentSurvey } from 'shared-ui/host';
 import { vaultOwners } from 'shared-ui/vault';
-import { type Draft, forgetDraft, forgetSentDraft, keepDraft, wipeDrafts } from './drafts.ts';
+import { type Draft, forgetDraft, forgetSentDraft, keepDraft } from './drafts.ts';
 import { payloadOf, type Survey } from './post.ts';
 import { Queue } from './queue.ts';
 import { Receipts } from './receipts.ts';
@@ -95,22 +95,9 @@ function followSession(): void {
       void showUnsent();
       reportReceipts();
     }
-    // Half-filled forms go with a sign-out. They stay while the person can come back to them: a session that can't be
-    // confirmed just now has not ended, and after one that ran out on an open page the same person may sign in again.
-    const { status, hasRunOut } = state.session;
-    const isOver = status === 'anonymous' && savedToken() === null && !hasRunOut;
-    if (user !== undefined || isOver) wipeOthers(user);
   };
   look(store.getState());
   store.subscribe(look);
-}
-
-let wipedFor: string | undefined | null = null;
-
-function wipeOthers(user: string | undefined): void {
-  if (wipedFor === user) return;
-  wipedFor = user;
-  void wipeDrafts(user);
 }
 
 /** Asks before the page is closed while it is the only place where a survey lies. */

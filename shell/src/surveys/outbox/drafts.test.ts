@@ -1,18 +1,24 @@
 import 'fake-indexeddb/auto';
-import { store } from 'shared-ui';
-import { openPage } from 'shared-ui/testing';
+import { openPage, patient, store } from 'shared-ui/testing';
 import { openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
-import { draftOf, forgetDraft, forgetSentDraft, keepDraft, wipeDrafts } from './drafts.ts';
+import { draftOf, forgetDraft, forgetSentDraft, keepDraft } from './drafts.ts';
 
 const answers = (answer: string) => ({ key: 'key-1', responses: [{ question: 'triageComments', answer }] });
 
 /** What a page that is opened later finds. */
 const onThePhone = async (about: string, user = 'user-1') => (await openVault(`drafts/${user}`)).get(about);
 
-beforeEach(openPage);
+/** Resolves when the phone has all that was asked of it so far: a look waits its turn. */
+const settled = () => draftOf('user-0', 'event-0');
+
+const session = (changes: object) => store.setState((state) => ({ session: { ...state.session, ...changes } }));
+
+beforeEach(async () => {
+  openPage();
+  await settled();
+});
 
 afterEach(async () => {
-  await wipeDrafts();
   for (const owner of await vaultOwners()) await wipeVault(owner);
 });
 
@@ -60,12 +66,14 @@ test('the store knows which forms of the signed-in person are half filled in', a
 test('goes with the session; somebody else’s go when a person signs in', async () => {
   await keepDraft('user-1', 'event-1', answers('a'));
   await keepDraft('user-2', 'event-1', answers('b'));
-  await wipeDrafts('user-2');
+  session({ me: { ...patient, id: 'user-2' } });
+  await settled();
   expect(await vaultOwners('drafts/')).toEqual(['drafts/user-2']);
   expect(await draftOf('user-1', 'event-1')).toBeUndefined();
   await wipeVault('drafts/user-1');
   void keepDraft('user-2', 'event-1', answers('bb'));
-  await wipeDrafts();
+  session({ me: null, status: 'anonymous' });
+  await settled();
   expect(await vaultOwners('drafts/')).toEqual([]);
 });
 

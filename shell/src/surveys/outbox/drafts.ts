@@ -1,6 +1,13 @@
 import { store } from 'shared-ui';
 import type { SurveyAnswer } from 'shared-ui/contract';
-import { patch } from 'shared-ui/host';
+import {
+  createDraft,
+  type DraftStorage,
+  type Draft as KeptDraft,
+  onDropDrafts,
+  patch,
+  watchUnsent,
+} from 'shared-ui/host';
 import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
 
 /** Owners of half-filled forms in the vault. They go with the session, unless that only ran out. */
@@ -16,65 +23,83 @@ export interface Draft {
   responses: SurveyAnswer[];
 }
 
-/** What was typed on this page, by user and by what it is about: at hand at once when a form is drawn again. */
-const typed = new Map<string, Map<string, Draft>>();
-
-const typedBy = (user: string): Map<string, Draft> => {
-  const own = typed.get(user) ?? new Map();
-  typed.set(user, own);
-  return own;
-};
-
-/** Tells the store which forms are half filled in. */
-function show(user: string): void {
-  const { me } = store.getState().session;
-  if (me?.scope === 'full' && me.id === user) patch('delivery', { drafts: [...typedBy(user).keys()] });
-}
+type SurveyDraft = KeptDraft<Draft | null>;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /** One after the other, so that an older text never overtakes a newer one. Failing, a draft lives in memory only. */
-function inTurn(work: () => Promise<unknown>): Promise<void> {
-  const done = last.then(work).catch((error: unknown) => console.info('The drafts stay in memory', error));
+function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  const done = last.then(work).catch((error: unknown) => {
+    console.info('The drafts stay in memory', error);
+    return otherwise;
+  });
   last = done;
-  return done.then(() => undefined);
+  return done;
 }
 
-/** Brings what lies in the vault in line with what was typed. */
-async function settle(user: string, about: string): Promise<void> {
-  const draft = typed.get(user)?.get(about);
-  if (draft) await (await openVault(DRAFTS + user)).put(about, draft);
-  else await (await findVault(DRAFTS + user))?.delete(about);
+/** A draft's place in the vault of its user. */
+const boxOf = (user: string, about: string): DraftStorage<Draft | null> => ({
+  read: () => inTurn(async () => (await (await findVault(DRAFTS + user))?.get<Draft>(about)) ?? null, null),
+  write: (draft) =>
+    inTurn(async () => {
+      await (await openVault(DRAFTS + user)).put(about, draft);
+      return true;
+    }, false),
+  clear: () => inTurn(async () => (await findVault(DRAFTS + user))?.delete(about), undefined),
+});
+
+/** The drafts that this page knows, by user and by what they are about. */
+const known = new Map<string, Map<string, SurveyDraft>>();
+
+function draftAt(user: string, about: string): SurveyDraft {
+  const own = known.get(user) ?? new Map<string, SurveyDraft>();
+  known.set(user, own);
+  const draft = own.get(about) ?? createDraft<Draft | null>(null, { owner: user, storage: boxOf(user, about) });
+  own.set(about, draft);
+  return draft;
 }
+
+const signedIn = () => {
+  const { me } = store.getState().session;
+  return me?.scope === 'full' ? me.id : undefined;
+};
+
+/** Tells the store which forms are half filled in. */
+function show(user: string): void {
+  if (signedIn() !== user) return;
+  const filled = [...(known.get(user) ?? [])].filter(([, draft]) => draft.get() !== null);
+  patch('delivery', { drafts: filled.map(([about]) => about) });
+}
+
+watchUnsent(() => [...(known.get(signedIn() ?? '')?.values() ?? [])].some((draft) => draft.isUnsent()));
+
+onDropDrafts((goes) => {
+  void inTurn(async () => {
+    for (const owner of await vaultOwners(DRAFTS)) if (goes(owner.slice(DRAFTS.length))) await wipeVault(owner);
+  }, undefined);
+});
 
 /** What a person had typed about something before they left it, also before the page was closed. */
 export async function draftOf(user: string, about: string): Promise<Draft | undefined> {
   await last;
-  const own = typedBy(user);
-  const here = own.get(about);
-  if (here) return here;
-  try {
-    const kept = await (await findVault(DRAFTS + user))?.get<Draft>(about);
-    if (kept && !own.has(about)) own.set(about, kept);
-    show(user);
-  } catch (error) {
-    console.info('The drafts could not be read', error);
-  }
-  return own.get(about);
+  const draft = draftAt(user, about);
+  await draft.restore();
+  show(user);
+  return draft.get() ?? undefined;
 }
 
 /** Keeps what is typed so far. Resolves when it is on the phone, too, or can't be. */
 export function keepDraft(user: string, about: string, draft: Draft): Promise<void> {
-  typedBy(user).set(about, draft);
+  const kept = draftAt(user, about).set(draft);
   show(user);
-  return inTurn(() => settle(user, about));
+  return kept;
 }
 
 /** The form was sent: its draft is of no use any more. */
 export function forgetDraft(user: string, about: string): Promise<void> {
-  typedBy(user).delete(about);
+  const forgotten = draftAt(user, about).forget();
   show(user);
-  return inTurn(() => settle(user, about));
+  return forgotten;
 }
 
 /** Forgets a draft where it is what is being sent: by its key, or by its answers. */
@@ -83,12 +108,4 @@ export async function forgetSentDraft(user: string, about: string, sent: Draft):
   if (!draft) return;
   const isSame = draft.key === sent.key || JSON.stringify(draft.responses) === JSON.stringify(sent.responses);
   if (isSame) await forgetDraft(user, about);
-}
-
-/** Takes everybody's drafts away except those of `user`. */
-export function wipeDrafts(except?: string): Promise<void> {
-  for (const user of typed.keys()) if (user !== except) typed.delete(user);
-  return inTurn(async () => {
-    for (const owner of await vaultOwners(DRAFTS)) if (owner !== DRAFTS + except) await wipeVault(owner);
-  });
 }

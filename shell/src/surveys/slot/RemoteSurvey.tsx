@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LANGUAGE_TAG, runtimeConfig, type SurveySlotProps, store, useLocale, useStore } from 'shared-ui';
 import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
-import { KEEPS_TYPING } from '../../offline/typed.ts';
 import { surveyDoor } from '../../remotes/doors.ts';
 import { Remote } from '../../remotes/Remote.tsx';
 import { loadDelivery } from '../load.ts';
@@ -108,7 +107,7 @@ function MountedSurvey({ remote, survey, about, draft, onDone }: MountedSurveyPr
   if (failure) throw failure.error;
   // Drawn anew in another language or look, the form would ask again for what was sent.
   if (sentIn !== undefined && sentIn !== look) return <UnsentHere about={about} onDone={onDone} />;
-  return <div ref={place} {...{ [KEEPS_TYPING]: true }} />;
+  return <div ref={place} />;
 }
 
 /** The row of the registry that a remote with surveys is published under, part of the contract like `survey@1` itself. */

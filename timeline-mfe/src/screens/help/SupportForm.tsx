@@ -1,16 +1,7 @@
 import type { SupportRequest } from 'mock-api/contract';
 import { useState } from 'react';
 import { Button, Note, Stack, useText } from 'shared-ui';
-import {
-  Form,
-  Formik,
-  FormikField,
-  forgetValues,
-  KeepValues,
-  SelectField,
-  TextArea,
-  useKeptValues,
-} from 'shared-ui/forms';
+import { createDraft, Form, Formik, FormikField, KeepDraft, SelectField, TextArea } from 'shared-ui/forms';
 import { sendSupportRequest } from '../../api/support.ts';
 import { words } from '../../words.ts';
 
@@ -27,10 +18,7 @@ const METHODS = [
   { value: 'Phone', key: 'phone' },
 ] as const;
 
-/** Under this name what was typed is kept. */
-const FORM = 'support';
-
-const NOTHING_YET: SupportRequest = { issue: '', contactMethod: '', comments: '' };
+const draft = createDraft<SupportRequest>({ issue: '', contactMethod: '', comments: '' });
 
 /** The longest comment that the API takes. */
 const COMMENT_LENGTH = 2000;
@@ -41,13 +29,12 @@ const COMMENT_LENGTH = 2000;
  */
 export function SupportForm({ onSent }: { onSent(): void }) {
   const t = useText(words);
-  const start = useKeptValues(FORM, NOTHING_YET);
   const [hasFailed, setHasFailed] = useState(false);
   const send = async (request: SupportRequest) => {
     setHasFailed(false);
     try {
       await sendSupportRequest(request);
-      forgetValues(FORM);
+      void draft.forget();
       onSent();
     } catch (error) {
       console.info('A support request could not be sent', error);
@@ -55,10 +42,10 @@ export function SupportForm({ onSent }: { onSent(): void }) {
     }
   };
   return (
-    <Formik initialValues={start} onSubmit={send}>
+    <Formik initialValues={draft.get()} onSubmit={send}>
       {({ isSubmitting }) => (
         <Form noValidate>
-          <KeepValues form={FORM} />
+          <KeepDraft draft={draft} />
           <Stack $gap={16}>
             <FormikField name="issue">
               {(field) => (

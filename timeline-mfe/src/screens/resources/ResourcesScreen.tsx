@@ -6,7 +6,7 @@ import Pill from 'lucide-react/icons/pill';
 import Soup from 'lucide-react/icons/soup';
 import { type ReactNode, useState } from 'react';
 import { LiveRegion, Note, PanelScreen, Stack, useProfile, useText } from 'shared-ui';
-import { TextField } from 'shared-ui/forms';
+import { TextField, useUnsent } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { type Category, findCategories } from './categories.ts';
@@ -55,6 +55,7 @@ export default function ResourcesScreen() {
   const t = useText(words);
   const profile = useProfile();
   const [typed, setTyped] = useState('');
+  useUnsent(typed !== '');
   const found = findCategories(typed, (category) => t(`resources.categories.${category}`));
   return (
     <PanelScreen title={profile.isOwn ? t('resources.mine') : t('resources.theirs', { name: profile.firstName })}>

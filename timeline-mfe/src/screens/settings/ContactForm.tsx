@@ -1,21 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Button, changeContact, Note, Stack, useStore, useText } from 'shared-ui';
-import {
-  Form,
-  FormErrors,
-  Formik,
-  FormikField,
-  forgetValues,
-  KeepValues,
-  RadioCards,
-  TextField,
-  useKeptValues,
-} from 'shared-ui/forms';
+import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, RadioCards, TextField } from 'shared-ui/forms';
 import { words } from '../../words.ts';
 import { contactSchema } from './contactSchema.ts';
-
-/** Under this name what was typed is kept. */
-const FORM = 'contact';
 
 const WAYS = ['text', 'email', 'phone'] as const;
 type Way = (typeof WAYS)[number];
@@ -26,6 +13,9 @@ interface Values {
   contactEmail: string;
 }
 
+/** What was typed in place of what is known. */
+const draft = createDraft<Partial<Values>>({});
+
 const orNothing = (typed: string) => typed.trim() || null;
 
 /** Where to reach the person. The choice of the way is a placeholder (docs/product-rules.md#help-and-settings). */
@@ -34,16 +24,17 @@ export function ContactForm() {
   const schema = useMemo(() => contactSchema(t), [t]);
   const me = useStore(({ session }) => (session.me?.scope === 'full' ? session.me : null));
   const [outcome, setOutcome] = useState<'none' | 'saved' | 'failed'>('none');
-  const start = useKeptValues<Values>(FORM, {
+  const start: Values = {
     way: 'text',
     mobilePhone: me?.mobilePhone ?? me?.phoneNumber ?? '',
     contactEmail: me?.contactEmail ?? me?.email ?? '',
-  });
+    ...draft.get(),
+  };
   const save = async ({ mobilePhone, contactEmail }: Values) => {
     setOutcome('none');
     try {
       await changeContact({ mobilePhone: orNothing(mobilePhone), contactEmail: orNothing(contactEmail) });
-      forgetValues(FORM);
+      void draft.forget();
       setOutcome('saved');
     } catch (error) {
       console.info('The contact details could not be kept', error);
@@ -54,7 +45,7 @@ export function ContactForm() {
     <Formik initialValues={start} validationSchema={schema} onSubmit={save}>
       {({ isSubmitting }) => (
         <Form noValidate>
-          <KeepValues form={FORM} />
+          <KeepDraft draft={draft} />
           <Stack $gap={16}>
             <FormErrors title={t('form.check')} />
             <FormikField<Way | null> name="way">

@@ -12,24 +12,20 @@ import {
   useText,
 } from 'shared-ui';
 import {
+  createDraft,
   Form,
   FormErrors,
   Formik,
   FormikField,
-  forgetValues,
-  KeepValues,
+  KeepDraft,
   TextArea,
   TextField,
   useFormikContext,
-  useKeptValues,
 } from 'shared-ui/forms';
 import { words } from '../../words.ts';
 import { inviteSchema, NAME_LENGTH, PHONE_START } from './inviteSchema.ts';
 
-/** Under this name what was typed is kept. */
-const FORM = 'invite';
-
-const NOBODY_YET: SupporterInvite = { name: '', phone: PHONE_START };
+const draft = createDraft<SupporterInvite>({ name: '', phone: PHONE_START });
 
 /** Why an invite could not be sent, ready to read; null when nothing is wrong. */
 type Trouble = string | null;
@@ -39,14 +35,13 @@ export function InviteForm({ listPath }: { listPath: string }) {
   const t = useText(words);
   const schema = useMemo(() => inviteSchema(t), [t]);
   const goBack = useGoBack(listPath);
-  const start = useKeptValues(FORM, NOBODY_YET);
   const [isSent, setIsSent] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>(null);
   const send = async ({ name, phone }: SupporterInvite) => {
     setTrouble(null);
     try {
       await inviteSupporter({ name: name.trim(), phone: phone.trim() });
-      forgetValues(FORM);
+      void draft.forget();
       setIsSent(true);
     } catch (error) {
       console.info('An invite could not be sent', error);
@@ -54,10 +49,10 @@ export function InviteForm({ listPath }: { listPath: string }) {
     }
   };
   return (
-    <Formik initialValues={start} validationSchema={schema} onSubmit={send}>
+    <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={send}>
       {({ isSubmitting }) => (
         <Form noValidate>
-          <KeepValues form={FORM} />
+          <KeepDraft draft={draft} />
           <Stack $gap={16}>
             <FormErrors title={t('form.check')} />
             <Fields isSent={isSent} />

@@ -2,7 +2,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import type { Supporter, SupporterPermissions } from 'mock-api/contract';
 import { useId, useState } from 'react';
 import { Button, Card, Note, Soft, Stack, setPermissions, useText } from 'shared-ui';
-import { SwitchField } from 'shared-ui/forms';
+import { SwitchField, useUnsent } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
@@ -25,6 +25,8 @@ export function Permissions({ supporter }: { supporter: Supporter }) {
   const title = useId();
   const [chosen, setChosen] = useState<SupporterPermissions>(supporter.permissions);
   const [step, setStep] = useState<Step>('choosing');
+  const hasChanged = PERMISSIONS.some((permission) => chosen[permission] !== supporter.permissions[permission]);
+  useUnsent(hasChanged && step !== 'saved');
   const choose = (permission: keyof SupporterPermissions, isOn: boolean) => {
     setChosen({ ...chosen, [permission]: isOn });
     setStep('choosing');

@@ -1,16 +1,8 @@
-import type { SessionAnswer } from 'mock-api/contract';
 import { openSession } from 'shared-ui';
 import { signInWithPassword } from '../api/sign-in.ts';
-import { forgetDrafts } from '../components/draft.ts';
 
 /** hospitalStatusId of an account that a person still has to approve (docs/product-rules.md#codes). */
 const UNDER_REVIEW = 2;
-
-/** Takes the session that the server has just opened for whoever stands in front of this phone. */
-export function enter(answer: SessionAnswer): void {
-  forgetDrafts();
-  openSession(answer);
-}
 
 /** What a right password leads to: in, or why not yet (docs/product-rules.md#login). */
 export type LoginOutcome = 'in' | 'unvalidated' | 'review';
@@ -21,6 +13,6 @@ export async function logIn(email: string, password: string): Promise<LoginOutco
   const { user } = answer;
   if (user.scope === 'full' && !user.emailValidated) return 'unvalidated';
   if (user.scope === 'full' && user.hospitalStatusId === UNDER_REVIEW) return 'review';
-  enter(answer);
+  openSession(answer);
   return 'in';
 }

@@ -1,15 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Form, Formik, FormikField, forgetValues, KeepValues, TextField, useKeptValues } from '../../forms.ts';
-import { openPage, patient } from '../../testing/index.ts';
-import { store } from '../store.ts';
+import { createDraft, Form, Formik, FormikField, KeepDraft, TextField } from '../../forms.ts';
+import { openPage, patient, store } from '../../testing/index.ts';
+// Tells the drafts who is here.
+import './session.ts';
+
+const draft = createDraft({ name: '' });
 
 function Sample() {
-  const values = useKeptValues('sample', { name: '' });
   return (
-    <Formik initialValues={values} onSubmit={() => undefined}>
+    <Formik initialValues={draft.get()} onSubmit={() => undefined}>
       <Form>
-        <KeepValues form="sample" />
+        <KeepDraft draft={draft} />
         <FormikField name="name">{(field) => <TextField {...field} label="Name" />}</FormikField>
       </Form>
     </Formik>
@@ -34,15 +36,12 @@ const found = () => {
   return value;
 };
 
-beforeEach(() => {
-  openPage();
-  forgetValues('sample');
-});
+beforeEach(openPage);
 
 test('a form that is left and opened again holds what was typed, until it is sent', async () => {
   await typeAndLeave();
   expect(found()).toBe('Maya');
-  forgetValues('sample');
+  void draft.forget();
   expect(found()).toBe('');
 });
 

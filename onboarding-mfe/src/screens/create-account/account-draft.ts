@@ -1,4 +1,4 @@
-import { createDraft, type DraftStorage } from '../../components/draft.ts';
+import { createDraft, type DraftStorage } from 'shared-ui/forms';
 import { type Account, advance, type Details, NEW_ACCOUNT } from './account.ts';
 import { type CreateEvent, isDecided, isMade, STATES } from './machine.ts';
 
@@ -30,13 +30,27 @@ function parse({ state, details, agreed }: Saved): Account {
 }
 
 /** A browser that forbids storage, or something else that was written there, means starting with nothing. */
-function guarded<T>(work: () => T): T | null {
+function guarded<T>(work: () => T, otherwise: T): T {
   try {
     return work();
   } catch (error) {
     console.info('A reload will lose the unfinished account', error);
-    return null;
+    return otherwise;
   }
+}
+
+const clear = () => guarded(() => sessionStorage.removeItem(KEY), undefined);
+
+/** Stores all but the passwords; where there are some, a reload would lose them. */
+function write({ state, details, agreed, passwords }: Account): boolean {
+  if (isMade(state)) {
+    clear();
+    return true;
+  }
+  return guarded(() => {
+    sessionStorage.setItem(KEY, JSON.stringify({ state, details, agreed }));
+    return passwords.password === '' && passwords.confirmPassword === '';
+  }, false);
 }
 
 const storage: DraftStorage<Account> = {
@@ -44,29 +58,24 @@ const storage: DraftStorage<Account> = {
     guarded(() => {
       const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
       return isRecord(saved) ? advance(parse(saved), 'RELOADED') : null;
-    }),
-  write: ({ state, details, agreed }) => {
-    if (isMade(state)) storage.clear();
-    else guarded(() => sessionStorage.setItem(KEY, JSON.stringify({ state, details, agreed })));
-  },
-  clear: () => {
-    guarded(() => sessionStorage.removeItem(KEY));
-  },
+    }, null),
+  write,
+  clear,
 };
 
-/** The account as a freshly loaded page finds it. */
-export const openAccountDraft = () => createDraft<Account>(NEW_ACCOUNT, storage);
+/** The account as a freshly loaded page finds it: a visitor's, since nobody who is signed in makes one. */
+export const openAccountDraft = () => createDraft<Account>(NEW_ACCOUNT, { owner: null, storage });
 
 /** The account of this visit. */
 export const accountDraft = openAccountDraft();
 
 /** Lets something happen to the account of this visit; what starts over leaves nothing behind. */
 export function happen(event: CreateEvent): void {
-  if (event === 'STARTED_OVER') accountDraft.forget();
-  else accountDraft.set(advance(accountDraft.get(), event));
+  if (event === 'STARTED_OVER') void accountDraft.forget();
+  else void accountDraft.set(advance(accountDraft.get(), event));
 }
 
 /** Begins anew where somebody comes back to an account that was decided about. */
 export function forgetDecided(): void {
-  if (isDecided(accountDraft.get().state)) accountDraft.forget();
+  if (isDecided(accountDraft.get().state)) void accountDraft.forget();
 }

@@ -1,0 +1,123 @@
+import { act, renderHook } from '@testing-library/react';
+import { createDraft, type DraftStorage } from './drafts.ts';
+import { dropDrafts, dropVisitorDrafts, setDraftOwner } from './owner.ts';
+import { useDraft } from './useDraft.ts';
+
+beforeEach(() => {
+  dropDrafts(() => true);
+  setDraftOwner(null, false);
+});
+
+test('keeps what is set, tells who watches, and forgets', () => {
+  const draft = createDraft({ email: '', city: '' });
+  let renders = 0;
+  const { result } = renderHook(() => {
+    renders += 1;
+    return useDraft(draft, ({ email }) => email);
+  });
+  act(() => void draft.set({ email: 'ada@example.org', city: '' }));
+  expect(result.current).toBe('ada@example.org');
+  act(() => void draft.set({ email: 'ada@example.org', city: 'Toronto' }));
+  expect(renders).toBe(2);
+  act(dropVisitorDrafts);
+  expect(result.current).toBe('');
+});
+
+test('begins with what its storage has, writes there and clears it', () => {
+  const storage = { read: () => 'saved', write: jest.fn(() => true), clear: jest.fn() };
+  const draft = createDraft('', { owner: null, storage });
+  expect(draft.get()).toBe('saved');
+  void draft.set('typed');
+  expect(storage.write).toHaveBeenCalledWith('typed');
+  void draft.forget();
+  expect(storage.clear).toHaveBeenCalled();
+  expect(draft.get()).toBe('');
+});
+
+/** A draft of one of two people, and what is in it for whoever is here. */
+function typedBy(owner: string | null) {
+  const draft = createDraft('');
+  setDraftOwner(owner, owner !== null);
+  void draft.set('typed');
+  return draft;
+}
+
+test('belongs to who typed it: another person finds it empty, and takes it away by signing in', () => {
+  const draft = typedBy('user-1');
+  setDraftOwner(null, false);
+  expect(draft.get()).toBe('');
+  setDraftOwner('user-1', true);
+  expect(draft.get()).toBe('typed');
+  setDraftOwner('user-2', true);
+  expect(draft.get()).toBe('');
+  setDraftOwner('user-1', true);
+  expect(draft.get()).toBe('');
+});
+
+test('goes with a sign-out, which leaves alone what a visitor typed', () => {
+  const visitors = typedBy(null);
+  const users = typedBy('user-1');
+  expect(visitors.get()).toBe('');
+  setDraftOwner(null, true);
+  expect(users.get()).toBe('');
+  void visitors.set('typed');
+  setDraftOwner(null, true);
+  expect(visitors.get()).toBe('typed');
+});
+
+test('one that is made late goes, too, where its owner has gone already', () => {
+  setDraftOwner('user-2', true);
+  const storage = { read: () => 'saved', write: () => true, clear: jest.fn() };
+  expect(createDraft('', { owner: 'user-1', storage }).get()).toBe('');
+  expect(storage.clear).toHaveBeenCalled();
+});
+
+/** A storage that answers when it is told to. */
+function slowStorage() {
+  const answers = { found: (_: string | null) => {}, written: (_: boolean) => {} };
+  const storage: DraftStorage<string> = {
+    read: () => new Promise((resolve) => (answers.found = resolve)),
+    write: () => new Promise((resolve) => (answers.written = resolve)),
+    clear: () => undefined,
+  };
+  return { answers, storage };
+}
+
+test('a slow storage gives what an earlier page stored, unless something was typed meanwhile', async () => {
+  const first = slowStorage();
+  const draft = createDraft('', { owner: 'user-1', storage: first.storage });
+  const restored = draft.restore();
+  first.answers.found('saved');
+  await restored;
+  expect(draft.get()).toBe('saved');
+
+  const second = slowStorage();
+  const other = createDraft('', { owner: 'user-1', storage: second.storage });
+  const late = other.restore();
+  void other.set('typed');
+  second.answers.found('saved');
+  await late;
+  expect(other.get()).toBe('typed');
+});
+
+test('is unsent until a storage has all of it', async () => {
+  const { storage, answers } = slowStorage();
+  const draft = createDraft<string>('', { owner: 'user-1', storage });
+  expect(draft.isUnsent()).toBe(false);
+  const done = draft.set('typed');
+  expect(draft.isUnsent()).toBe(true);
+  answers.written(true);
+  await done;
+  expect(draft.isUnsent()).toBe(false);
+});
+
+test('is unsent where a storage could not take it, until it is forgotten', async () => {
+  const draft = createDraft<string>('', {
+    owner: null,
+    storage: { read: () => null, write: () => false, clear: () => {} },
+  });
+  await draft.set('typed');
+  expect(draft.isUnsent()).toBe(true);
+  await draft.forget();
+  expect(draft.isUnsent()).toBe(false);
+});

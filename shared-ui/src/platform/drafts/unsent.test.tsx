@@ -1,0 +1,84 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createDraft, Form, Formik, FormikField, KeepDraft, TextField, useUnsent } from '../../forms.ts';
+import type { Draft, DraftStorage } from './drafts.ts';
+import { dropDrafts } from './owner.ts';
+import { hasUnsentTyping, watchUnsent } from './unsent.ts';
+
+beforeEach(() => dropDrafts(() => true));
+
+/** A form whose values are kept in a draft. */
+function Sample({ draft }: { draft: Draft<{ name: string }> }) {
+  return (
+    <Formik initialValues={draft.get()} onSubmit={() => draft.forget()}>
+      <Form>
+        <KeepDraft draft={draft} />
+        <FormikField name="name">{(field) => <TextField {...field} label="Name" />}</FormikField>
+        <button type="submit">Send</button>
+      </Form>
+    </Formik>
+  );
+}
+
+/** Opens the form and types into it, as a person does. */
+async function type(text: string, draft = createDraft({ name: '' })) {
+  const view = render(<Sample draft={draft} />);
+  await userEvent.type(screen.getByLabelText('Name'), text);
+  return view;
+}
+
+test('what nobody typed is no loss', () => {
+  render(<Sample draft={createDraft({ name: 'from the server' })} />);
+  expect(hasUnsentTyping()).toBe(false);
+});
+
+test('what was typed is one while it stands in its form, also when the person comes back to it', async () => {
+  const draft = createDraft({ name: '' });
+  const { unmount } = await type('The bed is too short.', draft);
+  expect(hasUnsentTyping()).toBe(true);
+  unmount();
+  expect(hasUnsentTyping()).toBe(false);
+  render(<Sample draft={draft} />);
+  expect(hasUnsentTyping()).toBe(true);
+});
+
+test('what was deleted again is none, nor what was sent', async () => {
+  await type('a');
+  await userEvent.clear(screen.getByLabelText('Name'));
+  expect(hasUnsentTyping()).toBe(false);
+  await userEvent.type(screen.getByLabelText('Name'), 'b');
+  expect(hasUnsentTyping()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(hasUnsentTyping()).toBe(false);
+});
+
+test('a form whose storage has all of it does not count', async () => {
+  const storage: DraftStorage<{ name: string }> = { read: () => null, write: () => true, clear: () => {} };
+  await type('a', createDraft({ name: '' }, { owner: null, storage }));
+  expect(hasUnsentTyping()).toBe(false);
+});
+
+test('what is kept nowhere counts while the screen says so', () => {
+  const Field = ({ isFilled }: { isFilled: boolean }) => {
+    useUnsent(isFilled);
+    return null;
+  };
+  const { rerender, unmount } = render(<Field isFilled />);
+  expect(hasUnsentTyping()).toBe(true);
+  rerender(<Field isFilled={false} />);
+  expect(hasUnsentTyping()).toBe(false);
+  rerender(<Field isFilled />);
+  unmount();
+  expect(hasUnsentTyping()).toBe(false);
+});
+
+test('a form that keeps its own answers says itself whether they would be lost', () => {
+  let isUnsent = true;
+  const stop = watchUnsent(() => isUnsent);
+  expect(hasUnsentTyping()).toBe(true);
+  isUnsent = false;
+  expect(hasUnsentTyping()).toBe(false);
+  isUnsent = true;
+  stop();
+  expect(hasUnsentTyping()).toBe(false);
+});
