@@ -47,6 +47,8 @@ export {
 export { markStoryBegun, markStoryDone, markStoryStopped } from './patient/story.ts';
 export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
 export { useFresh } from './patient/useFresh.ts';
+export { useLoad } from './platform/calls/useLoad.ts';
+export { useSubmit } from './platform/calls/useSubmit.ts';
 export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';
 export { call, callFromOutside } from './platform/http/client.ts';
 export { ApiFailure } from './platform/http/failure.ts';

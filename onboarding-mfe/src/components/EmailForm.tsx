@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { Actions, Button, Stack, useText } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { Actions, Button, Stack, useSubmit, useText } from 'shared-ui';
 import { type Draft, Form, FormErrors, Formik, KeepDraft, type Schema } from 'shared-ui/forms';
 import { words as common } from '../words.ts';
 import { words } from '../words-account.ts';
@@ -23,16 +23,10 @@ interface Props {
 export function EmailForm({ draft, schema, send, refusal, autoComplete, children }: Props) {
   const t = useText(words);
   const tCommon = useText(common);
-  const [error, setError] = useState<unknown>(null);
-  const submit = async ({ email }: { email: string }) => {
-    setError(null);
-    try {
-      await send(email);
-      void draft.forget();
-    } catch (failure) {
-      setError(failure);
-    }
-  };
+  const { error, submit } = useSubmit(async ({ email }: { email: string }) => {
+    await send(email);
+    void draft.forget();
+  });
   return (
     <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
       {({ isSubmitting }) => (

@@ -1,5 +1,4 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   Actions,
@@ -13,6 +12,7 @@ import {
   store,
   useLocale,
   useStore,
+  useSubmit,
   useText,
 } from 'shared-ui';
 import { resetDemo, sessionKnown } from 'shared-ui/host';
@@ -31,29 +31,23 @@ export function Reset() {
   const t = useText(words);
   const navigate = useNavigate();
   const locale = useLocale();
-  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking');
   const hasUnsent = useStore(({ delivery }) => delivery.unsent.length > 0);
-  const clearPhone = async () => {
-    setState('busy');
+  const clearing = useSubmit(async () => {
     const { me } = store.getState().session;
     if (me?.scope === 'full') await forgetUnsent(me.id);
     await endSession();
     localStorage.clear();
     navigate(paths.root, { replace: true });
-  };
-  const reset = async () => {
-    setState('busy');
+  });
+  const resetting = useSubmit(async () => {
     await sessionKnown();
     const { me } = store.getState().session;
-    try {
-      await resetDemo();
-      if (me?.scope === 'full') await forgetUnsent(me.id);
-      navigate(paths.root, { replace: true });
-    } catch (error) {
-      console.info('The demo could not be reset', error);
-      setState('failed');
-    }
-  };
+    await resetDemo();
+    if (me?.scope === 'full') await forgetUnsent(me.id);
+    navigate(paths.root, { replace: true });
+  });
+  const isBusy = [clearing, resetting].some(({ state }) => state === 'sending');
+  const hasFailed = resetting.state === 'failed' && !isBusy;
   return (
     <OnboardingFrame>
       <Page
@@ -65,18 +59,18 @@ export function Reset() {
         title={t('reset.title')}
         intro={t('reset.text')}
       >
-        {state === 'failed' && (
+        {hasFailed && (
           <Note tone="warning" live="alert">
             {t('reset.failed')}
           </Note>
         )}
         {hasUnsent && <Note tone="warning">{t('reset.unsent')}</Note>}
         <Actions>
-          <Button onClick={reset} busy={state === 'busy'}>
+          <Button onClick={() => resetting.submit()} busy={isBusy}>
             {t('reset.confirm')}
           </Button>
-          {state === 'failed' && (
-            <Button variant="danger" onClick={clearPhone}>
+          {hasFailed && (
+            <Button variant="danger" onClick={() => clearing.submit()}>
               {t('reset.phoneOnly')}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Actions, Button, Note, useText } from 'shared-ui';
+import { Actions, Button, Note, useSubmit, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { words } from '../words.ts';
 import { Countdown } from './Countdown.tsx';
@@ -30,24 +30,14 @@ function kindOf(end: SessionEnd | 'over' | null): keyof typeof KINDS {
  */
 export function SessionEndDialog({ end, onStay, onRead, onLogOut, children }: SessionEndDialogProps) {
   const t = useText(words);
-  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking');
+  const { state, submit } = useSubmit(onStay);
   // A dialog that fades out still says what it said.
   const [shown, setShown] = useState(end);
   if (end && end !== shown) setShown(end);
   const kind = kindOf(shown);
-  const press = async () => {
-    if (kind !== 'idle') return onRead();
-    setState('busy');
-    try {
-      await onStay();
-      setState('asking');
-    } catch (error) {
-      console.info('The session could not be prolonged', error);
-      setState('failed');
-    }
-  };
+  const press = () => (kind === 'idle' ? void submit() : onRead());
   return (
-    <Dialog open={end !== null} onClose={() => void press()} title={t(`sessionEnd.${kind}.title`)}>
+    <Dialog open={end !== null} onClose={press} title={t(`sessionEnd.${kind}.title`)}>
       <p>{t(`sessionEnd.${kind}.text`)}</p>
       {shown && shown !== 'over' && <Countdown at={shown.at} />}
       {state === 'failed' && kind === 'idle' && (
@@ -56,7 +46,7 @@ export function SessionEndDialog({ end, onStay, onRead, onLogOut, children }: Se
         </Note>
       )}
       <Actions>
-        <Button busy={state === 'busy'} onClick={press}>
+        <Button busy={state === 'sending'} onClick={press}>
           {t(KINDS[kind])}
         </Button>
         {kind !== 'over' && (

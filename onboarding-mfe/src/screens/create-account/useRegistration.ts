@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ApiFailure } from 'shared-ui';
+import { type ApiFailure, useSubmit } from 'shared-ui';
 import { register } from '../../api/accounts.ts';
 import { isRefusal } from '../../session/failure.ts';
 import { asRegistration } from './account.ts';
@@ -13,21 +12,14 @@ const isAboutPassword = ({ code }: ApiFailure) => code === 'PASSWORD_COMMON';
 
 /** Sends the registration. What the server answers moves the machine; `error` is why a call got no answer. */
 export function useRegistration() {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const send = async () => {
-    setIsBusy(true);
-    setError(null);
+  const { submit, state, error } = useSubmit(async () => {
     try {
       const { hospitalStatusId } = await register(asRegistration(accountDraft.get()));
       happen(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
     } catch (failure) {
-      console.info('The registration failed', failure);
       happen(isRefusal(failure) && !isAboutPassword(failure) ? 'REJECTED' : 'NOT_REACHED');
-      setError(failure);
-    } finally {
-      setIsBusy(false);
+      throw failure;
     }
-  };
-  return { send, isBusy, error };
+  });
+  return { send: submit, isBusy: state === 'sending', error };
 }

@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, openSession, Page, paths, Stack, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, openSession, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
 import { signInWithCode } from '../../api/sign-in.ts';
 import { Trouble } from '../../components/Trouble.tsx';
@@ -13,17 +13,11 @@ const draft = createDraft({ barcode: '' });
 export default function EnterBarcodeScreen() {
   const t = useText(words);
   const navigate = useNavigate();
-  const [error, setError] = useState<unknown>(null);
   const schema = useMemo(() => barcodeSchema(t), [t]);
-  const submit = async ({ barcode }: { barcode: string }) => {
-    setError(null);
-    try {
-      openSession(await signInWithCode(asCode(barcode)));
-      navigate(paths.onboarding.pinCode);
-    } catch (failure) {
-      setError(failure);
-    }
-  };
+  const { error, submit } = useSubmit(async ({ barcode }: { barcode: string }) => {
+    openSession(await signInWithCode(asCode(barcode)));
+    navigate(paths.onboarding.pinCode);
+  });
   return (
     <Page title={t('barcode.title')} intro={t('barcode.intro')}>
       <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>

@@ -1,6 +1,17 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, ApiFailure, Button, changeMobile, LinkButton, Page, paths, Stack, useText } from 'shared-ui';
+import {
+  Actions,
+  ApiFailure,
+  Button,
+  changeMobile,
+  LinkButton,
+  Page,
+  paths,
+  Stack,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import {
   type BoundField,
   createDraft,
@@ -45,25 +56,23 @@ function EnterNewMobile() {
   const t = useText(words);
   const tCommon = useText(common);
   const navigate = useNavigate();
-  const [error, setError] = useState<unknown>(null);
   const back = useWayBack(paths.onboarding.enterEmail);
   const format = t('newMobile.format');
   const schema = useMemo(
     () => yup.object({ mobile: yup.string().test('format', format, (typed) => isMobile(typed ?? '')) }),
     [format],
   );
-  const submit = async ({ mobile }: { mobile: string }) => {
-    setError(null);
+  const { error, submit } = useSubmit(async ({ mobile }: { mobile: string }) => {
     try {
       if (!(await changeMobile(asMobile(mobile)))) throw NOT_TAKEN;
-      void draft.forget();
-      navigate(paths.onboarding.pinCode);
     } catch (failure) {
-      setError(failure);
       if (isTooEarly(failure)) navigate(paths.onboarding.enterEmail, { replace: true });
       await endIfOver(failure);
+      throw failure;
     }
-  };
+    void draft.forget();
+    navigate(paths.onboarding.pinCode);
+  });
   return (
     <Page title={t('newMobile.title')} intro={t('newMobile.intro')} back={back}>
       <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>

@@ -1,6 +1,5 @@
 import CalendarOff from 'lucide-react/icons/calendar-off';
-import { useState } from 'react';
-import { Actions, Button, endSession, IconDisc, Page, paths, useText } from 'shared-ui';
+import { Actions, Button, endSession, IconDisc, Page, paths, useSubmit, useText } from 'shared-ui';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { leaveFor } from '../../page.ts';
 import { words } from '../../words.ts';
@@ -8,13 +7,11 @@ import { words } from '../../words.ts';
 /** `/expired`: the trial is over; whom to ask, and the way back to the start with nothing kept on this phone. */
 export default function ExpiredScreen() {
   const t = useText(words);
-  const [isBusy, setIsBusy] = useState(false);
-  const leave = async () => {
-    setIsBusy(true);
+  const { state, submit } = useSubmit(async () => {
     await endSession();
     localStorage.clear();
     leaveFor(paths.root);
-  };
+  });
   return (
     <Page
       mark={
@@ -27,7 +24,7 @@ export default function ExpiredScreen() {
     >
       <SupportContacts />
       <Actions>
-        <Button busy={isBusy} onClick={leave}>
+        <Button busy={state === 'sending' || state === 'sent'} onClick={() => submit()}>
           {t('expired.leave')}
         </Button>
       </Actions>

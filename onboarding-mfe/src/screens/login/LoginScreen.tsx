@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, Note, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
 import {
   createDraft,
   Form,
@@ -22,27 +22,25 @@ import { Unvalidated } from './Unvalidated.tsx';
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
 
-/** What the last attempt led to, and for which address. */
-type Attempt = { outcome: LoginOutcome | 'failed'; email: string; error?: unknown };
+/** Why a right password did not let somebody in, and for which address. */
+interface Refusal {
+  outcome: Exclude<LoginOutcome, 'in'>;
+  email: string;
+}
 
 /** `/onboarding/login`: e-mail and password. The four outcomes: docs/product-rules.md#login. */
 export default function LoginScreen() {
   const t = useText(words);
   const navigate = useNavigate();
-  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const schema = useMemo(() => loginSchema(t), [t]);
-  const submit = async (values: { email: string; password: string }) => {
-    setAttempt(null);
-    const email = values.email.trim();
-    try {
-      const outcome = await logIn(email, values.password);
-      if (outcome === 'in') navigate(paths.onboarding.patientComplete);
-      else setAttempt({ outcome, email });
-    } catch (error) {
-      console.info('The sign-in failed', error);
-      setAttempt({ outcome: 'failed', email, error });
-    }
-  };
+  const { error, submit } = useSubmit(async ({ email, password }: { email: string; password: string }) => {
+    setRefusal(null);
+    const address = email.trim();
+    const outcome = await logIn(address, password);
+    if (outcome === 'in') navigate(paths.onboarding.patientComplete);
+    else setRefusal({ outcome, email: address });
+  });
   return (
     <Page title={t('login.title')}>
       <Formik initialValues={{ ...draft.get(), password: '' }} validationSchema={schema} onSubmit={submit}>
@@ -53,7 +51,8 @@ export default function LoginScreen() {
               <FormErrors title={t('form.check')} />
               <EmailField label={t('login.email')} autoComplete="username" />
               <Password />
-              {attempt && <Outcome {...attempt} />}
+              {refusal && <Refused {...refusal} />}
+              {error !== null && <Trouble error={error} refusal={t('login.failed')} always />}
             </Stack>
             <Actions>
               <Button type="submit" busy={isSubmitting}>
@@ -98,15 +97,12 @@ function Password() {
   );
 }
 
-function Outcome({ outcome, email, error }: Attempt) {
+function Refused({ outcome, email }: Refusal) {
   const t = useText(words);
   if (outcome === 'unvalidated') return <Unvalidated email={email} />;
-  if (outcome === 'review') {
-    return (
-      <Note tone="info" live="alert">
-        {t('login.review')}
-      </Note>
-    );
-  }
-  return <Trouble error={error} refusal={t('login.failed')} always />;
+  return (
+    <Note tone="info" live="alert">
+      {t('login.review')}
+    </Note>
+  );
 }

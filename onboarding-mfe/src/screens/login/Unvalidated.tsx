@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button, Note, Stack, useText } from 'shared-ui';
+import { useEffect, useRef } from 'react';
+import { Button, Note, Stack, useSubmit, useText } from 'shared-ui';
 import { resendValidationEmail } from '../../api/accounts.ts';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
@@ -8,24 +8,12 @@ import { words } from '../../words.ts';
 export function Unvalidated({ email }: { email: string }) {
   const t = useText(words);
   const reason = useReason();
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [error, setError] = useState<unknown>(null);
+  const { state, error, submit } = useSubmit(() => resendValidationEmail(email));
   const status = useRef<HTMLDivElement>(null);
   // The button that was pressed goes; what it did takes its place.
   useEffect(() => {
     if (state === 'sent') status.current?.focus();
   }, [state]);
-  const resend = async () => {
-    setState('busy');
-    setError(null);
-    try {
-      await resendValidationEmail(email);
-      setState('sent');
-    } catch (failure) {
-      setError(failure);
-      setState('idle');
-    }
-  };
   return (
     <Stack>
       <Note tone="warning" live="alert">
@@ -40,7 +28,7 @@ export function Unvalidated({ email }: { email: string }) {
         </Note>
       )}
       {state !== 'sent' && (
-        <Button variant="ghost" compact busy={state === 'busy'} onClick={resend}>
+        <Button variant="ghost" compact busy={state === 'sending'} onClick={() => submit()}>
           {t('login.resend')}
         </Button>
       )}

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, paths, widenSession } from 'shared-ui';
+import { ApiFailure, paths, useSubmit, widenSession } from 'shared-ui';
 import { verifyPin } from '../../api/sign-in.ts';
 import { endIfOver } from '../../session/failure.ts';
 
@@ -12,20 +11,14 @@ export const isWrongPin = (error: unknown) => codeOf(error) === 'PIN_WRONG';
 /** Has a PIN checked; the right one opens the rest of the product. */
 export function usePinCheck() {
   const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const check = async (pin: string) => {
-    setIsBusy(true);
-    setError(null);
+  const { submit, state, error, reset } = useSubmit(async (pin: string) => {
     try {
       widenSession(await verifyPin(pin));
-      navigate(paths.onboarding.patientComplete, { replace: true });
     } catch (failure) {
-      setError(failure);
       await endIfOver(failure);
-    } finally {
-      setIsBusy(false);
+      throw failure;
     }
-  };
-  return { check, isBusy, error, forgetError: () => setError(null) };
+    navigate(paths.onboarding.patientComplete, { replace: true });
+  });
+  return { check: submit, isBusy: state === 'sending', error, forgetError: reset };
 }

@@ -1,35 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useLoad, useSubmit } from 'shared-ui';
 import { sendPin } from '../../api/sign-in.ts';
 
 /** How the PIN's way to the phone stands. */
 export type Delivery = { state: 'sending' | 'sent' | 'resending' | 'resent' } | { state: 'failed'; error: unknown };
+
+const FIRST = { loading: 'sending', ready: 'sent' } as const;
+const AGAIN = { sending: 'resending', sent: 'resent' } as const;
 
 /**
  * Has a PIN sent when the screen opens (never for somebody without a number), and again on request. Whether one was
  * sent already is for the server to remember: a reload, a second tab and another phone all count.
  */
 export function usePinDelivery(hasPhone: boolean) {
-  const [delivery, setDelivery] = useState<Delivery>({ state: 'sending' });
-  useEffect(() => {
-    if (!hasPhone) return;
-    let isHere = true;
-    sendPin(true).then(
-      () => isHere && setDelivery({ state: 'sent' }),
-      (error) => isHere && setDelivery({ state: 'failed', error }),
-    );
-    return () => {
-      isHere = false;
-    };
+  const first = useLoad(async () => {
+    if (hasPhone) await sendPin(true);
   }, [hasPhone]);
+  const again = useSubmit(() => sendPin());
+  return { delivery: deliveryOf(first, again), resend: again.submit };
+}
 
-  const resend = async () => {
-    setDelivery({ state: 'resending' });
-    try {
-      await sendPin();
-      setDelivery({ state: 'resent' });
-    } catch (error) {
-      setDelivery({ state: 'failed', error });
-    }
-  };
-  return { delivery, resend };
+function deliveryOf(first: ReturnType<typeof useLoad>, again: ReturnType<typeof useSubmit>): Delivery {
+  if (again.state === 'failed') return { state: 'failed', error: again.error };
+  if (again.state !== 'idle') return { state: AGAIN[again.state] };
+  return first.state === 'failed' ? { state: 'failed', error: first.error } : { state: FIRST[first.state] };
 }

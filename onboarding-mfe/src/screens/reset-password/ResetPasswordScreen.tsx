@@ -1,6 +1,18 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Actions, ApiFailure, Button, LinkButton, Note, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
+import {
+  Actions,
+  ApiFailure,
+  Button,
+  LinkButton,
+  Note,
+  Page,
+  paths,
+  Stack,
+  SuccessMark,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { Form, FormErrors, Formik } from 'shared-ui/forms';
 import { resetPassword } from '../../api/accounts.ts';
 import { PasswordFields } from '../../components/password/PasswordFields.tsx';
@@ -22,17 +34,11 @@ export default function ResetPasswordScreen() {
 function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
   const t = useText(words);
   const tCommon = useText(common);
-  const [error, setError] = useState<unknown>(null);
   const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
-  const submit = async ({ password }: Passwords) => {
-    setError(null);
-    try {
-      await resetPassword(uuid, password);
-      onDone();
-    } catch (failure) {
-      setError(failure);
-    }
-  };
+  const { error, submit } = useSubmit(async ({ password }: Passwords) => {
+    await resetPassword(uuid, password);
+    onDone();
+  });
   return (
     <Page title={t('reset.title')}>
       <Formik initialValues={NO_PASSWORDS} validationSchema={schema} onSubmit={submit}>

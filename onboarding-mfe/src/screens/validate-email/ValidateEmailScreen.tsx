@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   Actions,
@@ -12,6 +12,7 @@ import {
   paths,
   Stack,
   SuccessMark,
+  useLoad,
   useText,
   Waiting,
 } from 'shared-ui';
@@ -29,18 +30,10 @@ export default function ValidateEmailScreen() {
 }
 
 function useValidation(uuid: string) {
-  const [validation, setValidation] = useState<Validation | null>(null);
-  useEffect(() => {
-    if (validation) return;
-    let isHere = true;
-    validateOnce(uuid).then((found) => isHere && setValidation(found));
-    return () => {
-      isHere = false;
-    };
-  }, [uuid, validation]);
+  const { value: validation, retry } = useLoad(() => validateOnce(uuid), [uuid]);
   const tryAgain = () => {
     forgetValidation(uuid);
-    setValidation(null);
+    retry();
   };
   return { validation, tryAgain };
 }

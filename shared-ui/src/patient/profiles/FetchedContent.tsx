@@ -13,7 +13,7 @@ export interface FetchedContentProps {
   /** What that means for the person. */
   failedText: string;
   /** Fetches again; may throw, which shows in `loading`. */
-  retry(): Promise<void>;
+  retry(): void | Promise<void>;
   /** Stands here when all is fetched and nothing is there. */
   empty: ReactNode;
   children: ReactNode;
@@ -22,7 +22,7 @@ export interface FetchedContentProps {
 /** What comes from the server, in each of its states: on its way, failed, empty, old, there. */
 export function FetchedContent({ loading, isEmpty, failed, failedText, retry, empty, children }: FetchedContentProps) {
   const t = useText(words);
-  const again = () => void retry().catch((error) => console.info('Fetching again failed', error));
+  const again = () => void Promise.resolve(retry()).catch((error) => console.info('Fetching again failed', error));
   if (isEmpty && loading === 'ready') return empty;
   if (isEmpty && loading !== 'failed') return <Skeleton label={t('loading')} />;
   if (isEmpty) {

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { store, useStore } from 'shared-ui';
+import { store, useLoad, useStore } from 'shared-ui';
 import { loadDelivery } from '../load.ts';
 import type { Draft } from '../outbox/index.ts';
 
@@ -24,21 +23,6 @@ async function look(user: string, about: string): Promise<Opening> {
 /** What is known of the form about `about` on this phone when it is opened; undefined for the moment it takes to look. */
 export function useOpening(about: string): Opening | undefined {
   const user = useStore(({ session }) => (session.me?.scope === 'full' ? session.me.id : ''));
-  const [opening, setOpening] = useState<Opening & { of: string }>();
-  const of = `${user}/${about}`;
-  useEffect(() => {
-    let isOver = false;
-    look(user, about)
-      .catch((error: unknown) => {
-        console.info('Drafts and unsent answers could not be looked for', error);
-        return FRESH;
-      })
-      .then((found) => {
-        if (!isOver) setOpening({ ...found, of });
-      });
-    return () => {
-      isOver = true;
-    };
-  }, [user, about, of]);
-  return opening?.of === of ? opening : undefined;
+  const { state, value } = useLoad(() => look(user, about), [user, about]);
+  return state === 'failed' ? FRESH : value;
 }

@@ -1,6 +1,6 @@
 import type { CareEvent } from 'mock-api/contract';
 import { type ReactNode, useState } from 'react';
-import { acceptRequest, Button, declineRequest, Note, Row, Stack, useText } from 'shared-ui';
+import { acceptRequest, Button, declineRequest, Note, Row, Stack, useSubmit, useText } from 'shared-ui';
 import { words } from '../../words.ts';
 import { EventItem } from '../EventItem.tsx';
 
@@ -13,48 +13,34 @@ interface SupporterRequestProps {
   onAccepted(): void;
 }
 
-type Answer = 'none' | 'accepting' | 'declining' | 'declined' | 'failed';
+type Answer = 'accept' | 'decline';
 
 /** Somebody asks this person to be their supporter. Declining has no effect (docs/product-rules.md#supporters). */
 export function SupporterRequest({ event, now, aside, onAccepted }: SupporterRequestProps) {
   const t = useText(words);
-  const [answer, setAnswer] = useState<Answer>('none');
-  const give = async (sending: Answer, send: () => Promise<void>, sent: () => void) => {
-    setAnswer(sending);
-    try {
-      await send();
-      sent();
-    } catch (error) {
-      console.info('The answer to a supporter request could not be sent', error);
-      setAnswer('failed');
-    }
-  };
-  const accept = () => give('accepting', () => acceptRequest(event.id), onAccepted);
-  const decline = () =>
-    give(
-      'declining',
-      () => declineRequest(event.id),
-      () => setAnswer('declined'),
-    );
+  const [answer, setAnswer] = useState<Answer>();
+  const { state, submit } = useSubmit(async (given: Answer) => {
+    setAnswer(given);
+    if (given === 'decline') return declineRequest(event.id);
+    await acceptRequest(event.id);
+    onAccepted();
+  });
+  const isDeclining = answer === 'decline' && state === 'sending';
+  // An accepted request goes from the list in a moment.
+  const isAccepting = answer === 'accept' && state !== 'failed';
   return (
     <EventItem event={event} now={now} opens={false} aside={aside}>
       <Stack>
         <Row>
-          <Button compact busy={answer === 'accepting'} disabled={answer === 'declining'} onClick={accept}>
+          <Button compact busy={isAccepting} disabled={isDeclining} onClick={() => submit('accept')}>
             {t('request.accept')}
           </Button>
-          <Button
-            compact
-            variant="ghost"
-            busy={answer === 'declining'}
-            disabled={answer === 'accepting'}
-            onClick={decline}
-          >
+          <Button compact variant="ghost" busy={isDeclining} disabled={isAccepting} onClick={() => submit('decline')}>
             {t('request.decline')}
           </Button>
         </Row>
-        {answer === 'declined' && <Note live="status">{t('request.declined')}</Note>}
-        {answer === 'failed' && (
+        {answer === 'decline' && state === 'sent' && <Note live="status">{t('request.declined')}</Note>}
+        {state === 'failed' && (
           <Note tone="error" live="alert">
             {t('request.failed')}
           </Note>

@@ -13,14 +13,15 @@ import {
   Soft,
   Stack,
   useGoBack,
+  useLoad,
   useLocale,
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
+import { fetchAccessLog } from '../../api/access-log.ts';
 import { words } from '../../words.ts';
 import { AccessEntry } from './AccessEntry.tsx';
 import { byDay, type Day, MOST, STEP } from './days.ts';
-import { useAccessLog } from './useAccessLog.ts';
 
 const Line = styled.li`
   border-radius: var(--radius-m);
@@ -41,14 +42,15 @@ export default function AccessLogScreen() {
 
 function Log() {
   const t = useText(words);
-  const { entries, loading, load } = useAccessLog();
+  // Kept nowhere: asked for whenever the screen is opened.
+  const { state, value: entries = [], retry } = useLoad(fetchAccessLog, []);
   return (
     <FetchedContent
-      loading={loading}
+      loading={state}
       isEmpty={entries.length === 0}
       failed={t('accessLog.failed')}
       failedText={t('nothingLost')}
-      retry={load}
+      retry={retry}
       empty={<EmptyState icon={<ShieldCheck />} title={t('accessLog.empty')} text={t('accessLog.emptyText')} />}
     >
       <Entries entries={entries} />

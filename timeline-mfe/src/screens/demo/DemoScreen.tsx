@@ -6,7 +6,7 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import type { StorySeries } from 'mock-api/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, Card, Note, Page, paths, Stack, useStore, useText } from 'shared-ui';
+import { Actions, Button, Card, Note, Page, paths, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { styled } from 'styled-components';
 import { director, SPEEDS } from '../../story/director.ts';
@@ -180,34 +180,33 @@ function SpeedChoice({ speed }: { speed: number }) {
 /** Asks first: what the story has brought so far goes. */
 function Restart() {
   const t = useText(words);
-  const [state, setState] = useState<'none' | 'asking' | 'busy' | 'failed' | 'done'>('none');
-  const restart = async () => {
-    setState('busy');
-    try {
-      await director.restart();
-      setState('done');
-    } catch (error) {
-      console.info('The story could not be started again', error);
-      setState('failed');
-    }
+  const [isAsking, setIsAsking] = useState(false);
+  const { state, submit, reset } = useSubmit(() => director.restart());
+  const ask = () => {
+    reset();
+    setIsAsking(true);
+  };
+  const restart = () => {
+    setIsAsking(false);
+    void submit();
   };
   return (
     <>
-      <Button variant="plain" icon={<RotateCcw />} onClick={() => setState('asking')}>
+      <Button variant="plain" icon={<RotateCcw />} onClick={ask}>
         {t('demo.restart')}
       </Button>
       <div role="status">
         {state === 'failed' && <Note tone="warning">{t('demo.restartFailed')}</Note>}
-        {state === 'done' && <Note tone="success">{t('demo.restarted')}</Note>}
+        {state === 'sent' && <Note tone="success">{t('demo.restarted')}</Note>}
       </div>
       <ConfirmDialog
-        open={state === 'asking' || state === 'busy'}
-        busy={state === 'busy'}
+        open={isAsking || state === 'sending'}
+        busy={state === 'sending'}
         title={t('demo.restartTitle')}
         confirmLabel={t('demo.restart')}
         cancelLabel={t('demo.cancel')}
         onConfirm={restart}
-        onCancel={() => setState('none')}
+        onCancel={() => setIsAsking(false)}
       >
         <p>{t('demo.restartText')}</p>
       </ConfirmDialog>

@@ -1,6 +1,5 @@
 import type { SupportRequest } from 'mock-api/contract';
-import { useState } from 'react';
-import { Button, Note, Stack, useText } from 'shared-ui';
+import { Button, Note, Stack, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, Formik, FormikField, KeepDraft, SelectField, TextArea } from 'shared-ui/forms';
 import { sendSupportRequest } from '../../api/support.ts';
 import { words } from '../../words.ts';
@@ -29,20 +28,13 @@ const COMMENT_LENGTH = 2000;
  */
 export function SupportForm({ onSent }: { onSent(): void }) {
   const t = useText(words);
-  const [hasFailed, setHasFailed] = useState(false);
-  const send = async (request: SupportRequest) => {
-    setHasFailed(false);
-    try {
-      await sendSupportRequest(request);
-      void draft.forget();
-      onSent();
-    } catch (error) {
-      console.info('A support request could not be sent', error);
-      setHasFailed(true);
-    }
-  };
+  const { state, submit } = useSubmit(async (request: SupportRequest) => {
+    await sendSupportRequest(request);
+    void draft.forget();
+    onSent();
+  });
   return (
-    <Formik initialValues={draft.get()} onSubmit={send}>
+    <Formik initialValues={draft.get()} onSubmit={submit}>
       {({ isSubmitting }) => (
         <Form noValidate>
           <KeepDraft draft={draft} />
@@ -70,7 +62,7 @@ export function SupportForm({ onSent }: { onSent(): void }) {
             <FormikField name="comments">
               {(field) => <TextArea {...field} label={t('help.comments')} maxLength={COMMENT_LENGTH} />}
             </FormikField>
-            {hasFailed && (
+            {state === 'failed' && (
               <Note tone="error" live="alert">
                 {t('help.failed')}
               </Note>

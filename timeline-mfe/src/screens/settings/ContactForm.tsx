@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { Button, changeContact, Note, Stack, useStore, useText } from 'shared-ui';
+import { useMemo } from 'react';
+import { Button, changeContact, Note, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, RadioCards, TextField } from 'shared-ui/forms';
 import { words } from '../../words.ts';
 import { contactSchema } from './contactSchema.ts';
@@ -23,26 +23,18 @@ export function ContactForm() {
   const t = useText(words);
   const schema = useMemo(() => contactSchema(t), [t]);
   const me = useStore(({ session }) => (session.me?.scope === 'full' ? session.me : null));
-  const [outcome, setOutcome] = useState<'none' | 'saved' | 'failed'>('none');
   const start: Values = {
     way: 'text',
     mobilePhone: me?.mobilePhone ?? me?.phoneNumber ?? '',
     contactEmail: me?.contactEmail ?? me?.email ?? '',
     ...draft.get(),
   };
-  const save = async ({ mobilePhone, contactEmail }: Values) => {
-    setOutcome('none');
-    try {
-      await changeContact({ mobilePhone: orNothing(mobilePhone), contactEmail: orNothing(contactEmail) });
-      void draft.forget();
-      setOutcome('saved');
-    } catch (error) {
-      console.info('The contact details could not be kept', error);
-      setOutcome('failed');
-    }
-  };
+  const { state, submit } = useSubmit(async ({ mobilePhone, contactEmail }: Values) => {
+    await changeContact({ mobilePhone: orNothing(mobilePhone), contactEmail: orNothing(contactEmail) });
+    void draft.forget();
+  });
   return (
-    <Formik initialValues={start} validationSchema={schema} onSubmit={save}>
+    <Formik initialValues={start} validationSchema={schema} onSubmit={submit}>
       {({ isSubmitting }) => (
         <Form noValidate>
           <KeepDraft draft={draft} />
@@ -83,12 +75,12 @@ export function ContactForm() {
                 />
               )}
             </FormikField>
-            {outcome === 'saved' && (
+            {state === 'sent' && (
               <Note tone="success" live="status">
                 {t('settings.saved')}
               </Note>
             )}
-            {outcome === 'failed' && (
+            {state === 'failed' && (
               <Note tone="error" live="alert">
                 {t('settings.failed')}
               </Note>

@@ -1,5 +1,5 @@
 import type { SupporterInvite } from 'mock-api/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   ApiFailure,
   Button,
@@ -9,6 +9,7 @@ import {
   Stack,
   useGoBack,
   useStore,
+  useSubmit,
   useText,
 } from 'shared-ui';
 import {
@@ -27,38 +28,27 @@ import { inviteSchema, NAME_LENGTH, PHONE_START } from './inviteSchema.ts';
 
 const draft = createDraft<SupporterInvite>({ name: '', phone: PHONE_START });
 
-/** Why an invite could not be sent, ready to read; null when nothing is wrong. */
-type Trouble = string | null;
-
 /** The form: name, mobile number, and the text as it will be sent. What was typed stays when sending fails. */
 export function InviteForm({ listPath }: { listPath: string }) {
   const t = useText(words);
   const schema = useMemo(() => inviteSchema(t), [t]);
   const goBack = useGoBack(listPath);
-  const [isSent, setIsSent] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>(null);
-  const send = async ({ name, phone }: SupporterInvite) => {
-    setTrouble(null);
-    try {
-      await inviteSupporter({ name: name.trim(), phone: phone.trim() });
-      void draft.forget();
-      setIsSent(true);
-    } catch (error) {
-      console.info('An invite could not be sent', error);
-      setTrouble((error instanceof ApiFailure && error.message) || t('invite.failed'));
-    }
-  };
+  const { state, error, submit } = useSubmit(async ({ name, phone }: SupporterInvite) => {
+    await inviteSupporter({ name: name.trim(), phone: phone.trim() });
+    void draft.forget();
+  });
+  const isSent = state === 'sent';
   return (
-    <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={send}>
+    <Formik initialValues={draft.get()} validationSchema={schema} onSubmit={submit}>
       {({ isSubmitting }) => (
         <Form noValidate>
           <KeepDraft draft={draft} />
           <Stack $gap={16}>
             <FormErrors title={t('form.check')} />
             <Fields isSent={isSent} />
-            {trouble && (
+            {state === 'failed' && (
               <Note tone="error" live="alert">
-                {trouble}
+                {(error instanceof ApiFailure && error.message) || t('invite.failed')}
               </Note>
             )}
             {isSent && (

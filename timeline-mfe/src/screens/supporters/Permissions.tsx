@@ -1,7 +1,7 @@
 import UserMinus from 'lucide-react/icons/user-minus';
 import type { Supporter, SupporterPermissions } from 'mock-api/contract';
 import { useId, useState } from 'react';
-import { Button, Card, Note, Soft, Stack, setPermissions, useText } from 'shared-ui';
+import { Button, Card, Note, Soft, Stack, setPermissions, useSubmit, useText } from 'shared-ui';
 import { SwitchField, useUnsent } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
@@ -17,29 +17,17 @@ const Lines = styled(Card)`
   }
 `;
 
-type Step = 'choosing' | 'saving' | 'saved' | 'failed';
-
 /** The five permissions of a supporter: changed here, kept with the update button. */
 export function Permissions({ supporter }: { supporter: Supporter }) {
   const t = useText(words);
   const title = useId();
   const [chosen, setChosen] = useState<SupporterPermissions>(supporter.permissions);
-  const [step, setStep] = useState<Step>('choosing');
+  const { state, submit, reset } = useSubmit(() => setPermissions(supporter.id, chosen));
   const hasChanged = PERMISSIONS.some((permission) => chosen[permission] !== supporter.permissions[permission]);
-  useUnsent(hasChanged && step !== 'saved');
+  useUnsent(hasChanged && state !== 'sent');
   const choose = (permission: keyof SupporterPermissions, isOn: boolean) => {
     setChosen({ ...chosen, [permission]: isOn });
-    setStep('choosing');
-  };
-  const save = async () => {
-    setStep('saving');
-    try {
-      await setPermissions(supporter.id, chosen);
-      setStep('saved');
-    } catch (error) {
-      console.info('Permissions could not be kept', error);
-      setStep('failed');
-    }
+    reset();
   };
   return (
     <Stack as="section" $gap={16} aria-labelledby={title}>
@@ -54,8 +42,8 @@ export function Permissions({ supporter }: { supporter: Supporter }) {
           />
         ))}
       </Lines>
-      <Outcome step={step} />
-      <Button busy={step === 'saving'} onClick={save}>
+      <Outcome state={state} />
+      <Button busy={state === 'sending'} onClick={() => submit()}>
         {t('supporter.update')}
       </Button>
       <Button variant="danger" icon={<UserMinus />} disabled>
@@ -66,16 +54,16 @@ export function Permissions({ supporter }: { supporter: Supporter }) {
   );
 }
 
-function Outcome({ step }: { step: Step }) {
+function Outcome({ state }: Pick<ReturnType<typeof useSubmit>, 'state'>) {
   const t = useText(words);
-  if (step === 'saved') {
+  if (state === 'sent') {
     return (
       <Note tone="success" live="status">
         {t('supporter.updated')}
       </Note>
     );
   }
-  if (step !== 'failed') return null;
+  if (state !== 'failed') return null;
   return (
     <Note tone="error" live="alert">
       {t('supporter.notUpdated')}

@@ -1,6 +1,5 @@
 import type { Insights } from 'mock-api/contract';
-import { useCallback, useEffect, useState } from 'react';
-import { Apology, Button, Card, Note, Stack, useLocale, useText, Waiting } from 'shared-ui';
+import { Apology, Button, Card, Note, Stack, useLoad, useLocale, useText, Waiting } from 'shared-ui';
 import { Animation } from 'shared-ui/animation';
 import { styled } from 'styled-components';
 import { fetchInsights } from '../../../api/report.ts';
@@ -22,46 +21,35 @@ const Title = styled.h2`
   font-size: var(--text-l);
 `;
 
-type Progress = Insights | 'preparing' | 'failed';
+/** Resolves after `ms`; rejects as soon as `signal` says that nobody waits for it. */
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 
 /** Asks for the insights until the server has them ready, as often as the server says. */
-function useInsights(resultId: string): [Progress, () => void] {
-  const locale = useLocale();
-  const [progress, setProgress] = useState<Progress>('preparing');
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isOpen = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const asked = `${resultId} ${locale} ${attempt}`;
-    const ask = async () => {
-      try {
-        const answer = await fetchInsights(resultId);
-        if (!isOpen) return;
-        if (answer.state === 'ready') setProgress(answer);
-        else timer = setTimeout(ask, answer.retryAfter * 1000);
-      } catch (error) {
-        console.info('The insights could not be fetched', asked, error);
-        if (isOpen) setProgress('failed');
-      }
-    };
-    setProgress('preparing');
-    void ask();
-    return () => {
-      isOpen = false;
-      clearTimeout(timer);
-    };
-  }, [resultId, locale, attempt]);
-  return [progress, useCallback(() => setAttempt((before) => before + 1), [])];
+async function readyInsights(resultId: string, signal: AbortSignal): Promise<Insights> {
+  for (;;) {
+    const answer = await fetchInsights(resultId);
+    if (answer.state === 'ready') return answer;
+    signal.throwIfAborted();
+    await wait(answer.retryAfter * 1000, signal);
+  }
 }
 
 /** A summary in plain words, with the navigator's waiting screen while the server prepares it. */
 export function InsightsView({ resultId }: { resultId: string }) {
   const t = useText(words);
-  const [progress, retry] = useInsights(resultId);
-  if (progress === 'preparing') {
+  const locale = useLocale();
+  const { state, value, retry } = useLoad((signal) => readyInsights(resultId, signal), [resultId, locale]);
+  if (state === 'loading') {
     return <Waiting caption={t('insights.preparing')} picture={<Animation name="compass" width={260} />} />;
   }
-  if (progress === 'failed') {
+  if (state === 'failed') {
     return (
       <Apology title={t('insights.failed')} text={t('insights.failedText')}>
         <Button onClick={retry}>{t('viewer.again')}</Button>
@@ -73,7 +61,7 @@ export function InsightsView({ resultId }: { resultId: string }) {
       <Card as="section">
         <Stack $gap={8}>
           <Title>{t('insights.title')}</Title>
-          {progress.paragraphs.map((paragraph) => (
+          {value.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </Stack>
@@ -82,7 +70,7 @@ export function InsightsView({ resultId }: { resultId: string }) {
         <Stack>
           <Title>{t('insights.terms')}</Title>
           <Terms>
-            {progress.terms.map(({ term, meaning }) => (
+            {value.terms.map(({ term, meaning }) => (
               <div key={term}>
                 <dt>{term}</dt>
                 <dd>{meaning}</dd>

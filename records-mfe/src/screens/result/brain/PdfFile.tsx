@@ -1,38 +1,25 @@
 import type { Media } from 'mock-api/contract';
-import { useEffect, useState } from 'react';
-import { Apology, Button, LinkButton, useMediaFiles, useText } from 'shared-ui';
+import { useEffect } from 'react';
+import { Apology, Button, LinkButton, useLoad, useMediaFiles, useText } from 'shared-ui';
 import { words } from '../../../words.ts';
 import type { OpenPdf } from './openPdf.ts';
 import { PdfLoading, PdfPages } from './PdfPages.tsx';
 
-/** Opens a fetched document; the library comes with the first one. `failed`: this browser can't, or it is damaged. */
-function usePdf(file: Blob | undefined): OpenPdf | 'opening' | 'failed' {
-  const [opened, setOpened] = useState<OpenPdf | 'opening' | 'failed'>('opening');
-  useEffect(() => {
-    let isOpen = true;
-    let pdf: OpenPdf | undefined;
-    setOpened('opening');
-    if (!file) return;
-    // Its name takes it along with an update.
-    import(/* webpackChunkName: "pdf-reader" */ './openPdf.ts')
-      .then(({ openPdf }) => openPdf(file))
-      .then(
-        (document) => {
-          pdf = document;
-          if (isOpen) setOpened(document);
-          else document.close();
-        },
-        (error) => {
-          console.info('The document could not be opened', error);
-          if (isOpen) setOpened('failed');
-        },
-      );
-    return () => {
-      isOpen = false;
-      pdf?.close();
-    };
-  }, [file]);
-  return opened;
+async function open(file: Blob, signal: AbortSignal): Promise<OpenPdf> {
+  // Its name takes it along with an update.
+  const { openPdf } = await import(/* webpackChunkName: "pdf-reader" */ './openPdf.ts');
+  const pdf = await openPdf(file);
+  if (signal.aborted) pdf.close();
+  return pdf;
+}
+
+const NOT_YET = new Promise<never>(() => undefined);
+
+/** Opens a fetched document; the library comes with the first one. It fails where this browser can't, or it is damaged. */
+function usePdf(file: Blob | undefined) {
+  const load = useLoad((signal) => (file ? open(file, signal) : NOT_YET), [file]);
+  useEffect(() => () => load.value?.close(), [load.value]);
+  return load;
 }
 
 /** The report as the hospital wrote it. */
@@ -48,8 +35,8 @@ export function PdfFile({ media }: { media: Media }) {
       </Apology>
     );
   }
-  if (file.state === 'loading' || pdf === 'opening') return <PdfLoading />;
-  if (pdf === 'failed') {
+  if (file.state === 'loading' || pdf.state === 'loading') return <PdfLoading />;
+  if (pdf.state === 'failed') {
     return (
       <Apology title={t('pdf.notHere')} text={t('pdf.elsewhere')}>
         <LinkButton href={file.url} download={`${media.title}.pdf`}>
@@ -61,5 +48,5 @@ export function PdfFile({ media }: { media: Media }) {
       </Apology>
     );
   }
-  return <PdfPages pdf={pdf} title={media.title} url={file.url} />;
+  return <PdfPages pdf={pdf.value} title={media.title} url={file.url} />;
 }

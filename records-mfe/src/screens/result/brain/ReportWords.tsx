@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { Soft, Stack, useText } from 'shared-ui';
+import { Soft, Stack, useLoad, useText } from 'shared-ui';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
@@ -13,17 +12,7 @@ const Heading = styled.h4`
 /** The document's words from its own structure: for small screens, large type and screen readers. */
 export function ReportWords({ pdf }: { pdf: OpenPdf }) {
   const t = useText(words);
-  const [blocks, setBlocks] = useState<Block[]>([]);
-  useEffect(() => {
-    let isOpen = true;
-    pdf.text().then(
-      (read) => isOpen && setBlocks(read),
-      (error) => console.info('The words of the document could not be read', error),
-    );
-    return () => {
-      isOpen = false;
-    };
-  }, [pdf]);
+  const { value: blocks = [] } = useLoad(() => pdf.text(), [pdf]);
   if (blocks.length === 0) return null;
   return (
     <AccordionSection title={t('pdf.asText')}>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useLoad } from 'shared-ui';
 import { fetchTickedQuestions, saveTickedQuestions } from '../../../api/report.ts';
 
 export interface Ticks {
@@ -12,27 +13,11 @@ export interface Ticks {
 
 /** Which questions of a result the person has ticked, as the server keeps them. */
 export function useTicks(resultId: string): Ticks {
-  const [ticked, setTicked] = useState<number[]>([]);
-  const [state, setState] = useState<Ticks['state']>('loading');
-  const [attempt, setAttempt] = useState({ resultId });
-  useEffect(() => {
-    let isOpen = true;
-    setState('loading');
-    fetchTickedQuestions(attempt.resultId).then(
-      (kept) => {
-        if (!isOpen) return;
-        setTicked(kept.ticked);
-        setState('ready');
-      },
-      (error) => {
-        console.info('The ticks could not be fetched', error);
-        if (isOpen) setState('failed');
-      },
-    );
-    return () => {
-      isOpen = false;
-    };
-  }, [attempt]);
+  const { state, value, retry } = useLoad(() => fetchTickedQuestions(resultId), [resultId]);
+  // What was changed since holds for what it was changed in.
+  const [changed, setChanged] = useState<{ in: typeof value; ticked: number[] }>();
+  const ticked = (changed?.in === value ? changed?.ticked : value?.ticked) ?? [];
+  const setTicked = (next: number[]) => setChanged({ in: value, ticked: next });
 
   const tick = async (place: number, isTicked: boolean) => {
     const before = ticked;
@@ -46,5 +31,5 @@ export function useTicks(resultId: string): Ticks {
       throw error;
     }
   };
-  return { ticked, state, tick, retry: useCallback(() => setAttempt({ resultId }), [resultId]) };
+  return { ticked, state, tick, retry };
 }

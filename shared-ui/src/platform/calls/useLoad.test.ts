@@ -1,0 +1,68 @@
+import { act, renderHook } from '@testing-library/react';
+import { useLoad } from './useLoad.ts';
+
+/** A server that answers when it is told to: asks by what they asked for, the newest last. */
+function slowServer() {
+  const asks: { what: string; signal: AbortSignal; answer(text: string): void; fail(error: Error): void }[] = [];
+  const load = (what: string) => (signal: AbortSignal) =>
+    new Promise<string>((answer, fail) => asks.push({ what, signal, answer, fail }));
+  const last = () => {
+    const ask = asks.at(-1);
+    if (!ask) throw new Error('Nothing was asked for');
+    return ask;
+  };
+  return { asks, load, last };
+}
+
+beforeEach(() => void jest.spyOn(console, 'info').mockImplementation(() => undefined));
+
+function open() {
+  const server = slowServer();
+  const hook = renderHook(({ what }) => useLoad(server.load(what), [what]), { initialProps: { what: 'a' } });
+  return { ...server, ...hook };
+}
+
+test('shows what was loaded, and asks once however often it is drawn', async () => {
+  const { result, rerender, asks, last } = open();
+  expect(result.current.state).toBe('loading');
+  await act(async () => last().answer('A'));
+  expect(result.current).toMatchObject({ state: 'ready', value: 'A' });
+  rerender({ what: 'a' });
+  expect(asks).toHaveLength(1);
+});
+
+test('never shows what comes too late, nor the former thing in place of the new one', async () => {
+  const { result, rerender, asks, last } = open();
+  await act(async () => last().answer('A'));
+  rerender({ what: 'b' });
+  expect(result.current).toMatchObject({ state: 'loading' });
+  expect(result.current.value).toBeUndefined();
+  rerender({ what: 'c' });
+  expect(asks.map(({ what, signal }) => [what, signal.aborted])).toEqual([
+    ['a', true],
+    ['b', true],
+    ['c', false],
+  ]);
+  await act(async () => last().answer('C'));
+  await act(async () => asks[1]?.answer('B'));
+  expect(result.current.value).toBe('C');
+});
+
+test('says why it failed, and asks again on request', async () => {
+  const { result, asks, last } = open();
+  const error = new Error('offline');
+  await act(async () => last().fail(error));
+  expect(result.current).toMatchObject({ state: 'failed', error });
+  act(() => result.current.retry());
+  expect(result.current).toMatchObject({ state: 'loading' });
+  await act(async () => last().answer('A'));
+  expect(result.current).toMatchObject({ state: 'ready', value: 'A' });
+  expect(asks).toHaveLength(2);
+});
+
+test('lets go of what is on its way when the component goes', () => {
+  const { unmount, last } = open();
+  expect(last().signal.aborted).toBe(false);
+  unmount();
+  expect(last().signal.aborted).toBe(true);
+});
