@@ -1,27 +1,27 @@
-import type { RemoteName } from '../../../shell/src/remotes/doors.ts';
+import type { RemoteName } from '../../../shell/src/remotes/contracts.ts';
 import { type FailureCode, RemoteFailure, reportFailure } from '../../../shell/src/remotes/failure.ts';
-import type { Door, LoadedRemote } from '../../../shell/src/remotes/loader.ts';
+import type { LoadedRemote, Wanted } from '../../../shell/src/remotes/request.ts';
 
-/** How to get the module behind each door. */
-export type Doors = Record<RemoteName, () => Promise<{ default: unknown }>>;
+/** How to get each remote's module. */
+export type Modules = Record<RemoteName, () => Promise<{ default: unknown }>>;
 
 const VERSION = 'built-in';
 
-const isDoor = (doors: Doors, name: string): name is RemoteName => name in doors;
+const isBuiltIn = (modules: Modules, name: string): name is RemoteName => name in modules;
 
 /** What `shell/src/remotes/loader.ts` gives its callers, for remotes that are part of the build. */
-export function loaderFor(doors: Doors) {
+export function loaderFor(modules: Modules) {
   const candidates = (_name: string): string[] => [VERSION];
 
   const failureFrom = async (error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteFailure> =>
     error instanceof RemoteFailure ? error : new RemoteFailure(otherwise, remote, String(error), error);
 
-  const loadFirst = async <T>(name: string, _versions: string[], door: Door<T>): Promise<LoadedRemote<T>> => {
+  const loadFirst = async <T>({ name, contract }: Wanted<T>): Promise<LoadedRemote<T>> => {
     const remote = `${name}@${VERSION}`;
     try {
-      if (!isDoor(doors, name)) throw new Error('is not part of this build');
-      const { default: module } = await doors[name]();
-      return { remote, version: VERSION, module: door.check(module) };
+      if (!isBuiltIn(modules, name)) throw new Error('is not part of this build');
+      const { default: module } = await modules[name]();
+      return { remote, version: VERSION, module: contract.check(module) };
     } catch (error) {
       const failure = await failureFrom(error, remote, 'EXPORT_INVALID');
       reportFailure(failure);

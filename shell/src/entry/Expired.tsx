@@ -1,7 +1,7 @@
 import { useRoutes } from 'react-router-dom';
 import type { FeatureRemote } from 'shared-ui/contract';
 import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
-import { featureDoor } from '../remotes/doors.ts';
+import { featureContract } from '../remotes/contracts.ts';
 import { Remote } from '../remotes/Remote.tsx';
 
 /** Onboarding's routes are relative to /onboarding; here the one for an expired trial stands at the root. */
@@ -14,7 +14,7 @@ function ExpiredRoute({ routes }: Pick<FeatureRemote, 'routes'>) {
 export function Expired() {
   return (
     <OnboardingFrame>
-      <Remote name="onboarding" door={featureDoor}>
+      <Remote name="onboarding" contract={featureContract}>
         {({ module }) => <ExpiredRoute routes={module.routes} />}
       </Remote>
     </OnboardingFrame>

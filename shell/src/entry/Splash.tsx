@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { NightSky, paths, prefersStillness, runtimeConfig, ScreenHeading, type Store, useStore } from 'shared-ui';
 import { mayUseApp } from 'shared-ui/host';
-import { featureDoor } from '../remotes/doors.ts';
-import { loadOnce } from '../remotes/loads.ts';
+import { featureContract } from '../remotes/contracts.ts';
+import { loadOnce } from '../remotes/remote-cache.ts';
 
 /** How long the splash plays, in milliseconds; people who want no motion go on at once. */
 const SPLASH_MS = 1_200;
@@ -29,7 +29,7 @@ export function Splash() {
   const isOver = useSplashPlayed();
   const next = useStore(afterSplash);
   useEffect(() => {
-    if (next) loadOnce(next === paths.app.root ? 'timeline' : 'onboarding', featureDoor);
+    if (next) loadOnce(next === paths.app.root ? 'timeline' : 'onboarding', featureContract);
   }, [next]);
   if (isOver && next) return <Navigate to={next} replace />;
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { featureDoor } from '../remotes/doors.ts';
-import { loadOnce } from '../remotes/loads.ts';
+import { featureContract } from '../remotes/contracts.ts';
+import { loadOnce } from '../remotes/remote-cache.ts';
 import { whenSettled } from '../startup/idle.ts';
 import { remoteOf } from './areas.ts';
 
@@ -14,7 +14,7 @@ export function useStory(): void {
     let stop: (() => void) | undefined;
     const begin = () => {
       if (isOver) return;
-      loadOnce('timeline', featureDoor)
+      loadOnce('timeline', featureContract)
         .then(({ module }) => {
           if (!isOver) stop = module.slots?.story?.();
         })

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Apology, Button, LinkButton, runtimeConfig, useText } from 'shared-ui';
 import { words } from '../words.ts';
-import type { RemoteName } from './doors.ts';
+import type { RemoteName } from './contracts.ts';
 
 /** What a person sees in the place of a remote that can't be had: what happened, and what they can do. */
 export function RemoteApology({ name, onRetry }: { name: RemoteName; onRetry(): Promise<void> }) {

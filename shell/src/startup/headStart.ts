@@ -2,8 +2,8 @@ import { matchPath } from 'react-router-dom';
 import { ensureRecords, ensureTimeline, paths, store } from 'shared-ui';
 import { readPictureAhead, readyDates, savedToken, sessionKnown, until } from 'shared-ui/host';
 import { isAppPath, remoteOf } from '../frame/areas.ts';
-import { type FeatureName, featureDoor } from '../remotes/doors.ts';
-import { loadOnce } from '../remotes/loads.ts';
+import { type FeatureName, featureContract } from '../remotes/contracts.ts';
+import { loadOnce } from '../remotes/remote-cache.ts';
 import { appGuard, areFirstComing, onboardingGuard } from '../session/guards.tsx';
 
 /** A phone that was let in before, at a path of the app. */
@@ -13,7 +13,7 @@ const mayBeLetIn = (pathname: string) =>
 const isOnboardingPath = (pathname: string) => matchPath(`${paths.onboarding.root}/*`, pathname) !== null;
 
 // One that fails is reported, and tried again by the room that shows it.
-const codeCame = (name: FeatureName) => loadOnce(name, featureDoor).catch(() => undefined);
+const codeCame = (name: FeatureName) => loadOnce(name, featureContract).catch(() => undefined);
 
 /**
  * Loads the code of the app's screen at a path beside asking who is here. Only on a phone that was let in before; nothing

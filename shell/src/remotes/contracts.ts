@@ -1,0 +1,14 @@
+import { checkFeature, checkSurvey, type FeatureRemote, type SurveyRemote } from 'shared-ui/contract';
+
+/** Remotes that bring routes. */
+export type FeatureName = 'onboarding' | 'timeline' | 'records';
+export type RemoteName = FeatureName | 'surveys';
+
+/** A contract with its version ("feature@1"), and the check of what a module must look like to keep it. */
+export interface Contract<T> {
+  id: string;
+  check(module: unknown): T;
+}
+
+export const featureContract: Contract<FeatureRemote> = { id: 'feature@1', check: checkFeature };
+export const surveyContract: Contract<SurveyRemote> = { id: 'survey@1', check: checkSurvey };
