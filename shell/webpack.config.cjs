@@ -12,8 +12,13 @@ const onlyWhatIsUsed = {
   sideEffects: false,
 };
 
-/** Parts of the federation runtime that this host has no use for: snapshots of remotes by its own manifests, and Node. */
-const LEFT_OUT = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: JSON.stringify('web') };
+/** What of the federation runtime this host uses: remotes and sharing, in a browser; no snapshots of remotes by its own manifests. */
+const RUNTIME_PARTS = {
+  FEDERATION_OPTIMIZE_NO_REMOTE: false,
+  FEDERATION_OPTIMIZE_NO_SHARED: false,
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+  ENV_TARGET: JSON.stringify('web'),
+};
 
 /** @param {{version?: string, dev?: boolean}} env webpack's `--env` */
 module.exports = (env = {}) => {
@@ -39,7 +44,7 @@ module.exports = (env = {}) => {
       ...settings.plugins,
       // What is shared is in webpack's own scope; the federation runtime (src/remotes/runtime.ts) is told of it.
       new sharing.SharePlugin({ shared: shared({ provides: true }) }),
-      new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES), ...LEFT_OUT }),
+      new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES), ...RUNTIME_PARTS }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new InjectManifest(workerSettings()),
       new ShellManifestPlugin({ version, template: path.join(__dirname, 'src/index.html') }),

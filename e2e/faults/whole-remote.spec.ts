@@ -13,9 +13,15 @@ async function expectRecovery(page: Page, room: Room): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
 }
 
-for (const room of ROOMS) {
+/** A screen that is fetched by itself, and preloaded where the page is opened at its address. */
+const LOGIN: Partial<Room> = {
+  open: async (page) => void (await page.goto('/onboarding/login', { waitUntil: 'commit' })),
+  content: (page) => page.getByRole('heading', { level: 1, name: 'Please Sign In' }),
+};
+
+function testRecovery(room: Room, title: string): void {
   // One page and one context meet all answers, one after the other: each opens the page anew.
-  test(`everything of ${room.remote} fails: one press of "Try again" recovers`, async ({
+  test(`everything of ${title} fails: one press of "Try again" recovers`, async ({
     page,
     context,
     stack,
@@ -35,4 +41,9 @@ for (const room of ROOMS) {
       });
     }
   });
+}
+
+for (const room of ROOMS) {
+  testRecovery(room, room.remote);
+  if (room.remote === 'onboarding') testRecovery({ ...room, ...LOGIN }, 'onboarding, opened at its login,');
 }

@@ -76,6 +76,9 @@ const RUNTIME = {
   optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
 };
 
+/** The federation plugin hoists a package into every entry of which a remote that loads no others calls nothing. */
+const NOT_CALLED = { '@module-federation/sdk': 'var {}' };
+
 const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
@@ -97,6 +100,7 @@ function remote({ dir, contract, expose, module, screens = {} }) {
     return {
       ...settings,
       entry: {},
+      externals: NOT_CALLED,
       output: { ...settings.output, publicPath: 'auto', uniqueName: container },
       // What has a name stays whole. The exposed module: a piece split off would be asked for one round trip later. A large
       // library: its file's name tells it from others in the next version, which a number does not.

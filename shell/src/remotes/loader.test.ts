@@ -5,6 +5,8 @@ import type { RemoteFailure } from './failure.ts';
 import { guardScripts } from './integrity.ts';
 import { loadFirst } from './loader.ts';
 import { replaceRegistryEntry } from './registry.ts';
+import { federationRuntime } from './runtime.ts';
+import { lodestarPlugin } from './runtime-plugin.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
 const expose = jest.fn();
@@ -87,7 +89,7 @@ const codeOf = (load: Promise<unknown>) =>
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  expose.mockResolvedValue({ contract: 'feature@1', routes: [] });
+  expose.mockReset().mockResolvedValue({ contract: 'feature@1', routes: [] });
   runScripts();
 });
 
@@ -218,6 +220,53 @@ describe('each step that fails has a code of its own', () => {
     jest.advanceTimersByTime(10_000);
     jest.useRealTimers();
     expect(await code).toBe('TIMEOUT records@1.0.0');
+  });
+});
+
+/** What webpack's chunk loader throws. */
+const chunkError = (file: string) =>
+  Object.assign(new Error(`Loading chunk ${file} failed`), {
+    name: 'ChunkLoadError',
+    request: new URL(`/remotes/records/1.0.0/${file}`, location.href).href,
+  });
+
+describe('a chunk that failed, but is whole on a second look,', () => {
+  const CHUNK = 'the chunk';
+  beforeEach(async () => {
+    const hash = await hashOf(CHUNK);
+    const manifest = JSON.stringify({ ...MANIFEST, files: { 'entry.js': HASH, 'one.js': hash, 'other.js': hash } });
+    await publish({ '1.0.0': manifest });
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (url) => new Response(String(url).endsWith('.json') ? manifest : CHUNK));
+  });
+
+  test('is tried again, and so is every other', async () => {
+    expose.mockRejectedValueOnce(chunkError('one.js')).mockRejectedValueOnce(chunkError('other.js'));
+    expect(await codeOf(load())).toBe('loaded');
+  });
+
+  test('is tried again once only', async () => {
+    expose.mockRejectedValue(chunkError('one.js'));
+    expect(await codeOf(load())).toBe('CHUNK_UNAVAILABLE records@1.0.0');
+    expect(expose).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the runtime', () => {
+  test('fetches and runs nothing by its own ways', async () => {
+    const { createScript, createLink, fetch } = lodestarPlugin;
+    const url = '/remotes/records/1.0.0/entry.js';
+    expect(() => createScript?.({ url })).toThrow(url);
+    expect(() => createLink?.({ url })).toThrow(url);
+    await expect(fetch?.(url, {})).rejects.toThrow(url);
+  });
+
+  test('loads no remote that it was not asked for by the page', async () => {
+    const runtime = federationRuntime();
+    runtime.registerRemotes([{ name: 'stranger', entry: 'https://elsewhere.example.org/entry.js' }]);
+    expect(await codeOf(runtime.loadRemote('stranger'))).toBe('REMOTE_UNKNOWN stranger');
+    expect(document.head.append).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,5 @@
 import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
-import * as runtimeCore from '@module-federation/runtime-core';
+import { provideRuntimeCore } from './runtime-core.ts';
 import { lodestarPlugin } from './runtime-plugin.ts';
 
 type ShareScope = Parameters<ModuleFederation['initShareScopeMap']>[1];
@@ -12,7 +12,7 @@ let instance: ModuleFederation | undefined;
  */
 export function federationRuntime(): ModuleFederation {
   if (instance) return instance;
-  globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
+  provideRuntimeCore();
   instance = createInstance({ name: 'lodestar_shell', remotes: [], plugins: [lodestarPlugin] });
   // webpack's entries have of a package what the runtime reads: how to get it, and from whom.
   instance.initShareScopeMap('default', __webpack_share_scopes__.default as ShareScope);
