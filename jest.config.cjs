@@ -29,6 +29,8 @@ module.exports = {
   // Typing through a whole form takes seconds on a busy machine; that is no defect.
   testTimeout: 30_000,
   transform,
+  // What the host's build says of the federation runtime (shell/webpack.config.cjs).
+  globals: { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true },
   // Packages that ship as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(ky|@ariakit|lucide-react)/)'],
   moduleNameMapper: {

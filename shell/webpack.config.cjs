@@ -6,6 +6,20 @@ const { InjectManifest } = require('workbox-webpack-plugin');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 const { workerSettings } = require('./webpack/worker.cjs');
 
+/** Of the federation runtime: its packages don't say that their modules are free of side effects, and all would come along. */
+const onlyWhatIsUsed = {
+  test: /@module-federation[\\/](runtime|runtime-core|runtime-tools|enhanced)[\\/]dist/,
+  sideEffects: false,
+};
+
+/** What of the federation runtime this host uses: remotes and sharing, in a browser; no snapshots of remotes by its own manifests. */
+const RUNTIME_PARTS = {
+  FEDERATION_OPTIMIZE_NO_REMOTE: false,
+  FEDERATION_OPTIMIZE_NO_SHARED: false,
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+  ENV_TARGET: JSON.stringify('web'),
+};
+
 /** @param {{version?: string, dev?: boolean}} env webpack's `--env` */
 module.exports = (env = {}) => {
   const version = env.version ?? require('./package.json').version;
@@ -22,14 +36,15 @@ module.exports = (env = {}) => {
     module: {
       rules: [
         ...settings.module.rules,
+        onlyWhatIsUsed,
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true },
       ],
     },
     plugins: [
       ...settings.plugins,
-      // All that the host takes from federation: the loader finds and runs remotes itself.
+      // What is shared is in webpack's own scope; the federation runtime (src/remotes/runtime.ts) is told of it.
       new sharing.SharePlugin({ shared: shared({ provides: true }) }),
-      new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES) }),
+      new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES), ...RUNTIME_PARTS }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new InjectManifest(workerSettings()),
       new ShellManifestPlugin({ version, template: path.join(__dirname, 'src/index.html') }),

@@ -86,10 +86,15 @@ export async function publishAltered(stack: Stack, name: RemoteName, alteration:
 /** One flipped bit in a published file, as a disk or a proxy might do it. Gives the way to undo it. */
 export async function flipByte(path: string): Promise<() => Promise<void>> {
   const content = await readFile(path);
+  return replacePublished(path, flipMiddle(content), content);
+}
+
+/** A copy of some bytes, with one bit flipped. */
+export function flipMiddle(content: Buffer): Buffer {
   const flipped = Buffer.from(content);
   const middle = Math.floor(flipped.length / 2);
   flipped[middle] = (flipped[middle] ?? 0) ^ 1;
-  return replacePublished(path, flipped, content);
+  return flipped;
 }
 
 /** A published file is gone. Gives the way to undo it. */

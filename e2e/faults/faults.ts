@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright/test';
+import type { BrowserContext, Route } from 'playwright/test';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { PublishedFiles } from '../../shell/gateway/published.ts';
 import { activatePublished, publishedFolder } from '../../shell/gateway/publisher.ts';
@@ -8,6 +8,7 @@ import type { Stack } from '../support/stack.ts';
 import {
   type Alteration,
   flipByte,
+  flipMiddle,
   MISSING_SHARED,
   publishAltered,
   removePublished,
@@ -129,3 +130,14 @@ export const FAULTS: Fault[] = [
   published('missing shared version', 'SHARED_MISSING', MISSING_SHARED),
   published('throws while rendering', 'RENDER_FAILED', THROWS),
 ];
+
+/** What everybody who asks for any file of a remote may get instead. */
+export const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
+  '404': (route) => route.fulfill({ status: 404, body: 'not found' }),
+  'connection refused': (route) => route.abort('connectionrefused'),
+  'a page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
+  'one flipped byte': async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: flipMiddle(await response.body()) });
+  },
+};

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import type { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
 import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID } from './faults.ts';
-import { expectFrame, ROOMS, type Room } from './rooms.ts';
+import { expectApology, expectFrame, ROOMS, type Room } from './rooms.ts';
 
 /** Slow on purpose: one of the faults is ten seconds of silence. */
 test.describe.configure({ timeout: 90_000 });
@@ -61,8 +61,7 @@ function testRecovery(room: Room, fault: Fault, part: Part, title: string): void
     const scene = { page, context, stack, problems, signIn };
     const undo = await meet(room, fault, part, false, scene);
     try {
-      await expect(page.getByText(room.apology)).toBeVisible({ timeout: 25_000 });
-      await expectFrame(page, room);
+      await expectApology(page, room);
       await expectReport(scene, room, fault, part);
       await expect(room.content(page)).toHaveCount(0);
     } finally {

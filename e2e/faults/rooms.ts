@@ -71,3 +71,11 @@ export const ROOMS: Room[] = [
 export async function expectFrame(page: Page, room: Room): Promise<void> {
   for (const part of room.frame(page)) await expect(part).toBeVisible();
 }
+
+/** The remote says that it is out, its frame stands, and nothing else on the page apologises. */
+export async function expectApology(page: Page, room: Room): Promise<void> {
+  await expect(page.getByText(room.apology)).toBeVisible({ timeout: 25_000 });
+  await expectFrame(page, room);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+  await expect(page.getByText('This page could not be started.')).toBeHidden();
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { REPO } from '../../shell/gateway/paths.ts';
-import { buildBundledSurvey } from '../fixtures/bundled-survey/build.ts';
+import { buildBundledSurvey, TOOLSETS } from '../fixtures/bundled-survey/build.ts';
 import { publishRemote } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { countRenderers, renderers } from '../support/renderers.ts';
@@ -42,24 +42,26 @@ test('a surveys remote without any framework takes over by a registry change alo
   await expect(page.getByRole('heading', { level: 1, name: 'My Events' })).toBeVisible();
 });
 
-test('so does one that another federation plugin has built, and it takes its React from the host', async ({
-  page,
-  signIn,
-  stack,
-}, testInfo) => {
-  const folder = testInfo.outputPath('bundled-survey');
-  await buildBundledSurvey(folder);
-  await publishRemote(stack, '--dir', folder);
-  await signIn('patient', { storySteps });
-  await countRenderers(page);
+for (const toolset of TOOLSETS) {
+  test(`so does one that another team builds with ${toolset}, and it takes its React from the host`, async ({
+    page,
+    signIn,
+    stack,
+  }, testInfo) => {
+    const folder = testInfo.outputPath('bundled-survey');
+    await buildBundledSurvey(folder, toolset);
+    await publishRemote(stack, '--dir', folder);
+    await signIn('patient', { storySteps });
+    await countRenderers(page);
 
-  const receipts = await stack.receipts();
-  await page.goto('/profile/1/events');
-  await openAdmissionSurvey(page);
-  await page.getByLabel('Your comment').fill('Quick and kind.');
-  await expect(page.getByText('15 characters')).toBeVisible();
-  await page.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
-  expect(await stack.receipts()).toHaveLength(receipts.length + 1);
-  expect(await renderers(page)).toHaveLength(1);
-});
+    const receipts = await stack.receipts();
+    await page.goto('/profile/1/events');
+    await openAdmissionSurvey(page);
+    await page.getByLabel('Your comment').fill('Quick and kind.');
+    await expect(page.getByText('15 characters')).toBeVisible();
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
+    expect(await stack.receipts()).toHaveLength(receipts.length + 1);
+    expect(await renderers(page)).toHaveLength(1);
+  });
+}

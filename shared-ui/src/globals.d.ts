@@ -43,6 +43,9 @@ declare const __webpack_public_path__: string;
 /** What the host offers to share: package -> version -> how to get it. Remotes take theirs from this very object. */
 declare const __webpack_share_scopes__: { default: Record<string, object> };
 
+/** The core of the host's federation runtime, for remotes that are built without one of their own (`externalRuntime`). */
+declare var _FEDERATION_RUNTIME_CORE: object | undefined;
+
 /** Semver range that the host itself asks for, of every package that it shares. */
 declare const __LODESTAR_RANGES__: Record<string, string>;
 

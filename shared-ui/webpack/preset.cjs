@@ -1,7 +1,9 @@
 const path = require('node:path');
-const { container: federation, DefinePlugin } = require('webpack');
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const { DefinePlugin } = require('webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
+const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
 const { ON_DEMAND, RANGES, shared } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
@@ -65,6 +67,18 @@ function base({ dir, version, dev = false }) {
   };
 }
 
+/** What a remote is to other builds: its types for development, and the federation manifest that tools read. */
+const typesOf = (dir) => ({ tsConfigPath: path.join(dir, 'tsconfig.json'), generateTypes: true, consumeTypes: false });
+
+/** The runtime's core comes from the host, and a remote has no use for its parts that load remotes or read manifests. */
+const RUNTIME = {
+  externalRuntime: true,
+  optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+};
+
+/** The federation plugin hoists a package into every entry of which a remote that loads no others calls nothing. */
+const NOT_CALLED = { '@module-federation/sdk': 'var {}' };
+
 const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
@@ -87,27 +101,35 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
     const name = packageJson.name.replace(/-mfe$/, '');
     // The version belongs to the name: two versions under one name run each other's chunks.
     const container = identifier(['lodestar', name, version]);
-    const settings = base({ dir, version, dev: Boolean(env.dev) });
+    const dev = Boolean(env.dev);
+    const settings = base({ dir, version, dev });
     return {
       ...settings,
       entry: {},
+      externals: NOT_CALLED,
       output: { ...settings.output, publicPath: 'auto', uniqueName: container },
       // What has a name stays whole. The exposed module: a piece split off would be asked for one round trip later. A large
       // library: its file's name tells it from others in the next version, which a number does not.
       optimization: { splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name } },
       plugins: [
         ...settings.plugins,
-        new federation.ModuleFederationPlugin({
+        new ModuleFederationPlugin({
           name: container,
           filename: 'remoteEntry.[contenthash:8].js',
           library: { type: 'var', name: container },
-          exposes: { [expose]: { import: module, name: EXPOSED_CHUNK } },
+          // As a list: the generator of types takes no other form.
+          exposes: { [expose]: { import: [module], name: EXPOSED_CHUNK } },
           shared: shared({ provides: false }),
+          // Types take seconds, which a team at work does not wait for.
+          dts: dev ? false : typesOf(dir),
+          manifest: true,
+          experiments: RUNTIME,
         }),
         new DeclarationPlugin(
           { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation },
           RANGES,
         ),
+        new FederationFilesPlugin(),
       ],
     };
   };

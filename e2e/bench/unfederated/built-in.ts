@@ -1,25 +1,25 @@
 import { type FailureCode, RemoteFailure, reportFailure } from '../../../shell/src/remotes/failure.ts';
-import type { Door, LoadedRemote } from '../../../shell/src/remotes/loader.ts';
+import type { LoadedRemote, Wanted } from '../../../shell/src/remotes/request.ts';
 
 /** How to get the module of each remote. */
-export type Doors = Record<string, () => Promise<{ default: unknown }>>;
+export type Modules = Record<string, () => Promise<{ default: unknown }>>;
 
 const VERSION = 'built-in';
 
 /** What `shell/src/remotes/loader.ts` gives its callers, for remotes that are part of the build. */
-export function loaderFor(doors: Doors) {
+export function loaderFor(modules: Modules) {
   const candidates = (_name: string): string[] => [VERSION];
 
   const failureFrom = async (error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteFailure> =>
     error instanceof RemoteFailure ? error : new RemoteFailure(otherwise, remote, String(error), error);
 
-  const loadFirst = async <T>(name: string, _versions: string[], door: Door<T>): Promise<LoadedRemote<T>> => {
+  const loadFirst = async <T>({ name, contract }: Wanted<T>): Promise<LoadedRemote<T>> => {
     const remote = `${name}@${VERSION}`;
     try {
-      const get = doors[name];
+      const get = modules[name];
       if (!get) throw new Error('is not part of this build');
       const { default: module } = await get();
-      return { remote, version: VERSION, module: door.check(module) };
+      return { remote, version: VERSION, module: contract.check(module) };
     } catch (error) {
       const failure = await failureFrom(error, remote, 'EXPORT_INVALID');
       reportFailure(failure);

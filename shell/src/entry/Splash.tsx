@@ -3,8 +3,8 @@ import { Navigate } from 'react-router-dom';
 import { NightSky, paths, prefersStillness, runtimeConfig, ScreenHeading, type Store, useStore } from 'shared-ui';
 import { mayUseApp } from 'shared-ui/host';
 import { ownerAt } from '../frame/areas.ts';
-import { featureDoor } from '../remotes/doors.ts';
-import { loadOnce } from '../remotes/loads.ts';
+import { featureContract } from '../remotes/contracts.ts';
+import { loadOnce } from '../remotes/remote-cache.ts';
 
 /** How long the splash plays, in milliseconds; people who want no motion go on at once. */
 const SPLASH_MS = 1_200;
@@ -34,7 +34,7 @@ export function Splash() {
   const next = useStore(afterSplash);
   useEffect(() => {
     const owner = next && ownerAt(next);
-    if (owner) loadOnce(owner.remote, featureDoor);
+    if (owner) loadOnce(owner.remote, featureContract);
   }, [next]);
   if (isOver && next) return <Navigate to={next} replace />;
   return (

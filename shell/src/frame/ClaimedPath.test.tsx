@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { changeSettings, paths } from 'shared-ui';
 import { openPage, store } from 'shared-ui/testing';
-import { loadedNow, loadOnce } from '../remotes/loads.ts';
 import { readRuntime } from '../remotes/registry.ts';
+import { loadedNow, loadOnce } from '../remotes/remote-cache.ts';
 import { ClaimedPath } from './ClaimedPath.tsx';
 
-jest.mock('../remotes/loads.ts', () => ({
-  ...jest.requireActual('../remotes/loads.ts'),
+jest.mock('../remotes/remote-cache.ts', () => ({
+  ...jest.requireActual('../remotes/remote-cache.ts'),
   loadedNow: jest.fn(),
   loadOnce: jest.fn(),
 }));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { paths } from 'shared-ui';
-import { featureDoor } from '../remotes/doors.ts';
-import { loadOnce } from '../remotes/loads.ts';
+import { featureContract } from '../remotes/contracts.ts';
+import { loadOnce } from '../remotes/remote-cache.ts';
 import { whenSettled } from '../startup/idle.ts';
 import { ownerAt } from './areas.ts';
 
@@ -17,7 +17,7 @@ export function useStory(): void {
     let stop: (() => void) | undefined;
     const begin = () => {
       if (isOver) return;
-      loadOnce(teller, featureDoor)
+      loadOnce(teller, featureContract)
         .then(({ module }) => {
           if (!isOver) stop = module.slots?.story?.();
         })

@@ -1,9 +1,9 @@
 import { type Location, useLocation, useRoutes } from 'react-router-dom';
 import { type FeatureRemote, routeAt } from 'shared-ui/contract';
-import { featureDoor } from './doors.ts';
-import type { LoadedRemote } from './loader.ts';
+import { featureContract } from './contracts.ts';
 import { Remote } from './Remote.tsx';
 import { claimsOfPage } from './registry.ts';
+import type { LoadedRemote } from './request.ts';
 
 interface RoutesProps {
   name: string;
@@ -22,8 +22,8 @@ function Routes({ name, loaded: { module, version }, at }: RoutesProps) {
 /** The screens of the named remote, whose routes have paths from the root; `at` shows another place than the page's own. */
 export function FeatureRoutes({ name, at }: { name: string; at?: Location }) {
   return (
-    // Its own room for every remote: what one of them went through is not the next one's state.
-    <Remote key={name} name={name} door={featureDoor}>
+    // A slot of its own for every remote: what one of them went through is not the next one's state.
+    <Remote key={name} name={name} contract={featureContract}>
       {(loaded) => <Routes name={name} loaded={loaded} at={at} />}
     </Remote>
   );

@@ -1,13 +1,14 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
-import type { Door, LoadedRemote } from './loader.ts';
-import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './loads.ts';
+import type { Contract } from './contracts.ts';
 import { RemoteApology } from './RemoteApology.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
+import { loadedNow, loadOnce, onReplaced, replaceBroken, retry } from './remote-cache.ts';
+import type { LoadedRemote } from './request.ts';
 import { WaitingForRemote } from './WaitingForRemote.tsx';
 
 interface RemoteProps<T> {
   name: string;
-  door: Door<T>;
+  contract: Contract<T>;
   children(loaded: LoadedRemote<T>): ReactNode;
 }
 
@@ -18,8 +19,8 @@ type Outcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
  * Follows a load by state, not by suspending: React holds back what was suspended until 300 ms after the last fallback,
  * and a remote is often there sooner.
  */
-function useOutcome<T>(name: string, door: Door<T>): Outcome<T> | undefined {
-  const [load] = useState(() => ({ there: loadedNow<T>(name), promise: loadOnce(name, door) }));
+function useOutcome<T>(name: string, contract: Contract<T>): Outcome<T> | undefined {
+  const [load] = useState(() => ({ there: loadedNow<T>(name), promise: loadOnce(name, contract) }));
   const [outcome, setOutcome] = useState(load.there && ({ loaded: load.there } as Outcome<T>));
   useEffect(() => {
     let isGone = false;
@@ -38,18 +39,18 @@ function useOutcome<T>(name: string, door: Door<T>): Outcome<T> | undefined {
   return outcome;
 }
 
-function Ready<T>({ name, door, children }: RemoteProps<T>) {
-  const outcome = useOutcome(name, door);
+function Ready<T>({ name, contract, children }: RemoteProps<T>) {
+  const outcome = useOutcome(name, contract);
   if (!outcome) return <WaitingForRemote />;
   if ('error' in outcome) throw outcome.error;
   return children(outcome.loaded);
 }
 
 /**
- * A remote's room on the page. While it loads the person waits; when its version fails the one before it is tried; when
- * none is left there is an apology with "Try again", which needs no reload. Nothing outside the room notices.
+ * A remote's slot on the page. While it loads the person waits; when its version fails the one before it is tried; when
+ * none is left there is an apology with "Try again", which needs no reload. Nothing outside the slot notices.
  */
-export function Remote<T>({ name, door, children }: RemoteProps<T>) {
+export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
   const [attempt, setAttempt] = useState(0);
   const [isOut, setIsOut] = useState(false);
   const nextAttempt = () => setAttempt((count) => count + 1);
@@ -60,11 +61,11 @@ export function Remote<T>({ name, door, children }: RemoteProps<T>) {
   });
 
   const onError = async (error: unknown) => {
-    if (await replaceBroken(name, door, error)) nextAttempt();
+    if (await replaceBroken(name, contract, error)) nextAttempt();
     else setIsOut(true);
   };
   const onRetry = async () => {
-    await retry(name, door);
+    await retry(name, contract);
     setIsOut(false);
     nextAttempt();
   };
@@ -73,7 +74,7 @@ export function Remote<T>({ name, door, children }: RemoteProps<T>) {
   return (
     <RemoteBoundary key={attempt} onError={onError} fallback={<WaitingForRemote />}>
       <Suspense fallback={<WaitingForRemote />}>
-        <Ready name={name} door={door}>
+        <Ready name={name} contract={contract}>
           {children}
         </Ready>
       </Suspense>

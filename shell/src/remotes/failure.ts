@@ -21,12 +21,12 @@ export type FailureCode =
 export class RemoteFailure extends Error {
   readonly code: FailureCode;
   readonly remote: string;
-  /** What was missing or damaged has come whole since: the same step is worth a second try at once. */
-  readonly isMended: boolean;
-  constructor(code: FailureCode, remote: string, message: string, cause?: unknown, isMended = false) {
+  /** The file that was missing or damaged, where it has come whole since: the same step is worth a second try at once. */
+  readonly mended: string | undefined;
+  constructor(code: FailureCode, remote: string, message: string, cause?: unknown, mended?: string) {
     super(message, { cause });
     this.name = 'RemoteFailure';
-    this.isMended = isMended;
+    this.mended = mended;
     this.code = code;
     this.remote = remote;
   }

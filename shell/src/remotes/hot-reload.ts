@@ -1,6 +1,6 @@
 import { parseRegistry } from 'shared-ui/contract';
-import { forget, onReplaced } from './loads.ts';
-import { adoptEntry, registryOfPage } from './registry.ts';
+import { registryOfPage, replaceRegistryEntry } from './registry.ts';
+import { forget, onReplaced } from './remote-cache.ts';
 
 /**
  * A team at work (dev mode only): every registry that the gateway announces is taken at once, and remotes whose
@@ -11,7 +11,7 @@ export function followRegistry(): void {
     const registry = parseRegistry(JSON.parse(data));
     for (const [name, { active }] of Object.entries(registry.remotes)) {
       if (registryOfPage().remotes[name]?.active === active) continue;
-      adoptEntry(name, registry);
+      replaceRegistryEntry(name, registry);
       forget(name);
     }
     onReplaced.dispatchEvent(new Event('replaced'));

@@ -1,9 +1,12 @@
 import { webcrypto } from 'node:crypto';
 import { checkFeature, type Registry } from 'shared-ui/contract';
+import type { Contract } from './contracts.ts';
 import type { RemoteFailure } from './failure.ts';
 import { guardScripts } from './integrity.ts';
-import { type Door, loadFirst, loadVersion } from './loader.ts';
-import { adoptEntry } from './registry.ts';
+import { loadFirst } from './loader.ts';
+import { replaceRegistryEntry } from './registry.ts';
+import { federationRuntime } from './runtime.ts';
+import { lodestarPlugin } from './runtime-plugin.ts';
 
 const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1': {} }, 'shared-ui': { '1.0.0': {} } };
 const expose = jest.fn();
@@ -17,7 +20,7 @@ Object.assign(globalThis, {
 
 jest.mock('./on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
 
-const door: Door<unknown> = { contract: 'feature@1', check: checkFeature };
+const contract: Contract<unknown> = { id: 'feature@1', check: checkFeature };
 const HASH = `sha384-${'B'.repeat(64)}`;
 const MANIFEST = {
   name: 'records',
@@ -53,7 +56,13 @@ async function publish(
     ),
   );
   const entry = previous ? { active, previous, versions } : { active, versions };
-  adoptEntry('records', { schema: 1, revision: 1, origins: ['self'], ...change, remotes: { records: entry } });
+  replaceRegistryEntry('records', {
+    schema: 1,
+    revision: 1,
+    origins: ['self'],
+    ...change,
+    remotes: { records: entry },
+  });
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const text = texts[String(input).split('/').at(-2) ?? ''];
     return text === undefined ? new Response('', { status: 404 }) : new Response(text);
@@ -70,6 +79,8 @@ function runScripts(name = MANIFEST.container): void {
   });
 }
 
+const load = (version = '1.0.0', name = 'records') => loadFirst({ name, versions: [version], contract });
+
 const codeOf = (load: Promise<unknown>) =>
   load.then(
     () => 'loaded',
@@ -77,7 +88,8 @@ const codeOf = (load: Promise<unknown>) =>
   );
 
 beforeEach(() => {
-  expose.mockResolvedValue({ contract: 'feature@1', routes: [] });
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expose.mockReset().mockResolvedValue({ contract: 'feature@1', routes: [] });
   runScripts();
 });
 
@@ -87,15 +99,15 @@ afterEach(() => {
 
 test('a remote whose every step holds is loaded', async () => {
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
-  const loaded = await loadVersion('records', '1.0.0', door);
+  const loaded = await load();
   expect(loaded.remote).toBe('records@1.0.0');
   expect(loaded.module).toEqual({ contract: 'feature@1', routes: [] });
-  expect(container.init).toHaveBeenCalledWith(shareScope);
+  expect(container.init.mock.calls[0]?.[0]).toBe(shareScope);
 });
 
 test('its entry runs with the hash that the manifest lists only', async () => {
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
-  await loadVersion('records', '1.0.0', door);
+  await load();
   const [script] = jest.mocked(document.head.append).mock.calls.flat();
   expect(script).toMatchObject({ integrity: HASH, crossOrigin: 'anonymous' });
 });
@@ -111,14 +123,14 @@ test.each(['^19.3.1', '^19.0.0', '>=18 <20', '19.x'])(
   'what is shared may be asked for in any range: %s',
   async (range) => {
     await publish({ '1.0.0': JSON.stringify({ ...MANIFEST, shared: { react: range } }) });
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('loaded');
+    expect(await codeOf(load())).toBe('loaded');
   },
 );
 
 test('a module is taken from its default export', async () => {
   expose.mockResolvedValue({ default: { contract: 'feature@1', routes: [] } });
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
-  expect((await loadVersion('records', '1.0.0', door)).module).toEqual({ contract: 'feature@1', routes: [] });
+  expect((await load()).module).toEqual({ contract: 'feature@1', routes: [] });
 });
 
 describe('each step that fails has a code of its own', () => {
@@ -135,31 +147,31 @@ describe('each step that fails has a code of its own', () => {
     ['MANIFEST_INVALID', manifest({ files: { 'entry.js': HASH, 'chunk.js': 'md5-1' } })],
   ])('%s', async (code, text) => {
     await publish({ '1.0.0': text });
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe(`${code} records@1.0.0`);
+    expect(await codeOf(load())).toBe(`${code} records@1.0.0`);
     expect(document.head.append).not.toHaveBeenCalled();
   });
 
   test('ORIGIN_NOT_ALLOWED, before anything is fetched', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) }, { origins: ['https://remotes.example.org'] });
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('ORIGIN_NOT_ALLOWED records@1.0.0');
+    expect(await codeOf(load())).toBe('ORIGIN_NOT_ALLOWED records@1.0.0');
     expect(fetch).not.toHaveBeenCalled();
   });
 
   test('MANIFEST_UNAVAILABLE', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('MANIFEST_UNAVAILABLE records@1.0.0');
+    expect(await codeOf(load())).toBe('MANIFEST_UNAVAILABLE records@1.0.0');
   });
 
   test('MANIFEST_INTEGRITY, when one byte differs', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
     jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(`${JSON.stringify(MANIFEST)} `));
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('MANIFEST_INTEGRITY records@1.0.0');
+    expect(await codeOf(load())).toBe('MANIFEST_INTEGRITY records@1.0.0');
   });
 
   test('MANIFEST_INTEGRITY, when the registry has no hash for it', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) }, {}, () => '');
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('MANIFEST_INTEGRITY records@1.0.0');
+    expect(await codeOf(load())).toBe('MANIFEST_INTEGRITY records@1.0.0');
     expect(document.head.append).not.toHaveBeenCalled();
   });
 
@@ -169,20 +181,20 @@ describe('each step that fails has a code of its own', () => {
     const read = jest.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
       return new Response(answers[init?.cache ?? ''] ?? 'damaged');
     });
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('loaded');
+    expect(await codeOf(load())).toBe('loaded');
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   test('EXPORT_INVALID, when the entry leaves no container', async () => {
     runScripts('something_else');
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('EXPORT_INVALID records@1.0.0');
+    expect(await codeOf(load())).toBe('EXPORT_INVALID records@1.0.0');
   });
 
   test('EXPORT_INVALID, when the module does not keep the contract', async () => {
     expose.mockResolvedValue({ contract: 'feature@1' });
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('EXPORT_INVALID records@1.0.0');
+    expect(await codeOf(load())).toBe('EXPORT_INVALID records@1.0.0');
   });
 
   test('CHUNK_UNAVAILABLE, when a chunk of the remote does not come', async () => {
@@ -192,29 +204,77 @@ describe('each step that fails has a code of its own', () => {
     });
     expose.mockRejectedValue(error);
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
-    expect(await codeOf(loadVersion('records', '1.0.0', door))).toBe('CHUNK_UNAVAILABLE records@1.0.0');
+    expect(await codeOf(load())).toBe('CHUNK_UNAVAILABLE records@1.0.0');
   });
 
   test('REMOTE_UNKNOWN, for a remote that the registry does not list', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
-    expect(await codeOf(loadVersion('billing', '1.0.0', door))).toBe('REMOTE_UNKNOWN billing');
+    expect(await codeOf(load('1.0.0', 'billing'))).toBe('REMOTE_UNKNOWN billing');
   });
 
   test('TIMEOUT, when nothing answers for ten seconds', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
     jest.useFakeTimers();
     jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
-    const code = codeOf(loadVersion('records', '1.0.0', door));
+    const code = codeOf(load());
     jest.advanceTimersByTime(10_000);
     jest.useRealTimers();
     expect(await code).toBe('TIMEOUT records@1.0.0');
   });
 });
 
+/** What webpack's chunk loader throws. */
+const chunkError = (file: string) =>
+  Object.assign(new Error(`Loading chunk ${file} failed`), {
+    name: 'ChunkLoadError',
+    request: new URL(`/remotes/records/1.0.0/${file}`, location.href).href,
+  });
+
+describe('a chunk that failed, but is whole on a second look,', () => {
+  const CHUNK = 'the chunk';
+  beforeEach(async () => {
+    const hash = await hashOf(CHUNK);
+    const manifest = JSON.stringify({ ...MANIFEST, files: { 'entry.js': HASH, 'one.js': hash, 'other.js': hash } });
+    await publish({ '1.0.0': manifest });
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (url) => new Response(String(url).endsWith('.json') ? manifest : CHUNK));
+  });
+
+  test('is tried again, and so is every other', async () => {
+    expose.mockRejectedValueOnce(chunkError('one.js')).mockRejectedValueOnce(chunkError('other.js'));
+    expect(await codeOf(load())).toBe('loaded');
+  });
+
+  test('is tried again once only', async () => {
+    expose.mockRejectedValue(chunkError('one.js'));
+    expect(await codeOf(load())).toBe('CHUNK_UNAVAILABLE records@1.0.0');
+    expect(expose).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the runtime', () => {
+  test('fetches and runs nothing by its own ways', async () => {
+    const { createScript, createLink, fetch } = lodestarPlugin;
+    const url = '/remotes/records/1.0.0/entry.js';
+    expect(() => createScript?.({ url })).toThrow(url);
+    expect(() => createLink?.({ url })).toThrow(url);
+    await expect(fetch?.(url, {})).rejects.toThrow(url);
+  });
+
+  test('loads no remote that it was not asked for by the page', async () => {
+    const runtime = federationRuntime();
+    runtime.registerRemotes([{ name: 'stranger', entry: 'https://elsewhere.example.org/entry.js' }]);
+    expect(await codeOf(runtime.loadRemote('stranger'))).toBe('REMOTE_UNKNOWN stranger');
+    expect(document.head.append).not.toHaveBeenCalled();
+  });
+});
+
 test('when the active version fails the previous one is tried, and the failure is reported', async () => {
   const broken = JSON.stringify({ ...MANIFEST, version: '2.0.0', contract: 'feature@2' });
   await publish({ '2.0.0': broken, '1.0.0': JSON.stringify(MANIFEST) });
-  const heard = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect((await loadFirst('records', ['2.0.0', '1.0.0'], door)).version).toBe('1.0.0');
-  expect(heard.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining('CONTRACT_MISMATCH records@2.0.0')]);
+  expect((await loadFirst({ name: 'records', versions: ['2.0.0', '1.0.0'], contract })).version).toBe('1.0.0');
+  expect(jest.mocked(console.error).mock.calls.map(([line]) => line)).toEqual([
+    expect.stringContaining('CONTRACT_MISMATCH records@2.0.0'),
+  ]);
 });

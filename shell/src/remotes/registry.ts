@@ -49,7 +49,7 @@ const failureOr = (read: () => Registry): Registry | RemoteFailure => {
 
 /**
  * Configuration and registry: out of the page where the gateway has written them, else fetched (plain static hosting).
- * A registry that can't be used is no reason not to start: the rooms of the remotes say so. Throws when the
+ * A registry that can't be used is no reason not to start: the slots of the remotes say so. Throws when the
  * configuration can't be read.
  */
 export async function readRuntime(): Promise<RuntimeConfig> {
@@ -89,8 +89,8 @@ export async function renewRegistry(): Promise<void> {
   pageRegistry = await fetchRegistry();
 }
 
-/** Takes another registry for one remote only: for one of which no version that this page started with works. */
-export function adoptEntry(name: string, registry: Registry): void {
+/** Replaces one remote's entry by that of another registry: for a remote of which no version that this page started with works. */
+export function replaceRegistryEntry(name: string, registry: Registry): void {
   const entry = registry.remotes[name];
   if (pageRegistry instanceof RemoteFailure) pageRegistry = registry;
   else if (entry) {

@@ -1,5 +1,5 @@
 import type { PublishedEntry, RemoteRoute } from 'shared-ui/contract';
-import { adoptEntry } from './registry.ts';
+import { replaceRegistryEntry } from './registry.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
@@ -7,5 +7,5 @@ const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 export function publishRoutes(name: string, routes: RemoteRoute[], navigation: PublishedEntry[] = []): void {
   const version = { manifest: `/remotes/${name}/1.0.0/remote.json`, integrity: INTEGRITY, routes, navigation };
   const entry = { active: '1.0.0', versions: { '1.0.0': version } };
-  adoptEntry(name, { schema: 1, revision: 1, origins: ['self'], remotes: { [name]: entry } });
+  replaceRegistryEntry(name, { schema: 1, revision: 1, origins: ['self'], remotes: { [name]: entry } });
 }

@@ -1,11 +1,11 @@
 import { changeSettings, paths } from 'shared-ui';
 import { patch } from 'shared-ui/host';
 import { openPage, patient, store } from 'shared-ui/testing';
-import { loadOnce } from '../remotes/loads.ts';
+import { loadOnce } from '../remotes/remote-cache.ts';
 import { publishRoutes } from '../remotes/test-registry.ts';
 import { screenAtHand } from './headStart.ts';
 
-jest.mock('../remotes/loads.ts', () => ({ loadOnce: jest.fn() }));
+jest.mock('../remotes/remote-cache.ts', () => ({ loadOnce: jest.fn() }));
 
 const RESULT = '/profile/1/results/one';
 

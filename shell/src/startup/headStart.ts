@@ -2,8 +2,8 @@ import { matchPath } from 'react-router-dom';
 import { ensureRecords, ensureTimeline, store } from 'shared-ui';
 import { readPictureAhead, readyDates, savedToken, sessionKnown, until } from 'shared-ui/host';
 import { ownerAt } from '../frame/areas.ts';
-import { featureDoor } from '../remotes/doors.ts';
-import { loadOnce } from '../remotes/loads.ts';
+import { featureContract } from '../remotes/contracts.ts';
+import { loadOnce } from '../remotes/remote-cache.ts';
 import { appGuard, areFirstComing, verdictOf } from '../session/guards.tsx';
 
 const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
@@ -18,7 +18,7 @@ const showsRecords = (pathname: string) =>
 // One that fails is reported, and tried again by the room that shows it.
 async function codeCame(pathname: string): Promise<void> {
   const owner = ownerAt(pathname);
-  if (owner) await loadOnce(owner.remote, featureDoor).catch(() => undefined);
+  if (owner) await loadOnce(owner.remote, featureContract).catch(() => undefined);
 }
 
 /**

@@ -7,6 +7,7 @@ export {
   type Locale,
   preferredLocale,
   setLocale,
+  type TextKey,
   type Translate,
   useLocale,
   useText,

@@ -2,8 +2,8 @@ import type { RemoteManifest } from 'shared-ui/contract';
 
 /** Files above this many bytes are fetched when somebody needs them (the PDF reader), and kept from then on. */
 const AHEAD_MAX_BYTES = 300_000;
-/** So are these: films and documents that not everybody opens. */
-const ON_USE = /\.(mp4|webm|pdf|map|txt)$/;
+/** So are these: films and documents that not everybody opens, and what is for tools (types, federation's own manifest). */
+const ON_USE = /\.(mp4|webm|pdf|map|txt|zip|d\.ts)$|(^|\/)mf-manifest\.json$/;
 
 /** Whether a file of a remote is fetched with its revision; else it comes on use. */
 export const isAhead = (path: string, { sizes = {} }: Pick<RemoteManifest, 'sizes'>): boolean =>

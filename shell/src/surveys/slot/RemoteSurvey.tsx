@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LANGUAGE_TAG, runtimeConfig, type SurveySlotProps, store, useLocale, useStore } from 'shared-ui';
 import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
-import { surveyDoor } from '../../remotes/doors.ts';
+import { surveyContract } from '../../remotes/contracts.ts';
 import { Remote } from '../../remotes/Remote.tsx';
 import { loadDelivery } from '../load.ts';
 import type { Draft } from '../outbox/index.ts';
@@ -118,7 +118,7 @@ export function RemoteSurvey(props: SurveySlotProps) {
   const opening = useOpening(props.about);
   if (opening?.isUnsent) return <UnsentHere about={props.about} onDone={props.onDone} />;
   return (
-    <Remote name={SURVEYS} door={surveyDoor}>
+    <Remote name={SURVEYS} contract={surveyContract}>
       {({ module }) => opening && <MountedSurvey remote={module} draft={opening.draft} {...props} />}
     </Remote>
   );

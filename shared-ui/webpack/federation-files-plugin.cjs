@@ -1,0 +1,46 @@
+const { Compilation, sources } = require('webpack');
+
+/** The remote's types, for whoever builds against it. */
+const TYPES = '@mf-types.zip';
+/** What the build was made of: for tools on the machine that builds. */
+const STATS = 'mf-stats.json';
+
+/** Signatures in a zip archive: of the list of its files, and of the list's end. */
+const LISTED_FILE = 0x02014b50;
+const END_OF_LIST = 0x06054b50;
+const END_OF_LIST_BYTES = 22;
+/** Midnight of 1 January 1980, the first moment that a zip archive can name. */
+const NO_TIME = 0x00210000;
+
+/** A copy of an archive in which no file says when it was made. The archive must have no comment. */
+function withoutTimes(archive) {
+  const copy = Buffer.from(archive);
+  const end = copy.length - END_OF_LIST_BYTES;
+  if (copy.readUInt32LE(end) !== END_OF_LIST) throw new Error(`${TYPES} is no zip archive`);
+  let at = copy.readUInt32LE(end + 16);
+  while (copy.readUInt32LE(at) === LISTED_FILE) {
+    copy.writeUInt32LE(NO_TIME, at + 12);
+    copy.writeUInt32LE(NO_TIME, copy.readUInt32LE(at + 42) + 10);
+    at += 46 + copy.readUInt16LE(at + 28) + copy.readUInt16LE(at + 30) + copy.readUInt16LE(at + 32);
+  }
+  return copy;
+}
+
+/**
+ * Makes what the federation plugin writes beside the code the same for the same sources: a version is published once, and
+ * publishing it again must find the same bytes.
+ */
+class FederationFilesPlugin {
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('FederationFilesPlugin', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'FederationFilesPlugin', stage }, () => {
+        compilation.deleteAsset(STATS);
+        const types = compilation.getAsset(TYPES);
+        if (types) compilation.updateAsset(TYPES, new sources.RawSource(withoutTimes(types.source.buffer())));
+      });
+    });
+  }
+}
+
+module.exports = { FederationFilesPlugin };

@@ -1,0 +1,61 @@
+import { RemoteFailure } from './failure.ts';
+import { allowFiles } from './integrity.ts';
+import { fetchManifest, type LocatedManifest } from './manifest.ts';
+import { fetchOnDemand } from './on-demand.ts';
+import { registryOfPage } from './registry.ts';
+import type { RemoteRequest } from './request.ts';
+
+/** Versions of a shared package that the host offers. */
+const offered = (name: string): string[] => Object.keys(__webpack_share_scopes__.default?.[name] ?? {});
+
+/**
+ * Whether the host offers a package in a version within `range`. The range that the host itself asks for holds, and remotes of
+ * the same release ask for no other: what compares all others is fetched by the pages that have one.
+ */
+async function offers(name: string, range: string): Promise<boolean> {
+  const versions = offered(name);
+  if (versions.length === 0 || range === __LODESTAR_RANGES__[name]) return versions.length > 0;
+  const { default: satisfies } = await import('semver/functions/satisfies');
+  return versions.some((version) => satisfies(version, range));
+}
+
+async function checkShared(remote: string, shared: Record<string, string>): Promise<void> {
+  for (const [name, range] of Object.entries(shared)) {
+    if (await offers(name, range)) continue;
+    const here = offered(name).join(', ') || 'nothing';
+    throw new RemoteFailure('SHARED_MISSING', remote, `needs ${name} ${range}, the host offers ${here}`);
+  }
+}
+
+/** What the registry of this page says of a version. Throws RemoteFailure where it does not list it. */
+function publishedVersion({ name, version, remote }: RemoteRequest) {
+  const entry = registryOfPage().remotes[name];
+  if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
+  const published = entry.versions[version];
+  if (!published) throw new RemoteFailure('REMOTE_UNKNOWN', remote, 'the registry does not list this version');
+  return published;
+}
+
+/**
+ * Checks a version before any code of it is downloaded: origin, hash and shape of its manifest, contract and shared
+ * packages. From then on its files may run. Throws RemoteFailure at the first check that fails.
+ * @param manifestUrl where the runtime wants the manifest from; a file elsewhere must have the hash of the registry, too
+ */
+export async function preflight(request: RemoteRequest, manifestUrl: string): Promise<LocatedManifest> {
+  const { remote, contract, deadline } = request;
+  const { integrity } = publishedVersion(request);
+  const located = await fetchManifest(
+    remote,
+    { manifest: manifestUrl, integrity },
+    registryOfPage().origins,
+    deadline.signal,
+  );
+  const { manifest, url } = located;
+  if (manifest.contract !== contract.id) {
+    throw new RemoteFailure('CONTRACT_MISMATCH', remote, `keeps ${manifest.contract}, needed is ${contract.id}`);
+  }
+  await checkShared(remote, manifest.shared);
+  allowFiles(url, manifest.files);
+  fetchOnDemand(manifest.needs ?? []);
+  return located;
+}

@@ -1,0 +1,48 @@
+import { featureContract } from './contracts.ts';
+import { RemoteFailure } from './failure.ts';
+import * as loader from './loader.ts';
+import { forget, loadOnce, replaceBroken } from './remote-cache.ts';
+
+jest.mock('./loader.ts');
+
+const REMOTE = 'records@2.0.0';
+const FILE = 'https://example.org/remotes/records/2.0.0/screen.js';
+const loadFirst = jest.mocked(loader.loadFirst);
+const versionsTried = () => loadFirst.mock.calls.map(([{ versions }]) => versions);
+
+/** A screen that is fetched later did not come; `mended`: it is whole on a second look. */
+const screenFailed = (mended?: string) => new RemoteFailure('CHUNK_UNAVAILABLE', REMOTE, 'gone', undefined, mended);
+
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.mocked(loader.candidates).mockReturnValue(['2.0.0', '1.0.0']);
+  jest.mocked(loader.failureFrom).mockImplementation(async (error) => error as RemoteFailure);
+  loadFirst.mockImplementation(async ({ name, versions: [version = ''] }) => ({
+    remote: `${name}@${version}`,
+    version,
+    module: { contract: 'feature@1', routes: [] } as never,
+  }));
+  forget('records');
+  await loadOnce('records', featureContract);
+});
+
+test('a version whose screen is whole on a second look is loaded anew, without a report', async () => {
+  expect(await replaceBroken('records', featureContract, screenFailed(FILE))).toBe(true);
+  expect((await loadOnce('records', featureContract)).version).toBe('2.0.0');
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test('a version whose screen fails again is reported, and the one before it loaded', async () => {
+  await replaceBroken('records', featureContract, screenFailed(FILE));
+  await loadOnce('records', featureContract);
+  expect(await replaceBroken('records', featureContract, screenFailed(FILE))).toBe(true);
+  expect((await loadOnce('records', featureContract)).version).toBe('1.0.0');
+  expect(console.error).toHaveBeenCalledTimes(1);
+});
+
+test('a version whose screen is gone is reported, and the one before it loaded; after that none is left', async () => {
+  expect(await replaceBroken('records', featureContract, screenFailed())).toBe(true);
+  await loadOnce('records', featureContract);
+  expect(await replaceBroken('records', featureContract, screenFailed())).toBe(false);
+  expect(versionsTried().at(-1)).toEqual(['1.0.0']);
+});

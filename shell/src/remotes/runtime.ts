@@ -1,0 +1,20 @@
+import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
+import { provideRuntimeCore } from './runtime-core.ts';
+import { lodestarPlugin } from './runtime-plugin.ts';
+
+type ShareScope = Parameters<ModuleFederation['initShareScopeMap']>[1];
+
+let instance: ModuleFederation | undefined;
+
+/**
+ * The page's federation runtime. Its core is there for the remotes, too, which are built without one of their own; what is
+ * shared is webpack's share scope, which containers of every bundler read.
+ */
+export function federationRuntime(): ModuleFederation {
+  if (instance) return instance;
+  provideRuntimeCore();
+  instance = createInstance({ name: 'lodestar_shell', remotes: [], plugins: [lodestarPlugin] });
+  // webpack's entries have of a package what the runtime reads: how to get it, and from whom.
+  instance.initShareScopeMap('default', __webpack_share_scopes__.default as ShareScope);
+  return instance;
+}
