@@ -1,5 +1,7 @@
-import i18next, { type i18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { type Catalogue, type TextValues, translator } from './translator.ts';
+
+export type { Catalogue, TextValues };
 
 /** Languages the product speaks. `fr` is Canadian French. */
 export type Locale = 'en' | 'fr';
@@ -7,20 +9,8 @@ export type Locale = 'en' | 'fr';
 /** What goes into `lang`, `Accept-Language` and Intl. */
 export const LANGUAGE_TAG: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' };
 
-const engine: i18n = i18next.createInstance();
-engine.init({
-  lng: 'en',
-  fallbackLng: false,
-  ns: [],
-  initAsync: false,
-  // React escapes what it renders.
-  interpolation: { escapeValue: false },
-});
-
-/** A catalogue: nested objects of texts, plurals as `key_one` / `key_other` (i18next JSON v4). */
-export interface Catalogue {
-  [key: string]: string | Catalogue;
-}
+let current: Locale = 'en';
+const listeners = new Set<() => void>();
 
 type PluralFree<K extends string> = K extends `${infer Base}_${'one' | 'many' | 'other'}` ? Base : K;
 
@@ -29,13 +19,12 @@ export type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string ? PluralFree<K> : `${K}.${TextKey<T[K]>}`;
 }[keyof T & string];
 
-export type TextValues = Record<string, string | number>;
 export type Translate<K extends string> = (key: K, values?: TextValues) => string;
 
-const subscribe = (listener: () => void) => {
-  engine.on('languageChanged', listener);
-  return () => engine.off('languageChanged', listener);
-};
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** One package's words: `text` reads the language in use, `fixed` a given one. */
 export interface Words<K extends string> {
@@ -43,23 +32,16 @@ export interface Words<K extends string> {
   fixed: Record<Locale, Translate<K>>;
 }
 
-// The engine's own key types can't follow a generic catalogue; TextKey checks the keys instead.
-type PlainTranslate = (key: string, options: object) => string;
-
 /**
- * Registers one package's catalogues under its name. Keys are checked by TypeScript against the English catalogue;
- * that both languages hold the same keys, and that none is unused, is checked by a test.
+ * Declares one package's catalogues. Keys are checked by TypeScript against the English catalogue; that both languages hold
+ * the same keys, and that none is unused, is checked by a test.
+ * @param name the package's, for messages
  */
 export function defineWords<E extends Catalogue>(
-  namespace: string,
+  name: string,
   catalogues: { en: E; fr: Catalogue },
 ): Words<TextKey<E>> {
-  const fixedIn = (locale: Locale): Translate<TextKey<E>> => {
-    engine.addResourceBundle(locale, namespace, catalogues[locale], true, true);
-    const translate = engine.getFixedT(locale, namespace) as PlainTranslate;
-    return (key, values) => translate(key, values ?? {});
-  };
-  const fixed = { en: fixedIn('en'), fr: fixedIn('fr') };
+  const fixed = { en: translator(name, 'en', catalogues.en), fr: translator(name, 'fr', catalogues.fr) };
   return { fixed, text: (key, values) => fixed[currentLocale()](key, values) };
 }
 
@@ -70,7 +52,7 @@ export function useText<K extends string>(words: Words<K>): Translate<K> {
 
 /** The language in use. */
 export function currentLocale(): Locale {
-  return engine.language === 'fr' ? 'fr' : 'en';
+  return current;
 }
 
 /** The language in use, for components. */
@@ -80,7 +62,8 @@ export function useLocale(): Locale {
 
 /** Switches the language: texts, `lang` of the document and what is sent as Accept-Language. */
 export function setLocale(locale: Locale): void {
-  void engine.changeLanguage(locale);
+  current = locale;
+  for (const listener of listeners) listener();
   document.documentElement.lang = LANGUAGE_TAG[locale];
 }
 
