@@ -1,15 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
+import { BrowserRouter, useRoutes } from 'react-router-dom';
 import { openSession, paths } from 'shared-ui';
 import { fakeApi, hasUnsentTyping } from 'shared-ui/testing';
 import feature from './feature.tsx';
 import { narrowUser, openAsVisitor } from './testing/show.tsx';
 
-const ROUTES: RouteObject[] = [{ path: 'onboarding/*', children: feature.routes }];
-
 function Onboarding() {
-  return useRoutes(ROUTES);
+  return useRoutes(feature.routes);
 }
 
 async function open(path: string) {
