@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { paths } from 'shared-ui';
 import type { FeatureRemote } from 'shared-ui/contract';
-import { lazyScreen } from './components/lazyScreen.tsx';
+import { lazyScreen } from './components/lazy-screen.tsx';
 import { ChoiceScreen } from './screens/choice/ChoiceScreen.tsx';
 import { InfoScreen } from './screens/info/InfoScreen.tsx';
 import { NoWristbandScreen } from './screens/no-wristband/NoWristbandScreen.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useText, VisuallyHidden } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
-import { asClock, saidAt } from './sessionEnd.ts';
+import { asClock, saidAt } from './session-end.ts';
 
 const TICK_MS = 1_000;
 

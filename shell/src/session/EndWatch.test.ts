@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { store } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
 import { EndWatch } from './EndWatch.ts';
-import type { SessionEnd } from './sessionEnd.ts';
+import type { SessionEnd } from './session-end.ts';
 
 const LOOK = 'GET v1/sessions';
 const EXTEND = 'POST v1/sessions/extend';

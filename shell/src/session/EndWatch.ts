@@ -1,7 +1,7 @@
 import type { SessionState } from 'mock-api/contract';
 import { ApiFailure, recheckSession } from 'shared-ui';
 import { extendSession, sessionState } from './api.ts';
-import { endOf, type SessionEnd, WARN_MS } from './sessionEnd.ts';
+import { endOf, type SessionEnd, WARN_MS } from './session-end.ts';
 
 /** A look that failed is tried again after this time; while a person is warned another tab may have prolonged it. */
 const LOOK_AGAIN_MS = 15_000;

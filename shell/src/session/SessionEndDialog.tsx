@@ -3,7 +3,7 @@ import { Actions, Button, Note, useSubmit, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { words } from '../words.ts';
 import { Countdown } from './Countdown.tsx';
-import type { SessionEnd } from './sessionEnd.ts';
+import type { SessionEnd } from './session-end.ts';
 
 interface SessionEndDialogProps {
   /** The end that is near, `over` when the session has run out; null closes the dialog. */

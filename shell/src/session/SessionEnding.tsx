@@ -4,7 +4,7 @@ import { LogOutDialog } from '../surveys/LogOutDialog.tsx';
 import { useLogOut } from '../surveys/useLogOut.ts';
 import { EndWatch } from './EndWatch.ts';
 import { SessionEndDialog } from './SessionEndDialog.tsx';
-import type { SessionEnd } from './sessionEnd.ts';
+import type { SessionEnd } from './session-end.ts';
 
 /** The end of the session while it is near, or that it is over, until the person has read it; and how to prolong it. */
 function useEnd() {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { EventCard, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
-import { eventIcon } from './eventIcon.tsx';
-import { eventPath } from './eventPath.ts';
+import { eventIcon } from './event-icon.tsx';
+import { eventPath } from './event-path.ts';
 import { useStatusWord } from './useStatusWord.ts';
 import { when } from './when.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { changeSettings, paths, runtimeConfig } from 'shared-ui';
 import { openRoutes, setRuntimeConfig } from 'shared-ui/testing';
-import { lazyScreen } from '../../components/lazyScreen.tsx';
+import { lazyScreen } from '../../components/lazy-screen.tsx';
 import { openAsVisitor } from '../../testing/show.tsx';
 
 const routes = [

@@ -1,4 +1,4 @@
-import { legalScreen } from './legalScreen.tsx';
+import { legalScreen } from './legal-screen.tsx';
 
 /** `/onboarding/privacy`: the privacy policy. */
 export default legalScreen({ en: () => import('./privacy.en.ts'), fr: () => import('./privacy.fr.ts') });

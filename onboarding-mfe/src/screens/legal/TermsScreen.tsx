@@ -1,4 +1,4 @@
-import { legalScreen } from './legalScreen.tsx';
+import { legalScreen } from './legal-screen.tsx';
 
 /** `/onboarding/terms`: the terms of use. */
 export default legalScreen({ en: () => import('./terms.en.ts'), fr: () => import('./terms.fr.ts') });

@@ -14,7 +14,7 @@ import {
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
-import { resultIcon } from '../../components/resultIcon.tsx';
+import { resultIcon } from '../../components/result-icon.tsx';
 import { words } from '../../words.ts';
 
 const Place = styled.span`

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { IconButton } from '../components/index.ts';
-import { loopFocus } from './loopFocus.ts';
+import { loopFocus } from './loop-focus.ts';
 
 export interface DialogProps {
   open: boolean;

@@ -1,2 +1,2 @@
-export { applyTheme, type ThemeSettings } from './applyTheme.ts';
+export { applyTheme, type ThemeSettings } from './apply-theme.ts';
 export { fadeIn, prefersStillness, riseIn, turn } from './motion.ts';

@@ -20,7 +20,7 @@ import { useNow } from '../../components/useNow.ts';
 import { when } from '../../components/when.ts';
 import { words } from '../../words.ts';
 import { CovidMessage } from '../messages/CovidMessage.tsx';
-import { surveyOf } from './surveyOf.ts';
+import { surveyOf } from './survey-of.ts';
 
 /** What an event has to say, chosen by its type (docs/product-rules.md#event-detail). */
 export function EventContent({ event }: { event: CareEvent }) {

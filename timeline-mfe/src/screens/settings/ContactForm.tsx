@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Button, changeContact, Note, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, RadioCards, TextField } from 'shared-ui/forms';
 import { words } from '../../words.ts';
-import { contactSchema } from './contactSchema.ts';
+import { contactSchema } from './contact-schema.ts';
 
 const WAYS = ['text', 'email', 'phone'] as const;
 type Way = (typeof WAYS)[number];

@@ -24,7 +24,7 @@ import {
   useFormikContext,
 } from 'shared-ui/forms';
 import { words } from '../../words.ts';
-import { inviteSchema, NAME_LENGTH, PHONE_START } from './inviteSchema.ts';
+import { inviteSchema, NAME_LENGTH, PHONE_START } from './invite-schema.ts';
 
 const draft = createDraft<SupporterInvite>({ name: '', phone: PHONE_START });
 

@@ -2,12 +2,12 @@ import type { Media } from 'mock-api/contract';
 import { useEffect } from 'react';
 import { Apology, Button, LinkButton, useLoad, useMediaFiles, useText } from 'shared-ui';
 import { words } from '../../../words.ts';
-import type { OpenPdf } from './openPdf.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { PdfLoading, PdfPages } from './PdfPages.tsx';
 
 async function open(file: Blob, signal: AbortSignal): Promise<OpenPdf> {
   // Its name takes it along with an update.
-  const { openPdf } = await import(/* webpackChunkName: "pdf-reader" */ './openPdf.ts');
+  const { openPdf } = await import(/* webpackChunkName: "pdf-reader" */ './open-pdf.ts');
   const pdf = await openPdf(file);
   if (signal.aborted) pdf.close();
   return pdf;

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton, LinkButton, SectionTitle, Skeleton, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
-import type { OpenPdf } from './openPdf.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { ReportWords } from './ReportWords.tsx';
 import { useWidth } from './useWidth.ts';
 

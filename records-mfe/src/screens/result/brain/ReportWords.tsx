@@ -2,8 +2,8 @@ import { Soft, Stack, useLoad, useText } from 'shared-ui';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { styled } from 'styled-components';
 import { words } from '../../../words.ts';
-import type { OpenPdf } from './openPdf.ts';
-import type { Block } from './reportText.ts';
+import type { OpenPdf } from './open-pdf.ts';
+import type { Block } from './report-text.ts';
 
 const Heading = styled.h4`
   margin-block-start: var(--space-2);

@@ -1,4 +1,4 @@
-import { blocksOf } from './reportText.ts';
+import { blocksOf } from './report-text.ts';
 
 const leaf = (id: string) => ({ type: 'content', id });
 const node = (role: string, ...children: object[]) => ({ role, children });

@@ -1,5 +1,5 @@
 import { words } from '../../words.ts';
-import { contactSchema } from './contactSchema.ts';
+import { contactSchema } from './contact-schema.ts';
 
 const complaints = (values: object): Promise<string[]> =>
   contactSchema(words.fixed.en)

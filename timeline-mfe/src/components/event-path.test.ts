@@ -1,5 +1,5 @@
 import { careEvent } from 'shared-ui/testing';
-import { eventPath } from './eventPath.ts';
+import { eventPath } from './event-path.ts';
 
 const at = (type: number, linkId: string | null = 'link') => eventPath(careEvent({ id: 'id', type, linkId }));
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { onDemand } from './onDemand.tsx';
+import { onDemand } from './on-demand.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 

@@ -1,5 +1,5 @@
 import { words } from '../../words.ts';
-import { inviteSchema } from './inviteSchema.ts';
+import { inviteSchema } from './invite-schema.ts';
 
 const right = { name: 'Sam', phone: '+1 416 555 0101' };
 

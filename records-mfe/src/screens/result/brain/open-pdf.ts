@@ -4,7 +4,7 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Block, readPage } from './reportText.ts';
+import { type Block, readPage } from './report-text.ts';
 
 // A file of its own, which the page's policy lets run because it comes from where the remote comes from.
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).toString();

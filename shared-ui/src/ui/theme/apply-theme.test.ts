@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { applyTheme } from './applyTheme.ts';
+import { applyTheme } from './apply-theme.ts';
 
 const css = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
 
