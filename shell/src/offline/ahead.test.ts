@@ -1,4 +1,4 @@
-import { isAhead } from './ahead.ts';
+import { isAhead } from './worker/ahead.ts';
 
 test.each(['exposed.0a1b2c3d.js', 'chime.0a1b2c3d.mp3', 'remoteEntry.0a1b2c3d.js'])('%s is fetched ahead', (path) => {
   expect(isAhead(path, { sizes: { [path]: 10_000 } })).toBe(true);
