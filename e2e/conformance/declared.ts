@@ -3,6 +3,7 @@ import { integrityOf, readFolder } from '../../shell/gateway/disk.ts';
 import { isRecord } from '../../shell/gateway/fields.ts';
 import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { reasonOf } from '../../shell/gateway/plain-error.ts';
+import { FOR_TOOLS } from '../../shell/src/offline/worker/ahead.ts';
 import type { Findings } from './findings.ts';
 
 /** The whole of a surveys remote, in bytes after gzip (docs/swap-the-surveys-remote.md, "Size"). */
@@ -47,7 +48,8 @@ function checkFiles(declared: Record<string, unknown>, files: Map<string, Buffer
 }
 
 function checkSize(files: Map<string, Buffer>, findings: Findings): void {
-  const counted = [...files].filter(([path]) => path !== REMOTE_MANIFEST && !/\.(br|gz|map)$/.test(path));
+  const isFetched = (path: string) => !/\.(br|gz|map)$/.test(path) && !FOR_TOOLS.test(path);
+  const counted = [...files].filter(([path]) => path !== REMOTE_MANIFEST && isFetched(path));
   const total = counted.reduce((sum, [, content]) => sum + gzipSync(content, { level: 9 }).length, 0);
   const found = `${(total / 1000).toFixed(1)} kB after gzip, in ${counted.length} file${counted.length === 1 ? '' : 's'}`;
   if (total > BUDGET) findings.fault('size', found);
