@@ -63,17 +63,25 @@ export async function enter(script) {
 
 /**
  * npm runs a command through a shell, which does not pass signals on: a terminated `npm start` would leave all of it
- * running. So a command that npm started stops when its parent changes.
+ * running. So a command that npm started stops when its parent changes. Some shells stay on between npm and the command, so
+ * that the parent of the parent counts, too.
  */
 export function stopWhenNpmIsGone() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
+  const above = parentOf(parent);
   const look = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && parentOf(parent) === above) return;
     clearInterval(look);
     process.kill(process.pid, 'SIGTERM');
   }, PARENT_LOOK_MS);
   look.unref();
+}
+
+/** The parent of a process, where the system tells it in a file (Linux). */
+function parentOf(pid) {
+  // "pid (name) state parent …", and a name may hold anything.
+  return readIfThere(`/proc/${pid}/stat`)?.split(')').at(-1)?.split(' ')[2];
 }
 
 function readIfThere(path) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { temporaryFolder, writeFiles } from '../gateway/fixtures.ts';
 import { chooseNode, reasonToInstall } from './enter.mjs';
 
@@ -50,12 +50,13 @@ describe('chooseNode', () => {
 });
 
 describe('stopWhenNpmIsGone', () => {
-  it('ends a command whose npm was killed', async (test) => {
+  /** Starts the command as npm does, by a shell in which `wrapped` says how, and kills that shell. */
+  async function killTheShell(test: TestContext, wrapped: string): Promise<void> {
     const folder = await temporaryFolder(test);
     const from = JSON.stringify(join(import.meta.dirname, 'enter.mjs'));
     const lines = [`import { stopWhenNpmIsGone } from ${from};`, 'stopWhenNpmIsGone();', "console.log('watching');"];
     const command = [...lines, 'setInterval(() => {}, 1000);'].join('\n');
-    await writeFiles(folder, { 'command.mjs': command, 'shell.sh': '"$1" "$2" &\nwait' });
+    await writeFiles(folder, { 'command.mjs': command, 'shell.sh': wrapped });
     const args = [join(folder, 'shell.sh'), process.execPath, join(folder, 'command.mjs')];
     const env = { ...process.env, npm_lifecycle_event: 'start' };
     const shell = spawn('/bin/sh', args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -63,5 +64,10 @@ describe('stopWhenNpmIsGone', () => {
     shell.kill('SIGKILL');
     // The pipe closes when nobody holds it any more: neither the shell nor the command.
     await once(shell.stdout, 'close');
-  });
+  }
+
+  it('ends a command whose npm was killed', (test) => killTheShell(test, '"$1" "$2" &\nwait'));
+
+  it('ends a command whose npm was killed while a shell between the two lives on', (test) =>
+    killTheShell(test, '("$1" "$2" & wait) &\nwait'));
 });
