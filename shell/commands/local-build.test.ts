@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { beginDevelopment } from '../gateway/development.ts';
 import { temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from '../gateway/fixtures.ts';
 import { publishBuilt, publishShell, readRegistry, registryFile, rollBack } from '../gateway/publisher.ts';
 import { buildChanged, PACKAGES } from './local-build.ts';
@@ -83,6 +84,18 @@ describe('buildChanged', () => {
     await build(root, 'surveys', '1.0.0-dev.4');
     assert.deepEqual(await refresh(), []);
     assert.equal((await readRegistry(root)).remotes.surveys?.active, local);
+  });
+
+  it('leaves a remote alone while it is under development', async (test) => {
+    const { root, refresh, change, build } = await setUp(test);
+    await refresh();
+    const development = await beginDevelopment(root, 'surveys');
+    test.after(development.end);
+    const version = await development.nextVersion('1.0.0');
+    await build(root, 'surveys', version);
+    await change('surveys-mfe/src/main.ts', 'export const name = 3;');
+    assert.deepEqual(await refresh(), []);
+    assert.equal((await readRegistry(root)).remotes.surveys?.active, version);
   });
 
   it('builds again when the published files are gone, and when its own record is unreadable', async (test) => {

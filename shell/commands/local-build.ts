@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { endAbandonedDevelopments } from '../gateway/development.ts';
 import { exists, readTextIfThere, replaceFile } from '../gateway/disk.ts';
 import { isRecord } from '../gateway/fields.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../gateway/manifest.ts';
@@ -23,7 +24,8 @@ export interface LocalBuild {
 
 /**
  * Builds and publishes locally what changed since the last time, one package after the other. What did not change is
- * left as it is: a version that somebody published or rolled back by hand stays active.
+ * left as it is: a version that somebody published or rolled back by hand stays active. So is a remote under development,
+ * which has a build of its own; what a development that was killed has left is cleaned up.
  * @returns the packages that were built
  */
 export async function buildChanged({ env, say, repo = REPO, build = buildAndPublish }: LocalBuild): Promise<string[]> {
@@ -32,8 +34,10 @@ export async function buildChanged({ env, say, repo = REPO, build = buildAndPubl
   await mkdir(records, { recursive: true });
   const folders = PACKAGES.map((name) => basename(packageFolder(name)));
   const hashes = await sourceHashes(repo, folders);
+  const underDevelopment = await endAbandonedDevelopments(root);
   const built: string[] = [];
   for (const [index, name] of PACKAGES.entries()) {
+    if (underDevelopment.has(name)) continue;
     const hash = hashes.get(folders[index] ?? '') ?? '';
     const record = join(records, `${name}.json`);
     if (await isUpToDate(root, name, hash, record)) continue;

@@ -23,6 +23,18 @@ export async function withLock<T>(file: string, work: () => Promise<T>, patience
   }
 }
 
+/**
+ * Takes a lock for as long as the caller, or its process, lives.
+ * @returns what gives the lock back; undefined while another process or caller holds it
+ */
+export function holdLock(file: string): (() => void) | undefined {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file);
+  if (tryAcquire(database)) return () => database.close();
+  database.close();
+  return undefined;
+}
+
 async function acquire(database: DatabaseSync, file: string, deadline: number): Promise<void> {
   while (!tryAcquire(database)) {
     if (Date.now() > deadline) throw new PlainError(`Another command holds ${file} for too long; try again later.`);

@@ -245,7 +245,7 @@ async function removeAbandoned(staging: string): Promise<void> {
 type Change = (before: Registry) => Registry | Promise<Registry>;
 
 /** Reads, changes and replaces the registry while no other publisher can. A broken registry is never overwritten. */
-async function changeRegistry(root: string, change: Change): Promise<{ changed: boolean; registry: Registry }> {
+export async function changeRegistry(root: string, change: Change): Promise<{ changed: boolean; registry: Registry }> {
   return withLock(join(root, '.lock'), async () => {
     const before = await readRegistry(root);
     const registry = await change(before);

@@ -57,7 +57,17 @@ describe('publish', () => {
     assert.ok(isDevVersion('1.0.0-dev.12'));
     assert.ok(!isDevVersion('1.0.0-de0123ab'));
     const registry = withVersions('1.0.0', '1.0.0-dev.1', '1.0.0-dev.2', '1.0.0-dev.3');
-    assert.deepEqual(Object.keys(registry.remotes.surveys?.versions ?? {}), ['1.0.0', '1.0.0-dev.2', '1.0.0-dev.3']);
+    assert.deepEqual(Object.keys(registry.remotes.surveys?.versions ?? {}), ['1.0.0', '1.0.0-dev.3']);
+  });
+
+  it('keeps the version before the development as the previous one, whatever was built and published since', () => {
+    const before = withVersions('1.0.0', '1.1.0', '1.1.0-dev.1', '1.1.0-dev.2');
+    assert.equal(before.remotes.surveys?.previous, '1.1.0');
+    const published = publish(before, 'surveys', '1.2.0', at('1.2.0'));
+    assert.equal(published.remotes.surveys?.previous, '1.1.0');
+    const again = publish(before, 'surveys', '1.1.0', at('1.1.0'));
+    assert.equal(again.remotes.surveys?.active, '1.1.0');
+    assert.equal(again.remotes.surveys?.previous, undefined);
   });
 });
 
@@ -68,6 +78,12 @@ describe('rollback', () => {
     assert.equal(once.remotes.surveys?.previous, '1.1.0');
     assert.equal(once.revision, 3);
     assert.equal(rollback(once, 'surveys').remotes.surveys?.active, '1.1.0');
+  });
+
+  it('never leaves a development build to come back to', () => {
+    const { surveys } = rollback(withVersions('1.0.0', '1.0.0-dev.1'), 'surveys').remotes;
+    assert.equal(surveys?.active, '1.0.0');
+    assert.equal(surveys?.previous, undefined);
   });
 
   it('works for the shell', () => {

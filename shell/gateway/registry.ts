@@ -93,16 +93,21 @@ export function rollback(registry: Registry, name: string): Registry {
   if (entry.previous === undefined) {
     throw new PlainError(`There is nothing to roll back to: ${name} has had only one version, ${entry.active}.`);
   }
-  const swapped = { active: entry.previous, previous: entry.active };
+  const swapped = isDevVersion(entry.active)
+    ? { active: entry.previous }
+    : { active: entry.previous, previous: entry.active };
   const remote = remoteIn(registry, name);
   if (name === 'shell' || remote === undefined) return next(registry, { shell: swapped });
-  return next(registry, { remotes: { ...registry.remotes, [name]: { ...remote, ...swapped } } });
+  const { active: _active, previous: _previous, ...rest } = remote;
+  return next(registry, { remotes: { ...registry.remotes, [name]: { ...swapped, ...rest } } });
 }
 
+/** A development build is thrown away, so that it never becomes the version to go back to. */
 function activate(before: Activation | undefined, version: string): Activation {
   if (before === undefined) return { active: version };
-  const previous = before.active === version ? before.previous : before.active;
-  return previous === undefined ? { active: version } : { active: version, previous };
+  const keepsPrevious = before.active === version || isDevVersion(before.active);
+  const previous = keepsPrevious ? before.previous : before.active;
+  return previous === undefined || previous === version ? { active: version } : { active: version, previous };
 }
 
 /** Dev versions are throw-away: only those in use stay listed, so that the registry does not grow while a team works. */

@@ -1,0 +1,114 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Activation } from 'shared-ui/contract';
+import { withoutDevelopment } from './dev-registry.ts';
+import { readTextIfThere, replaceFile } from './disk.ts';
+import { isRecord } from './fields.ts';
+import { holdLock } from './lock.ts';
+import { PlainError } from './plain-error.ts';
+import { changeRegistry, readRegistry } from './publisher.ts';
+import { isDevVersion, remoteIn } from './registry.ts';
+
+/** What is kept about the development of a remote, across the commands that do it. */
+interface DevRecord {
+  /** The number of the last build. No number comes twice: browsers keep the files of a version for good. */
+  last: number;
+  /** What was active before; absent where nothing was published, and while nobody is at work. */
+  before?: Activation;
+}
+
+/** A remote under development, from the start of the dev command to its end. */
+export interface Development {
+  /** Returns the version for the next build, e.g. "1.0.0-dev.7". */
+  nextVersion(packageVersion: string): Promise<string>;
+  /** Takes every development build back out of the registry and off the disk. */
+  end(): Promise<void>;
+}
+
+const folderOf = (root: string) => join(root, '.development');
+const lockOf = (root: string, name: string) => join(folderOf(root), `${name}.lock`);
+const recordOf = (root: string, name: string) => join(folderOf(root), `${name}.json`);
+
+/**
+ * Begins the development of a remote: remembers what is active now, so that the end can restore it. What a command that was
+ * killed has left is cleaned up first. Throws PlainError while another command develops the same remote.
+ */
+export async function beginDevelopment(root: string, name: string): Promise<Development> {
+  const release = holdLock(lockOf(root, name));
+  if (release === undefined) throw new PlainError(`Another dev command works on ${name} already: end that one first.`);
+  try {
+    await takeBack(root, name);
+    const entry = remoteIn(await readRegistry(root), name);
+    const { last } = await readRecord(root, name);
+    await writeRecord(root, name, { last, ...(entry === undefined ? {} : { before: activationOf(entry) }) });
+  } catch (thrown) {
+    release();
+    throw thrown;
+  }
+  return {
+    nextVersion: (packageVersion) => nextVersion(root, name, packageVersion),
+    end: () => takeBack(root, name).finally(release),
+  };
+}
+
+/**
+ * Cleans up after dev commands that were killed.
+ * @returns the remotes that are under development now
+ */
+export async function endAbandonedDevelopments(root: string): Promise<Set<string>> {
+  const { remotes } = await readRegistry(root);
+  const inRegistry = Object.keys(remotes).filter((name) =>
+    Object.keys(remotes[name]?.versions ?? {}).some(isDevVersion),
+  );
+  const recorded = (await filesIn(folderOf(root))).filter((file) => file.endsWith('.json'));
+  const names = new Set([...inRegistry, ...recorded.map((file) => file.slice(0, -'.json'.length))]);
+  const underWay = new Set<string>();
+  for (const name of names) {
+    const release = holdLock(lockOf(root, name));
+    if (release === undefined) underWay.add(name);
+    else await takeBack(root, name).finally(release);
+  }
+  return underWay;
+}
+
+async function nextVersion(root: string, name: string, packageVersion: string): Promise<string> {
+  const record = await readRecord(root, name);
+  const last = record.last + 1;
+  await writeRecord(root, name, { ...record, last });
+  return `${packageVersion}-dev.${last}`;
+}
+
+/** In this order a kill at any moment leaves what the next command can clean up. */
+async function takeBack(root: string, name: string): Promise<void> {
+  const { last, before } = await readRecord(root, name);
+  await changeRegistry(root, (registry) => withoutDevelopment(registry, name, before));
+  const published = join(root, 'remotes', name);
+  const builds = (await filesIn(published)).filter(isDevVersion);
+  const numbers = builds.map((version) => Number(version.split('.').at(-1)));
+  await writeRecord(root, name, { last: Math.max(last, ...numbers) });
+  for (const version of builds) await rm(join(published, version), { recursive: true, force: true });
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+function activationOf({ active, previous }: Activation): Activation {
+  return previous === undefined ? { active } : { active, previous };
+}
+
+/** A record that can't be read is as good as none: the registry itself still names the version before. */
+async function readRecord(root: string, name: string): Promise<DevRecord> {
+  const text = await readTextIfThere(recordOf(root, name));
+  try {
+    const { last, before }: DevRecord = JSON.parse(text ?? '');
+    return { last: Number.isSafeInteger(last) ? last : 0, ...(isRecord(before) && { before }) };
+  } catch {
+    return { last: 0 };
+  }
+}
+
+async function writeRecord(root: string, name: string, record: DevRecord): Promise<void> {
+  await mkdir(folderOf(root), { recursive: true });
+  await replaceFile(recordOf(root, name), `${JSON.stringify(record)}\n`);
+}
