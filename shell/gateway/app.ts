@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { type BrandFile, drawLogo, iconUrl, webManifest } from './brand.ts';
 import type { GatewayConfig } from './config.ts';
 import { Deployment } from './deployment.ts';
-import { announceRevisions } from './dev-events.ts';
+import { followDevelopment } from './dev-events.ts';
 import { logAnswer, safePath } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
 import { type Documents, documentMaker } from './pages.ts';
@@ -45,7 +45,7 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
       return sendError(request, reply, 400, 'BAD_REQUEST');
     },
   });
-  const deployment = new Deployment(config.deployRoot, app.log);
+  const deployment = new Deployment(config.deployRoot, app.log, config.dev);
   const documents = documentMaker(config, brand, deployment);
   app.addHook('onSend', async (request, reply) => {
     const policy = deployment.last === undefined ? closedPolicy : documents(deployment.last).policy;
@@ -58,7 +58,7 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   addBrand(app, brand);
   addRepair(app, brand.brand);
   addState(app, config, deployment, documents);
-  if (config.dev) announceRevisions(app, deployment);
+  if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, config.apiUrls);
   app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));
   return app;

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
+import { withoutFallback } from './dev-registry.ts';
 import type { ShellManifest } from './manifest.ts';
 import { PlainError, reasonOf } from './plain-error.ts';
 import { PublishedFiles } from './published.ts';
@@ -29,10 +30,13 @@ export class Deployment {
   #deployed: Deployed | undefined;
   readonly #root: string;
   readonly #log: DeploymentLog;
+  readonly #dev: boolean;
   #signature: string | undefined;
   #loading: Promise<void> | undefined;
 
-  constructor(root: string, log: DeploymentLog) {
+  /** @param dev true where teams are at work: then no development build has a version to fall back to */
+  constructor(root: string, log: DeploymentLog, dev = false) {
+    this.#dev = dev;
     this.#root = root;
     this.#log = log;
     this.files = new PublishedFiles(root);
@@ -67,7 +71,8 @@ export class Deployment {
       if (signature === 'none' && this.#deployed !== undefined) {
         throw new PlainError(`${registryFile(this.#root)} is gone`);
       }
-      const registry = await readRegistry(this.#root);
+      const published = await readRegistry(this.#root);
+      const registry = this.#dev ? withoutFallback(published) : published;
       this.#deployed = { registry, shell: await this.#shellOf(registry) };
       this.problem = undefined;
       this.#log.info({ revision: registry.revision }, 'registry read');

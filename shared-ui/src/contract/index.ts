@@ -1,5 +1,6 @@
 export type { Brand } from './brand.ts';
 export { isObject, ShapeError } from './check.ts';
+export type { DevError, DevState, RunTimeError } from './development.ts';
 export { checkFeature, type FeatureRemote, type FeatureSlots } from './feature.ts';
 export { passOver } from './form.ts';
 export {

@@ -1,0 +1,57 @@
+import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
+import { type Form, type FormOf, NAME, read, type TextRule, VERSION } from 'shared-ui/contract/documents';
+
+/** A name and the version of a development build. */
+const DEV_BUILD: TextRule = {
+  pattern: new RegExp(`${NAME.pattern.source.slice(0, -1)}@(?=${VERSION.pattern.source.slice(1)}).*-dev\\.\\d+$`),
+  says: 'a development build like "surveys@1.0.0-dev.1"',
+};
+const CODE: TextRule = { pattern: /^[A-Z_]{1,40}$/, says: 'a code in capital letters' };
+
+const DEV_ERROR: FormOf<DevError> = {
+  kind: 'object',
+  required: { message: { kind: 'text' } },
+  optional: { file: { kind: 'text' }, line: { kind: 'count' }, column: { kind: 'count' } },
+};
+
+const DEV_STATE: FormOf<DevState> = {
+  kind: 'object',
+  required: { types: { kind: 'list', of: DEV_ERROR }, build: { kind: 'list', of: DEV_ERROR } },
+  optional: {},
+};
+
+const RUN_TIME_ERROR: FormOf<RunTimeError> = {
+  kind: 'object',
+  required: { ...DEV_ERROR.required, remote: { kind: 'text', rule: DEV_BUILD } },
+  optional: { ...DEV_ERROR.optional, code: { kind: 'text', rule: CODE }, stack: { kind: 'text' } },
+};
+
+/** A request that is not what it should be: answered with 400. */
+class NotUnderstood extends Error {
+  readonly statusCode = 400;
+}
+
+function readOr400<T>(form: Form, value: unknown): T {
+  return read<T>(form, value, (path, says) => {
+    throw new NotUnderstood(`"${path}" ${says}`);
+  });
+}
+
+/** Without the characters that would steer a terminal in which the text is shown. */
+const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, '');
+
+/** Reads the name of a remote. Throws what is answered with 400. */
+export function readName(value: unknown): string {
+  return readOr400({ kind: 'text', rule: NAME }, value);
+}
+
+/** Reads what a dev command says about a remote. Throws what is answered with 400. */
+export function readDevState(body: unknown): DevState {
+  return readOr400(DEV_STATE, body);
+}
+
+/** Reads what a page says about an error of a development build. Throws what is answered with 400. */
+export function readRunTimeError(body: unknown): RunTimeError {
+  const { message, file, ...rest } = readOr400<RunTimeError>(RUN_TIME_ERROR, body);
+  return { ...rest, message: printable(message), ...(file === undefined ? {} : { file: printable(file) }) };
+}

@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http';
+
+const HEARTBEAT_MS = 15_000;
+
+/** A stream of Server-Sent Events to everyone who listens. */
+export class EventStream {
+  /** Listener -> the id of what it was told last. */
+  readonly #listeners = new Map<ServerResponse, string>();
+  readonly #beating = setInterval(() => {
+    for (const listener of this.#listeners.keys()) listener.write(': here\n\n');
+  }, HEARTBEAT_MS);
+
+  /** Opens the stream to a listener that knows everything up to this id. */
+  add(listener: ServerResponse, known: string): void {
+    listener.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    listener.write(': open\n\n');
+    listener.on('close', () => this.#listeners.delete(listener));
+    this.#listeners.set(listener, known);
+  }
+
+  /** Sends an event to one listener. */
+  tell(listener: ServerResponse, event: string, data: unknown): void {
+    listener.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Sends an event to every listener. */
+  tellAll(event: string, data: unknown): void {
+    for (const listener of this.#listeners.keys()) this.tell(listener, event, data);
+  }
+
+  /** Sends an event with an id to every listener that was not told it last. */
+  tellOnce(event: string, id: string, data: unknown): void {
+    for (const [listener, told] of this.#listeners) {
+      if (told === id) continue;
+      listener.write(`id: ${id}\n`);
+      this.tell(listener, event, data);
+      this.#listeners.set(listener, id);
+    }
+  }
+
+  /** Ends the stream for every listener. */
+  close(): void {
+    clearInterval(this.#beating);
+    for (const listener of this.#listeners.keys()) listener.end();
+  }
+}
