@@ -11,6 +11,8 @@ export interface Running {
   /** True when the demo's accounts and outbox are there. */
   demo: boolean;
   ports: Ports;
+  /** Where this machine reaches the gateway. */
+  gateway: string;
   services: Services;
   logs: string;
 }
@@ -18,9 +20,9 @@ export interface Running {
 /** Builds what changed, then starts API, recorder and gateway. Returns when all three answer. */
 export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Promise<Running> {
   const ports = choosePorts(env);
-  const gateway = gatewayEnvironment(env, ports, dev);
+  const settings = gatewayEnvironment(env, ports, dev);
   // What is wrong with the settings or the brand is said before anything is built.
-  const { brandFile, demo } = readConfig({ ...env, ...gateway });
+  const { brandFile, demo } = readConfig({ ...env, ...settings });
   await readBrand(brandFile, shownPath(brandFile));
   await requireFree(ports);
   await buildChanged({ env, say: (line) => console.log(line) });
@@ -28,12 +30,12 @@ export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Pro
   const services = new Services(logs);
   stopOnSignals(services);
   try {
-    await startServices(services, env, ports, gateway);
+    await startServices(services, env, ports, settings);
   } catch (thrown) {
     await services.stop();
     throw thrown;
   }
-  return { demo, ports, services, logs };
+  return { demo, ports, gateway: `http://${listeningAddress(env)}:${ports.gateway}`, services, logs };
 }
 
 function gatewayEnvironment(env: NodeJS.ProcessEnv, ports: Ports, dev: boolean): Record<string, string> {
@@ -47,6 +49,11 @@ function gatewayEnvironment(env: NodeJS.ProcessEnv, ports: Ports, dev: boolean):
   };
 }
 
+/** Where this machine reaches what listens on HOST. */
+function listeningAddress({ HOST }: NodeJS.ProcessEnv): string {
+  return HOST === undefined || ['', '0.0.0.0', '::', 'localhost'].includes(HOST) ? '127.0.0.1' : HOST;
+}
+
 async function startServices(
   services: Services,
   env: NodeJS.ProcessEnv,
@@ -55,8 +62,7 @@ async function startServices(
 ): Promise<void> {
   const data = join(dataRoot(env), 'data');
   const application = `http://localhost:${ports.gateway}`;
-  const listening =
-    env.HOST === undefined || ['', '0.0.0.0', '::', 'localhost'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
+  const listening = listeningAddress(env);
   await Promise.all([
     services.start({
       name: 'API',

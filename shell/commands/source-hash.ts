@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /** Folders that no build reads, wherever they lie. */
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'gallery']);
@@ -25,6 +25,12 @@ export async function sourceHashes(repo: string, folders: string[]): Promise<Map
   return hashes;
 }
 
+/** The hash of what lies in some folders, given by their paths: equal as long as no source in them changed. */
+export async function folderHash(folders: string[]): Promise<string> {
+  const digests = await Promise.all(folders.map((folder) => digest(dirname(folder), basename(folder))));
+  return sha256(digests.join('\n'));
+}
+
 /** The digest of a file, or of all sources below a folder. */
 async function digest(repo: string, path: string): Promise<string> {
   const lines: string[] = [];
@@ -38,7 +44,7 @@ async function digest(repo: string, path: string): Promise<string> {
       else lines.push(`${inside} ${sha256(await readFile(join(repo, inside)))}`);
     }
   };
-  if (path.includes('.')) return sha256(await readFile(join(repo, path)));
+  if ((await stat(join(repo, path))).isFile()) return sha256(await readFile(join(repo, path)));
   await visit(path);
   return sha256(lines.sort().join('\n'));
 }

@@ -27,9 +27,22 @@ export interface BuildRequest {
   version: string;
   /** The folder to write to. Not the package's own dist: builds for different deploy roots must not meet there. */
   out: string;
+  /** The package's folder, where it is not in this repository. */
+  folder?: string;
   dev?: boolean;
   /** Where webpack may keep what it knows between builds. */
   cache?: string;
+  /** Ends the build early. */
+  signal?: AbortSignal;
+}
+
+/** A build that failed, with everything that webpack said. */
+export class BuildFailure extends PlainError {
+  readonly output: string;
+  constructor(name: string, output: string) {
+    super(`${output}\n\nThe build of ${name} failed; its messages are above.`);
+    this.output = output;
+  }
 }
 
 /** The name of a remote for what a person typed ("surveys" or "surveys-mfe"), whether it is of this repository or not. */
@@ -43,8 +56,8 @@ export function remoteNamed(typed: string): string {
 }
 
 /** The version in the package's own package.json. */
-export async function packageVersion(name: string): Promise<string> {
-  const file = join(packageFolder(name), 'package.json');
+export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
+  const file = join(folder, 'package.json');
   const fields = new Fields(file);
   const data = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
   const version = fields.text(data.version, 'version', VERSION);
@@ -52,16 +65,16 @@ export async function packageVersion(name: string): Promise<string> {
   return version;
 }
 
-/** Builds one package. Throws with webpack's own words on failure. */
-export async function buildPackage({ name, version, out, dev = false, cache }: BuildRequest): Promise<void> {
-  const folder = packageFolder(name);
+/** Builds one package. Throws BuildFailure with webpack's own words. */
+export async function buildPackage(request: BuildRequest): Promise<void> {
+  const { name, version, out, folder = packageFolder(name), dev = false, cache, signal } = request;
   const config = join(folder, 'webpack.config.cjs');
   if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
   const args = [webpackCommand(), '--config', config, '--env', `version=${version}`, '--output-path', out];
   if (dev) args.push('--env', 'dev');
   if (cache !== undefined) args.push('--cache-type', 'filesystem', '--cache-cache-directory', cache);
-  const { code, output } = await run(args, folder);
-  if (code !== 0) throw new PlainError(`${output.trim()}\n\nThe build of ${name} failed; its messages are above.`);
+  const { code, output } = await run(args, folder, signal);
+  if (code !== 0) throw new BuildFailure(name, output.trim());
 }
 
 /** webpack's command belongs to shared-ui, which holds the federation preset. */
@@ -70,9 +83,9 @@ function webpackCommand(): string {
   return join(dirname(resolve('webpack-cli/package.json')), 'bin', 'cli.js');
 }
 
-function run(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+function run(args: string[], cwd: string, signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');

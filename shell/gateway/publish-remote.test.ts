@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { integrityOf } from './disk.ts';
 import { temporaryFolder, writeRemoteBuild } from './fixtures.ts';
 import { parseRemoteManifest } from './manifest.ts';
-import { publishedFolder, readRegistry, registryFile } from './publisher.ts';
+import { publishBuilt, publishedFolder, readRegistry, registryFile } from './publisher.ts';
 
 const COMMAND = join(import.meta.dirname, 'publish-remote.ts');
 
@@ -97,6 +97,14 @@ describe('the publish command', () => {
     });
     const back = await start(root, ['notices', '--rollback']).ended;
     assert.equal(back.output, 'notices 1.0.0 is active now (registry revision 3).');
+  });
+
+  it('cleans up first what a development that was killed has left', async (test) => {
+    const { root, build } = await setUp(test);
+    for (const version of ['1.0.0', '1.1.0', '1.1.0-dev.1']) await publishBuilt(root, await build(version));
+    const back = await start(root, ['surveys', '--rollback']).ended;
+    assert.match(back.output, /nothing to roll back to: surveys has had only one version, 1\.1\.0/);
+    assert.deepEqual(await readdir(join(root, 'remotes', 'surveys')), ['1.0.0', '1.1.0']);
   });
 
   const refusals: [string, string[], RegExp][] = [

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VERSION } from 'shared-ui/contract/documents';
+import { endAbandonedDevelopments } from './development.ts';
 import { withLock } from './lock.ts';
 import { type BuildRequest, buildPackage, nameTyped, packageVersion, remoteNamed } from './package-build.ts';
 import { dataRoot, deployRoot } from './paths.ts';
@@ -60,7 +61,7 @@ function parseArguments(args: string[]) {
 }
 
 /** How to build besides name and version. */
-type BuildManner = Pick<BuildRequest, 'dev' | 'cache'>;
+export type BuildManner = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'>;
 
 /** Builds a package from this repository and publishes it; one build at a time for a package and deploy root. */
 export async function buildAndPublish(
@@ -84,6 +85,7 @@ export async function buildAndPublish(
 
 async function perform({ typed, version, dir, rollback }: Options): Promise<PublishOutcome> {
   const root = deployRoot(process.env);
+  await endAbandonedDevelopments(root);
   const name = typed === undefined ? typed : nameTyped(typed);
   const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
   if (dir !== undefined) {

@@ -1,0 +1,73 @@
+import type { DevError } from 'shared-ui/contract';
+import type { Development } from '../../gateway/development.ts';
+import { BuildFailure, packageVersion } from '../../gateway/package-build.ts';
+import { reasonOf } from '../../gateway/plain-error.ts';
+import { buildAndPublish } from '../../gateway/publish-remote.ts';
+import { folderHash } from '../source-hash.ts';
+import { buildErrors } from './build-output.ts';
+
+export interface DevBuildOptions {
+  development: Development;
+  /** The deploy root to publish to. */
+  root: string;
+  name: string;
+  /** The package's folder. */
+  folder: string;
+  /** Folders outside the package whose sources its build reads. */
+  standsOn: string[];
+  /** The folder in which webpack keeps what it knows between builds. */
+  cache: string;
+  onBuilt(version: string, milliseconds: number): void;
+  onFailed(errors: DevError[]): void;
+}
+
+/** The builds of a remote under development: one after the other, each published as the next development version. */
+export class DevBuilds {
+  readonly #options: DevBuildOptions;
+  readonly #ending = new AbortController();
+  #built = '';
+  #busy: Promise<void> | undefined;
+  #again = false;
+
+  constructor(options: DevBuildOptions) {
+    this.#options = options;
+  }
+
+  /** Builds and publishes if a source changed; a change during a build is built after it. */
+  async refresh(): Promise<void> {
+    this.#again = true;
+    this.#busy ??= this.#run().finally(() => {
+      this.#busy = undefined;
+    });
+    return this.#busy;
+  }
+
+  /** Ends the build under way. Nothing is published after that. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#busy;
+  }
+
+  async #run(): Promise<void> {
+    const { folder, standsOn, onFailed } = this.#options;
+    while (this.#again && !this.#ending.signal.aborted) {
+      this.#again = false;
+      const hash = await folderHash([folder, ...standsOn]);
+      if (hash === this.#built) continue;
+      this.#built = hash;
+      await this.#publish().catch((thrown: unknown) => {
+        if (this.#ending.signal.aborted) return;
+        onFailed(thrown instanceof BuildFailure ? buildErrors(thrown.output) : [{ message: reasonOf(thrown) }]);
+      });
+    }
+  }
+
+  async #publish(): Promise<void> {
+    const { development, root, name, folder, cache, onBuilt } = this.#options;
+    const began = performance.now();
+    const version = await development.nextVersion(await packageVersion(name, folder));
+    const { signal } = this.#ending;
+    await buildAndPublish(root, name, version, { folder, dev: true, cache, signal });
+    onBuilt(version, Math.round(performance.now() - began));
+  }
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { DevError } from 'shared-ui/contract';
+import { typeErrors } from './tsc-output.ts';
+
+export interface TypeCheckOptions {
+  /** The package's folder. */
+  folder: string;
+  /** Where the compiler keeps what it knows between checks. */
+  cache: string;
+  /** Gets all errors after every check, with files relative to the package's folder. */
+  onChecked(errors: DevError[]): void;
+}
+
+/**
+ * Checks the types of a package when it is told to. The compiler's own watch mode is not used: what changes during its first
+ * round is never noticed.
+ */
+export class TypeChecks {
+  readonly #options: TypeCheckOptions;
+  #running: ChildProcess | undefined;
+
+  constructor(options: TypeCheckOptions) {
+    this.#options = options;
+  }
+
+  /** Begins a check; one that is under way is ended, because the sources have changed since. */
+  refresh(): void {
+    this.stop();
+    const { folder, cache, onChecked } = this.#options;
+    const incremental = ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')];
+    const args = ['--no-warnings', tscOf(folder), '-p', folder, '--noEmit', '--pretty', 'false', ...incremental];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#running = child;
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (piece: string) => {
+        output += piece;
+      });
+    }
+    child.on('close', (code) => {
+      if (this.#running !== child) return;
+      this.#running = undefined;
+      onChecked(code === 0 ? [] : errorsOf(output, code));
+    });
+  }
+
+  /** Ends the check under way. */
+  stop(): void {
+    this.#running?.kill();
+    this.#running = undefined;
+  }
+}
+
+/** A check that failed without naming an error could not be done: that is one. */
+function errorsOf(output: string, code: number | null): DevError[] {
+  const errors = typeErrors(output);
+  return errors.length > 0 ? errors : [{ message: output.trim() || `The compiler ended with code ${code}.` }];
+}
+
+/** The compiler that a package's own dependencies name. */
+function tscOf(folder: string): string {
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  return join(dirname(resolve('typescript/package.json')), 'bin', 'tsc');
+}
