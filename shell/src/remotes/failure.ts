@@ -36,5 +36,5 @@ export class RemoteFailure extends Error {
 export function reportFailure(failure: RemoteFailure): void {
   const { code, remote, message, cause } = failure;
   console.error(`[remote] ${code} ${remote}: ${message}`, cause ?? '');
-  window.dispatchEvent(new CustomEvent('lodestar:remote-failure', { detail: { code, remote, message } }));
+  window.dispatchEvent(new CustomEvent('lodestar:remote-failure', { detail: { code, remote, message, cause } }));
 }

@@ -28,7 +28,8 @@ export async function startPage(): Promise<void> {
     const config = await readRuntime();
     setRuntimeConfig(config);
     nameProduct(config);
-    if (config.dev) void import('../remotes/hot-reload.ts').then(({ followRegistry }) => followRegistry());
+    // Before any remote loads: what goes wrong then is shown, too.
+    if (config.dev) (await import('../remotes/hot-reload.ts')).followDevelopment();
   } catch (error) {
     console.error('The runtime configuration could not be read', error);
     root.render(<StartFailure />);

@@ -1,0 +1,116 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { Button, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { currentProblems, onProblems, type Problem } from './problems.ts';
+import { words } from './words.ts';
+
+const Sheet = styled.section`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: 2147483647;
+  display: flex;
+  flex-direction: column;
+  gap: var(--space-3);
+  max-block-size: 70dvh;
+  padding: var(--space-3) var(--space-4);
+  border-block-start: 4px solid var(--urgent);
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: var(--shadow-3);
+  font: var(--text-s) / var(--line) var(--font);
+
+  header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-3);
+  }
+  h2 {
+    margin: 0;
+    font-size: var(--text-l);
+  }
+  strong {
+    color: var(--urgent);
+  }
+  pre {
+    margin: var(--space-1) 0;
+    font-family: ui-monospace, monospace;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  small {
+    color: var(--ink-soft);
+  }
+`;
+
+/** Scrolls, so that the keyboard has to reach it. */
+const List = styled.ol`
+  margin: 0;
+  padding: 0;
+  overflow: auto;
+  list-style: none;
+
+  li {
+    padding-block: var(--space-2);
+    border-block-start: 1px solid var(--line-color);
+  }
+`;
+
+const placeOf = ({ file, line, column }: Problem) =>
+  [file, line, column].filter((part) => part !== undefined).join(':');
+
+function Entry({ problem }: { problem: Problem }) {
+  const t = useText(words);
+  const { kind, remote, message } = problem;
+  return (
+    <li>
+      <strong>{t(`kind.${kind}`)}</strong> · {remote} <code>{placeOf(problem)}</code>
+      <pre>{message}</pre>
+      <small>{t(`note.${kind}`)}</small>
+    </li>
+  );
+}
+
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onEscape]);
+}
+
+function Errors({ problems, onClose }: { problems: readonly Problem[]; onClose(): void }) {
+  const t = useText(words);
+  const heading = useId();
+  useEscape(onClose);
+  return (
+    <Sheet role="dialog" aria-modal="false" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading} role="alert">
+          {t('title', { count: problems.length })}
+        </h2>
+        <Button compact variant="ghost" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </header>
+      <List tabIndex={0} aria-label={t('list')}>
+        {problems.map((problem, index) => (
+          <Entry key={`${index} ${problem.message}`} problem={problem} />
+        ))}
+      </List>
+    </Sheet>
+  );
+}
+
+/**
+ * What is wrong with remotes under development, over the page, until it is mended. Once closed it stays away until something
+ * changes.
+ */
+export function DevOverlay() {
+  const problems = useSyncExternalStore(onProblems, currentProblems);
+  const [closed, setClosed] = useState<readonly Problem[]>();
+  if (problems.length === 0 || problems === closed) return null;
+  return <Errors problems={problems} onClose={() => setClosed(problems)} />;
+}

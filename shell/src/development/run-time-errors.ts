@@ -1,0 +1,61 @@
+import { isObject, type RunTimeError } from 'shared-ui/contract';
+import type { RemoteFailure } from '../remotes/failure.ts';
+import { claimsOfPage } from '../remotes/registry.ts';
+import { addThrown } from './problems.ts';
+
+/** The address of a file of a development build. */
+const DEV_FILE = /\/remotes\/([a-z][a-z0-9-]*)\/([^/\s]+-dev\.\d+)\//;
+const DEV_BUILD = /@.*-dev\.\d+$/;
+/** The gateway takes no more than these together. */
+const LONGEST_MESSAGE = 2_000;
+const LONGEST_STACK = 8_000;
+
+const stackOf = (error: unknown) => (isObject(error) && typeof error.stack === 'string' ? error.stack : '');
+
+/** The development build whose code an error comes from, as `name@version`. */
+function buildBehind(error: unknown, file: string): string | undefined {
+  const [, name, version] = DEV_FILE.exec(stackOf(error)) ?? DEV_FILE.exec(file) ?? [];
+  return name && `${name}@${version}`;
+}
+
+/** What comes late from a version that is not on the page any more is of no use. */
+function isOnPage(remote: string): boolean {
+  const [name = '', version] = remote.split('@');
+  return claimsOfPage().remotes[name]?.active === version;
+}
+
+/** Sends an error to the gateway, which tells the dev command and knows where in the sources it was. */
+async function located(error: RunTimeError): Promise<RunTimeError> {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const answer = await fetch('/dev/errors', { method: 'POST', headers, body: JSON.stringify(error) });
+    return answer.ok ? await answer.json() : error;
+  } catch {
+    // Out of reach: the page still shows what it knows.
+    return error;
+  }
+}
+
+async function report(remote: string | undefined, error: unknown, details: { message: string; code?: string }) {
+  if (!remote || !isOnPage(remote)) return;
+  const message = details.message.slice(0, LONGEST_MESSAGE) || 'Error';
+  const stack = stackOf(error).slice(0, LONGEST_STACK);
+  const found = await located({ ...details, remote, message, ...(stack && { stack }) });
+  if (isOnPage(remote)) addThrown(found);
+}
+
+/** Follows what goes wrong in this page in the code of remotes under development, until the page is left. */
+export function followRunTimeErrors(): void {
+  window.addEventListener('error', ({ error, message, filename, lineno, colno }) => {
+    // Where there is no stack, the event says where it was.
+    const thrown = stackOf(error) ? error : { stack: `${filename}:${lineno}:${colno}` };
+    void report(buildBehind(thrown, filename), thrown, { message: message || String(error) });
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    void report(buildBehind(reason, ''), reason, { message: String(reason) });
+  });
+  window.addEventListener('lodestar:remote-failure', (event) => {
+    const { remote, code, message, cause } = (event as CustomEvent<RemoteFailure>).detail;
+    if (DEV_BUILD.test(remote)) void report(remote, cause, { code, message });
+  });
+}
