@@ -1,37 +1,110 @@
-import { buildAndPublish } from '../../shell/gateway/publish-remote.ts';
+import { rm } from 'node:fs/promises';
+import { type Developing, develop } from '../../shell/commands/development/develop.ts';
+import { beginDevelopment } from '../../shell/gateway/development.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { PackageCopy } from '../support/package-copy.ts';
 import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { Stack } from '../support/stack.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
 
-// Two real builds of the package are part of it.
+// Several builds of the package, and as many checks of its types, are part of it.
 test.describe.configure({ timeout: 180_000 });
 
 const FIRST = '1.0.0-dev.1';
 const SECOND = '1.0.0-dev.2';
+/** A build and a check of the types may take that long on a busy machine, in milliseconds. */
+const BUILT = { timeout: 40_000 };
 
-test('what a team changes in its remote shows in the open page, which is not loaded again', async ({ context }) => {
+test('what a team changes in its remote shows in the open page, and so does what is wrong with it', async ({
+  context,
+  problems,
+}, testInfo) => {
+  problems.allow(/RENDER_FAILED surveys@1\.0\.0-dev/, /thrown in mount/);
   const stack = await Stack.start({ dev: true });
+  const copy = await PackageCopy.make('surveys-mfe', testInfo.outputPath('surveys-mfe'));
+  let developing: Developing | undefined;
   try {
     const token = await stack.api.signIn('patient');
     await stack.api.playStory(token, STEPS_TO_ADMISSION_SURVEY);
     await keepSession(context, { token, settings: { isUserValidated: true } });
-    await buildAndPublish(stack.deployRoot, 'surveys', FIRST, { dev: true });
+    const before = (await stack.registry()).remotes;
+    const said: string[] = [];
+    const terminal = () => said.join('\n');
+    developing = develop({
+      development: await beginDevelopment(stack.deployRoot, 'surveys'),
+      root: stack.deployRoot,
+      name: 'surveys',
+      folder: copy.folder,
+      standsOn: [],
+      cache: testInfo.outputPath('cache'),
+      gateway: stack.url,
+      say: (text) => said.push(text),
+    });
+    await developing.firstBuild;
 
     const page = await context.newPage();
     const requests = recordRequests(page);
     await page.goto(`${stack.url}/profile/1/events`);
     await openAdmissionSurvey(page);
     await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
+    const overlay = page.getByRole('dialog', { name: /in development/ });
+    const form = page.getByRole('button', { name: 'Send feedback' });
+    await expect(overlay).toBeHidden();
 
-    await buildAndPublish(stack.deployRoot, 'surveys', SECOND, { dev: true });
-    await expect.poll(() => versionsIn(requests, 'surveys'), { timeout: 30_000 }).toEqual([FIRST, SECOND]);
-    await expect(page.getByRole('button', { name: 'Send feedback' })).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
+    await test.step('a type error: the code runs, and the error lies over the page until it is mended', async () => {
+      await copy.change('src/answers.ts', (text) => `export const wrong: number = 'text';\n${text}`);
+      await expect(overlay).toContainText('Type error · surveys src/answers.ts:1:14', BUILT);
+      await expect.poll(() => versionsIn(requests, 'surveys'), BUILT).toEqual([FIRST, SECOND]);
+      await expect(form).toBeVisible();
+      expect(terminal()).toMatch(/surveys: 1 type error\n.*src\/answers\.ts:1:14 {2}Type 'string' is not assignable/);
+    });
+
+    await test.step('a syntax error: the version before it stays on the page', async () => {
+      await copy.change('src/answers.ts', (text) => `export const wrong = (;\n${text}`);
+      await expect(overlay).toContainText('Build error · surveys src/answers.ts:1', BUILT);
+      await expect(overlay).toContainText('export const wrong = (;');
+      await expect(form).toBeVisible();
+      expect(terminal()).toMatch(/surveys: 1 build error\n.*src\/answers\.ts:1 {2}Expression expected/);
+      expect((await stack.registry()).remotes.surveys?.active).toBe(SECOND);
+    });
+
+    await test.step('a run-time error: no older version takes the place of the one that throws', async () => {
+      await copy.change('src/survey.tsx', (text) =>
+        text.replace(
+          '  const { survey,',
+          "  if (Date.now() > 0) throw new Error('thrown in mount');\n  const { survey,",
+        ),
+      );
+      await copy.restore('src/answers.ts');
+      await expect(overlay).toContainText(/Run-time error · surveys@1\.0\.0-dev\.\d+ src\/survey\.tsx:\d+/, BUILT);
+      await expect(overlay).toContainText('RENDER_FAILED: Error: thrown in mount');
+      await expect(overlay).not.toContainText('Build error');
+      await expect(form).toBeHidden();
+      await expect
+        .poll(terminal)
+        .toMatch(/run-time error in surveys@1\.0\.0-dev\.\d+\n.*src\/survey\.tsx:\d+:\d+ {2}REND/);
+      await page.keyboard.press('Escape');
+      await expect(overlay).toBeHidden();
+    });
+
+    await test.step('mended: the remote works again, in the same page', async () => {
+      await copy.restore('src/survey.tsx');
+      await expect(form).toBeVisible(BUILT);
+      await expect(overlay).toBeHidden(BUILT);
+      expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
+    });
+
+    await developing.end();
+    developing = undefined;
+    expect((await stack.registry()).remotes).toEqual(before);
+    await expect.poll(() => versionsIn(requests, 'surveys').at(-1)).toBe(before.surveys?.active);
+    await expect(form).toBeVisible();
   } finally {
+    await developing?.end();
     // Before its servers: a step of the story that falls due between the two would find none.
     await context.close();
     await stack.stop();
+    for (const made of ['surveys-mfe', 'cache']) await rm(testInfo.outputPath(made), { recursive: true, force: true });
   }
 });

@@ -1,0 +1,34 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { REPO } from '../../shell/gateway/paths.ts';
+
+/** A copy of a remote's package for a test to change. It lies inside the repository, whose packages it finds. */
+export class PackageCopy {
+  readonly folder: string;
+  readonly #source: string;
+
+  private constructor(folder: string, source: string) {
+    this.folder = folder;
+    this.#source = source;
+  }
+
+  /** Copies a package, e.g. "surveys-mfe", to a folder that is not there yet. */
+  static async make(name: string, folder: string): Promise<PackageCopy> {
+    const source = join(REPO, name);
+    const filter = (path: string) => !/[\\/](node_modules|dist)$/.test(path);
+    await cp(source, folder, { recursive: true, filter });
+    const config = await readFile(join(source, 'tsconfig.json'), 'utf8');
+    await writeFile(join(folder, 'tsconfig.json'), config.replaceAll('"../', `"${REPO}/`));
+    return new PackageCopy(folder, source);
+  }
+
+  /** Changes one of its files as it is in the repository, e.g. "src/survey.tsx". */
+  async change(path: string, edit: (text: string) => string): Promise<void> {
+    await writeFile(join(this.folder, path), edit(await readFile(join(this.#source, path), 'utf8')));
+  }
+
+  /** Makes a file again what it is in the repository. */
+  restore(path: string): Promise<void> {
+    return this.change(path, (text) => text);
+  }
+}
