@@ -27,9 +27,12 @@ export function remoteIn(registry: Registry, name: string): RegistryEntry | unde
   return Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
 }
 
-/** The registry as the file holds it: what is short comes first. */
+/** The registry as the file holds it: what is short comes first, in an order that does not depend on what was published when. */
 export function formatRegistry({ remotes, ...rest }: Registry): string {
-  return `${JSON.stringify({ ...rest, remotes }, null, 2)}\n`;
+  const ordered = Object.entries(remotes).map(([name, { active, previous, versions, ...more }]) => {
+    return [name, { active, previous, ...more, versions }] as const;
+  });
+  return `${JSON.stringify({ ...rest, remotes: Object.fromEntries(ordered) }, null, 2)}\n`;
 }
 
 /** Reads and checks a registry. Throws one sentence that names the file and every faulty field. */
