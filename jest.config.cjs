@@ -18,7 +18,7 @@ const transform = {
 module.exports = {
   rootDir: __dirname,
   roots: [
-    'shared-ui',
+    'shared-ui/src',
     'shell/src',
     ...workspaces.filter((workspace) => workspace.endsWith('-mfe')),
     'e2e/contracts',

@@ -24,7 +24,14 @@ const STAGES: Stage[] = [
   {
     name: 'server',
     commands: [
-      [NODE, '--test', AT_ONCE, 'shell/gateway/**/*.test.ts', 'shell/commands/**/*.test.ts'],
+      [
+        NODE,
+        '--test',
+        AT_ONCE,
+        'shell/gateway/**/*.test.ts',
+        'shell/commands/**/*.test.ts',
+        'shared-ui/surface/**/*.test.ts',
+      ],
       ['npm', 'test', '-w', 'mock-api'],
       [NODE, '--test', 'e2e/media/**/*.test.ts', 'e2e/bench/**/*.test.ts'],
     ],

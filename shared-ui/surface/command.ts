@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import { describe, differenceOf, faultOf } from './compare.ts';
+import { currentSurface, formatSurface, readSurface, SURFACE_FILE } from './surface.ts';
+
+/** Compares the exports with the committed list, says what semver asks for, and brings the list up to date if that is done. */
+async function main(): Promise<void> {
+  const [promised, now] = [await readSurface(), await currentSurface()];
+  if (promised !== undefined) {
+    for (const line of describe(differenceOf(promised.entries, now.entries))) console.log(line);
+    const fault = faultOf(promised, now);
+    if (fault !== undefined) {
+      console.error(fault.split('\n').at(-1));
+      process.exitCode = 1;
+      return;
+    }
+  }
+  await writeFile(SURFACE_FILE, formatSurface(now));
+  const names = Object.values(now.entries).reduce((sum, entry) => sum + Object.keys(entry).length, 0);
+  console.log(`shared-ui ${now.version} exports ${names} names.`);
+}
+
+await main();

@@ -1,0 +1,85 @@
+/** Specifier of an entry -> exported name -> its signature. */
+export type Entries = Record<string, Record<string, string>>;
+
+/** What the package exports, and the version that says so (`shared-ui/surface.json`). */
+export interface Surface {
+  version: string;
+  entries: Entries;
+}
+
+/** How two lists of exports differ. Names outside the root are followed by their entry. */
+export interface Difference {
+  removed: string[];
+  changed: string[];
+  added: string[];
+  /** Members that may be left out were added. */
+  extended: string[];
+}
+
+export type Bump = 'major' | 'minor';
+
+const ROOT = 'shared-ui';
+
+function flat(entries: Entries): Map<string, string> {
+  return new Map(
+    Object.entries(entries).flatMap(([entry, names]) =>
+      Object.entries(names).map(([name, signature]) => [entry === ROOT ? name : `${name} (${entry})`, signature]),
+    ),
+  );
+}
+
+const parts = (signature: string | undefined) => (signature === undefined ? [] : signature.split(' '));
+
+/** Compares what was promised with what is exported now. */
+export function differenceOf(before: Entries, now: Entries): Difference {
+  const [promised, found] = [flat(before), flat(now)];
+  const both = [...promised.keys()].filter((name) => found.has(name) && found.get(name) !== promised.get(name));
+  const isKept = (name: string) => parts(promised.get(name)).every((part) => parts(found.get(name)).includes(part));
+  return {
+    removed: [...promised.keys()].filter((name) => !found.has(name)),
+    changed: both.filter((name) => !isKept(name)),
+    added: [...found.keys()].filter((name) => !promised.has(name)),
+    extended: both.filter(isKept),
+  };
+}
+
+/** What semver asks for: major where something that was there is gone or different, minor where something came. */
+export function bumpFor({ removed, changed, added, extended }: Difference): Bump | undefined {
+  if (removed.length + changed.length > 0) return 'major';
+  return added.length + extended.length > 0 ? 'minor' : undefined;
+}
+
+/** The difference in words, a line a kind. */
+export function describe(difference: Difference): string[] {
+  return (['removed', 'changed', 'added', 'extended'] as const)
+    .filter((kind) => difference[kind].length > 0)
+    .map((kind) => {
+      const bump = kind === 'removed' || kind === 'changed' ? 'major' : 'minor';
+      return `${bump}: ${kind} ${difference[kind].join(', ')}`;
+    });
+}
+
+const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number);
+
+/** Whether one version is at least another, by their three numbers. */
+function isAtLeast(version: string, least: string): boolean {
+  const [found, wanted] = [numbers(version), numbers(least)];
+  const first = found.findIndex((number, place) => number !== wanted[place]);
+  return first === -1 || Number(found[first]) > Number(wanted[first]);
+}
+
+/** The lowest version that a change of this kind may have. */
+export function versionAfter(version: string, bump: Bump | undefined): string {
+  const [major = 0, minor = 0] = numbers(version);
+  if (bump === undefined) return version;
+  return bump === 'major' ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
+}
+
+/** Why the exports may not go out as this version; undefined when they may. */
+export function faultOf(promised: Surface, now: Surface): string | undefined {
+  const difference = differenceOf(promised.entries, now.entries);
+  const least = versionAfter(promised.version, bumpFor(difference));
+  if (isAtLeast(now.version, least)) return undefined;
+  const lines = describe(difference);
+  return [...lines, `shared-ui has to be ${least} or higher; its package.json says ${now.version}.`].join('\n');
+}

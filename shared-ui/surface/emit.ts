@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The folder of the package `shared-ui`. */
+export const PACKAGE = dirname(import.meta.dirname);
+
+const COMPILER = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
+const TSC = join(COMPILER, 'bin', 'tsc');
+/** Where the sources find ambient types: the compiler would look for them beside its settings. */
+const TYPES = [join(dirname(COMPILER), '@types'), dirname(COMPILER)];
+
+/** The specifiers under which the package may be imported -> file of its sources. */
+export async function sourcesOf(specifiers: readonly string[]): Promise<Map<string, string>> {
+  const { exports } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
+    exports: Record<string, string>;
+  };
+  return new Map(
+    specifiers.map((specifier) => {
+      const source = exports[specifier.replace(/^shared-ui/, '.')];
+      if (source === undefined) throw new Error(`shared-ui/package.json exports no "${specifier}"`);
+      return [specifier, join(PACKAGE, source)];
+    }),
+  );
+}
+
+export interface Emission {
+  /** Files whose code is wanted, with all that they import. */
+  files: string[];
+  /** Folder to write to. */
+  out: string;
+  /** Folder that `out` stands for. */
+  root: string;
+  options?: Record<string, unknown>;
+}
+
+/** Compiles TypeScript to JavaScript and declarations. Throws with the compiler's words. Types are checked elsewhere. */
+export async function emit({ files, out, root, options = {} }: Emission): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'emit-'));
+  const compilerOptions = {
+    noEmit: false,
+    noCheck: true,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    rootDir: root,
+    outDir: out,
+    typeRoots: TYPES,
+    ...options,
+  };
+  const config = { extends: join(PACKAGE, 'tsconfig.json'), compilerOptions, include: [], files };
+  try {
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    await run(process.execPath, [TSC, '-p', folder]).catch((thrown: { stdout?: string }) => {
+      throw new Error(thrown.stdout || String(thrown));
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

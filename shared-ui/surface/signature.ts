@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { Declarations, type Declared, type Reference } from './declarations.ts';
+
+const LENGTH = 8;
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, LENGTH);
+
+/** A declaration and where it is. */
+interface Found {
+  file: string;
+  name: string;
+  declared: Declared;
+}
+
+/** Follows a name to the module that declares it; undefined for what is no declaration, e.g. a type parameter. */
+function find(declarations: Declarations, file: string, { from, name }: Reference): Found | string | undefined {
+  if (from !== undefined) {
+    if (!from.startsWith('.')) return `${from}#${name}`;
+    const there = Declarations.fileOf(file, from);
+    const exported = declarations.module(there).exported.get(name);
+    return exported && find(declarations, there, exported);
+  }
+  const { declared, imported } = declarations.module(file);
+  const own = declared.get(name);
+  if (own) return { file, name, declared: own };
+  const elsewhere = imported.get(name);
+  return elsewhere && find(declarations, file, elsewhere);
+}
+
+/** The declaration and every other one of this package that it needs, each once. */
+function closure(declarations: Declarations, first: Found): Found[] {
+  const all = [first];
+  const seen = new Set([first.declared]);
+  for (const { file, declared } of all) {
+    for (const reference of declared.references) {
+      const found = find(declarations, file, reference);
+      if (found === undefined || typeof found === 'string' || seen.has(found.declared)) continue;
+      seen.add(found.declared);
+      all.push(found);
+    }
+  }
+  return all;
+}
+
+/** Everything that a declaration says, the members that may be left out among it. */
+const wholeText = ({ text, optional }: Declared): string => [text, ...[...optional.values()].map(wholeText)].join('\n');
+
+/** A hash of every member that may be left out. */
+function optionalOf(declarations: Declarations, { file, name, declared }: Found): string[] {
+  return [...declared.optional].map(([key, member]) => {
+    const needed = closure(declarations, { file, name: key, declared: member });
+    return `${name}.${key}:${hash(needed.map((each) => wholeText(each.declared)).join('\n'))}`;
+  });
+}
+
+/**
+ * What an exported name promises: first a hash of its declaration and of every declaration of this package in it, then
+ * one of each member that may be left out. A promise is kept as long as none of these goes; more of them only add to it.
+ * Types of other packages count by their names: their versions are their own.
+ */
+export function signatureOf(declarations: Declarations, file: string, reference: Reference): string {
+  const found = find(declarations, file, reference);
+  if (found === undefined) throw new Error(`${reference.name} is exported by ${file}, but declared nowhere`);
+  if (typeof found === 'string') return found;
+  const all = closure(declarations, found);
+  const skeleton = hash(all.map(({ declared }) => declared.text).join('\n'));
+  const optional = all.flatMap((each) => optionalOf(declarations, each));
+  return [`${found.declared.kind}:${skeleton}`, ...optional.sort()].join(' ');
+}
