@@ -29,7 +29,7 @@ const rules = [
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,
-    loader: 'swc-loader',
+    loader: require.resolve('swc-loader'),
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },

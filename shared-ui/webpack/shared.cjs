@@ -1,6 +1,8 @@
 const path = require('node:path');
 const root = path.resolve(__dirname, '../..');
-const { version, dependencies } = require('../package.json');
+// By its name: this preset builds remotes of other repositories too, from a package of its own.
+const { version, dependencies, peerDependencies } = require('shared-ui/package.json');
+const ranges = { ...peerDependencies, ...dependencies };
 
 /** Packages of which only the names in use reach the browser; see the files. */
 const FACADES = Object.fromEntries(
@@ -26,7 +28,7 @@ const ON_DEMAND = ['forms', 'dialog', 'tabs', 'combobox', 'disclosure', 'animati
 function versionsOf(key) {
   if (key.startsWith('shared-ui')) return { version, requiredVersion: `^${version}` };
   const name = key.split('/')[0];
-  return { version: installed(name), requiredVersion: dependencies[name] };
+  return { version: installed(name), requiredVersion: ranges[name] };
 }
 
 /**

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { readBrand } from '../gateway/brand.ts';
 import { readConfig, shownPath } from '../gateway/config.ts';
 import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
-import { PlainError } from '../gateway/plain-error.ts';
 import { buildChanged } from './local-build.ts';
 import { choosePorts, type Ports, requireFree } from './ports.ts';
 import { Services } from './services.ts';
+
+export { runCommand } from './run-command.ts';
 
 export interface Running {
   /** True when the demo's accounts and outbox are there. */
@@ -108,12 +109,4 @@ export async function endWithFirst({ services }: Running): Promise<never> {
   const reason = await services.failed;
   await services.stop();
   throw reason;
-}
-
-/** Runs a command; an error that a person can act on is shown as its sentence. */
-export function runCommand(command: () => Promise<void>): void {
-  command().catch((thrown: unknown) => {
-    console.error(thrown instanceof PlainError ? thrown.message : thrown);
-    process.exit(1);
-  });
 }

@@ -98,8 +98,9 @@ async function perform({ typed, version, dir, rollback }: Options): Promise<Publ
   return buildAndPublish(root, own, version ?? (await packageVersion(own)));
 }
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
+/** Does what the command line asks for, and says what it did. Throws PlainError. */
+export async function publishRemote(args: string[]): Promise<void> {
+  const options = readOptions(args);
   if (options.help) {
     console.log(USAGE);
     return;
@@ -110,7 +111,7 @@ async function main(): Promise<void> {
 }
 
 if (import.meta.main) {
-  main().catch((thrown: unknown) => {
+  publishRemote(process.argv.slice(2)).catch((thrown: unknown) => {
     console.error(thrown instanceof PlainError ? thrown.message : thrown);
     process.exitCode = 1;
   });

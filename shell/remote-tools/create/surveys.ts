@@ -1,23 +1,23 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { runCommand } from '../../shell/commands/running.ts';
-import { REPO } from '../../shell/gateway/paths.ts';
-import { PlainError } from '../../shell/gateway/plain-error.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { REPO } from '../../gateway/paths.ts';
+import { json, type ProjectFiles, rangesHere, writeProject } from './project.ts';
 
-const USAGE = `Writes a starting point for a hospital's own surveys: no framework, nothing to install, passes the conformance kit.
-
-  npm run create-remote -- surveys my-hospital               into ./my-hospital-surveys
-  npm run create-remote -- surveys my-hospital --to <folder>`;
-
-const TEMPLATE = join(import.meta.dirname, 'template');
+const TEMPLATE = join(import.meta.dirname, 'surveys');
 /** The example that the guide shows is the starting point: one form of it to keep true. */
 const EXAMPLE = join(REPO, 'e2e', 'fixtures', 'plain-survey', 'remoteEntry.js');
 const EXAMPLE_CONTAINER = 'plain_surveys_2_0_0';
 const EXAMPLE_CLASS = 'plain-survey';
 const CONTRACT = join(REPO, 'shared-ui', 'src', 'contract', 'survey.ts');
 
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** What the starting point is written in. */
+const COMPILER = {
+  target: 'ES2023',
+  module: 'preserve',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  types: [],
+  allowImportingTsExtensions: true,
+};
 
 /** The contract as types alone: without the checks that the app makes of them. */
 async function contractTypes(): Promise<string> {
@@ -44,8 +44,8 @@ async function source(name: string): Promise<string> {
 
 const containerOf = (name: string) => `${name.replaceAll('-', '_')}_surveys`;
 
-/** The starting point's files: path -> text. */
-export async function startingPoint(name: string): Promise<Map<string, string>> {
+/** The starting point's files. */
+async function startingPoint(name: string): Promise<ProjectFiles> {
   const manifest = {
     name: 'surveys',
     contract: 'survey@1',
@@ -64,8 +64,8 @@ export async function startingPoint(name: string): Promise<Map<string, string>> 
   };
   const readme = await readFile(join(TEMPLATE, 'README.md'), 'utf8');
   return new Map([
-    ['package.json', `${JSON.stringify(packageJson, null, 2)}\n`],
-    ['remote.json', `${JSON.stringify(manifest, null, 2)}\n`],
+    ['package.json', json(packageJson)],
+    ['remote.json', json(manifest)],
     ['build.mjs', await readFile(join(TEMPLATE, 'build.mjs'), 'utf8')],
     ['README.md', readme.replaceAll('{{name}}', name)],
     ['.gitignore', 'dist/\n'],
@@ -76,27 +76,22 @@ export async function startingPoint(name: string): Promise<Map<string, string>> 
 
 /** Writes the starting point into a folder that is empty or not there yet. Throws PlainError when it is neither. */
 export async function writeStartingPoint(name: string, folder: string): Promise<void> {
-  const there = await readdir(folder).catch(() => []);
-  if (there.length > 0) throw new PlainError(`${folder} is not empty.`);
-  for (const [path, text] of await startingPoint(name)) {
-    const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
+  await writeProject(folder, await startingPoint(name));
 }
 
-function readOptions(): { name: string; folder: string } {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } });
-  const [what, name, ...rest] = positionals;
-  if (what !== 'surveys' || name === undefined || rest.length > 0) throw new PlainError(USAGE);
-  if (!NAME.test(name)) throw new PlainError(`The name must be like "my-hospital", not "${name}".`);
-  return { name, folder: resolve(process.env.INIT_CWD ?? process.cwd(), values.to ?? `${name}-surveys`) };
-}
-
-if (import.meta.main) {
-  runCommand(async () => {
-    const { name, folder } = readOptions();
-    await writeStartingPoint(name, folder);
-    console.log(`${folder} is a surveys remote to start from. Its README.md says how to go on; first: npm run build`);
-  });
+/**
+ * The starting point as a project of its own: with types checked by TypeScript and a test of what was built, from the npm
+ * registry alone.
+ */
+export async function surveysProject(name: string): Promise<ProjectFiles> {
+  const files = await startingPoint(name);
+  const packageJson = JSON.parse(files.get('package.json') ?? '');
+  packageJson.scripts.test = 'npm run build && node --test';
+  packageJson.devDependencies = await rangesHere(['typescript']);
+  const compilerOptions = { allowJs: true, checkJs: true, noEmit: true, strict: true, noImplicitAny: false };
+  files.set('package.json', json(packageJson));
+  files.set('tsconfig.json', json({ compilerOptions: { ...compilerOptions, ...COMPILER }, include: ['src'] }));
+  files.set('.gitignore', 'dist/\nnode_modules/\n');
+  files.set('test/remote.test.mjs', await readFile(join(TEMPLATE, 'remote.test.mjs'), 'utf8'));
+  return files;
 }

@@ -1,0 +1,27 @@
+/** What unit tests of browser packages need of jest, in this repository and in others. */
+module.exports = {
+  testMatch: ['**/*.test.{ts,tsx}'],
+  testEnvironment: require.resolve('./jest-env.cjs'),
+  setupFilesAfterEnv: [require.resolve('./jest-setup.ts')],
+  // Typing through a whole form takes seconds on a busy machine; that is no defect.
+  testTimeout: 30_000,
+  transform: {
+    '^.+\\.(t|j|mj)sx?$': [
+      require.resolve('@swc/jest'),
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2022',
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  // Packages that ship as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(ky|@ariakit|lucide-react|shared-ui)/)'],
+  moduleNameMapper: {
+    '\\.css$': require.resolve('./empty-module.cjs'),
+    '\\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt)$': require.resolve('./empty-module.cjs'),
+  },
+};

@@ -1,0 +1,40 @@
+import { readFolder } from '../gateway/disk.ts';
+import { type Declaration, parseDeclaration, REMOTE_MANIFEST } from '../gateway/manifest.ts';
+import { reasonOf } from '../gateway/plain-error.ts';
+
+/** What stands in the way of publishing a build, by clause; nothing where the clause holds. */
+export interface Answer {
+  clause: string;
+  faults: string[];
+}
+
+const CONTRACTS = ['feature@1', 'survey@1'];
+
+function parsed(text: string): Declaration | string {
+  try {
+    return parseDeclaration(text, REMOTE_MANIFEST);
+  } catch (thrown) {
+    return reasonOf(thrown);
+  }
+}
+
+/** Looks at a built remote as far as that can be done without the product: its declaration and its files. */
+export async function examineBuild(folder: string): Promise<Answer[]> {
+  const files = await readFolder(folder);
+  const declaration = parsed(files.get(REMOTE_MANIFEST)?.toString() ?? '');
+  if (typeof declaration === 'string') return [{ clause: 'schema', faults: [declaration] }];
+  const { contract, entry, preload = [] } = declaration;
+  const missing = [entry, ...preload].filter((file) => !files.has(file));
+  return [
+    { clause: 'schema', faults: [] },
+    {
+      clause: 'contract',
+      faults: CONTRACTS.includes(contract) ? [] : [`${contract} is none of ${CONTRACTS.join(', ')}`],
+    },
+    { clause: 'files', faults: missing.map((file) => `${file} is not there`) },
+  ];
+}
+
+/** A line a clause, which begins with "yes" or "no". */
+export const answerLines = (answers: Answer[]) =>
+  answers.map(({ clause, faults }) => (faults.length === 0 ? `yes ${clause}` : `no  ${clause}: ${faults.join('; ')}`));

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PlainError } from '../../gateway/plain-error.ts';
+import { featureProject } from './feature.ts';
+import { writeProject } from './project.ts';
+import { surveysProject, writeStartingPoint } from './surveys.ts';
+
+const USAGE = `Writes a starting point for a remote.
+
+  npm run create-remote -- feature pharmacy --to <folder>        screens of one's own, at /pharmacy
+  npm run create-remote -- surveys my-hospital --to <folder>     a hospital's own surveys: no framework
+  npm run create-remote -- surveys my-hospital                   the same into ./my-hospital-surveys, nothing to install`;
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const PROJECTS = { feature: featureProject, surveys: surveysProject };
+
+interface Options {
+  kind: keyof typeof PROJECTS;
+  name: string;
+  to: string | undefined;
+}
+
+function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' } } });
+  const [kind, name, ...rest] = positionals;
+  if ((kind !== 'feature' && kind !== 'surveys') || name === undefined || rest.length > 0) throw new PlainError(USAGE);
+  if (!NAME.test(name)) throw new PlainError(`The name must be like "my-hospital", not "${name}".`);
+  if (kind === 'feature' && values.to === undefined) throw new PlainError(`Where to? A feature needs --to <folder>.`);
+  return { kind, name, to: values.to };
+}
+
+/** Makes the project that the command line asks for. Returns what to say about it. Throws PlainError. */
+export async function createRemote(args: string[]): Promise<string> {
+  const { kind, name, to } = readOptions(args);
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), to ?? `${name}-surveys`);
+  if (to === undefined) await writeStartingPoint(name, folder);
+  else await writeProject(folder, await PROJECTS[kind](name));
+  return `${folder} is a remote to start from. Its README.md says how to go on.`;
+}

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { json, type ProjectFiles, rangesHere } from './project.ts';
+
+const TEMPLATE = join(import.meta.dirname, 'feature');
+
+/** The name that the template carries, in code and in words. */
+const EXAMPLE = { name: 'sample-remote', title: 'Sample remote' };
+
+const OWN = ['lucide-react', 'react', 'react-dom', 'react-router-dom', 'styled-components'];
+const DEVELOPMENT = [
+  '@swc/core',
+  '@swc/jest',
+  '@testing-library/dom',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@types/jest',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'jest',
+  'jest-environment-jsdom',
+  'typescript',
+];
+
+/** "dental-care" -> "Dental care" */
+const titleOf = (name: string) => {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+async function packageJson(name: string): Promise<string> {
+  return json({
+    name,
+    version: '1.0.0',
+    private: true,
+    scripts: {
+      build: 'build-remote',
+      test: 'jest',
+      types: 'tsc --noEmit',
+      'can-i-publish': 'can-i-publish dist',
+      'publish-remote': 'npm run build && publish-remote --dir dist',
+    },
+    dependencies: await rangesHere(OWN),
+    devDependencies: await rangesHere(DEVELOPMENT),
+  });
+}
+
+/** A feature remote as a project of its own: a screen, its words, its call, its state and their test. */
+export async function featureProject(name: string): Promise<ProjectFiles> {
+  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files: ProjectFiles = new Map();
+  for (const path of paths.sort()) {
+    const text = await readFile(path, 'utf8');
+    const own = text.replaceAll(EXAMPLE.name, name).replaceAll(EXAMPLE.title, titleOf(name));
+    files.set(relative(TEMPLATE, path).split(sep).join('/'), own);
+  }
+  // npm would leave a file of that name out of the tools' package.
+  files.set('.gitignore', 'dist/\nnode_modules/\n');
+  return files.set('package.json', await packageJson(name));
+}

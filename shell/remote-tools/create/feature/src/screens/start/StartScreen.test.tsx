@@ -1,0 +1,64 @@
+import { act, screen } from '@testing-library/react';
+import type { CarePlan } from 'shared-ui/api';
+import { fakeApi, openPage, openRoutes, setLocale } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { topics } from '../../state.ts';
+
+const plan = (id: string, title: string): CarePlan => ({
+  id,
+  profileId: 1,
+  data: { title, doctor: 'Dr. Lin', duration: '2 weeks', carePlans: [] },
+});
+
+const PLANS = [plan('plan-1', 'After surgery'), plan('plan-2', 'At home')];
+const open = () => openRoutes(feature.routes, '/sample-remote');
+
+beforeEach(() => {
+  openPage();
+  topics.update({ plans: [] });
+});
+afterEach(() => act(() => setLocale('en')));
+
+test('shows the care plans and keeps what the person notes', async () => {
+  fakeApi({ 'GET v1/care-plans': PLANS });
+  const user = await open();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Talk about “At home”' }));
+  expect(screen.getByRole('button', { name: 'Noted: “At home”' })).toHaveAttribute('aria-pressed', 'true');
+  expect(topics.get().plans).toEqual(['plan-2']);
+});
+
+test('sends what is noted and begins anew', async () => {
+  const calls = fakeApi({ 'GET v1/care-plans': PLANS, 'POST v1/support-requests': { status: 204 } });
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Talk about “After surgery”' }));
+  await user.click(screen.getByRole('button', { name: 'Send 1 topic' }));
+  expect(await screen.findByText('Sent. The team will get back to you.')).toBeVisible();
+  expect(calls.at(-1)?.body).toMatchObject({ comments: 'After surgery' });
+  expect(topics.get().plans).toEqual([]);
+});
+
+test('keeps what is noted when it can’t be sent', async () => {
+  fakeApi({ 'GET v1/care-plans': PLANS });
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Talk about “At home”' }));
+  await user.click(screen.getByRole('button', { name: 'Send 1 topic' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This was not sent.');
+  expect(topics.get().plans).toEqual(['plan-2']);
+});
+
+test('apologises when the care plans can’t be fetched, and shows them when they can', async () => {
+  fakeApi({});
+  const user = await open();
+  expect(await screen.findByRole('heading', { name: 'Your care plans can’t be shown just now' })).toBeVisible();
+  fakeApi({ 'GET v1/care-plans': PLANS });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+});
+
+test('speaks French where the person does', async () => {
+  fakeApi({ 'GET v1/care-plans': [] });
+  act(() => setLocale('fr'));
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Rien n’est encore prévu' })).toBeVisible();
+});

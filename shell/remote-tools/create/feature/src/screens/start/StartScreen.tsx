@@ -1,0 +1,46 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import { Button, Card, EmptyState, FetchedContent, Page, Soft, Stack, useText } from 'shared-ui';
+import type { CarePlan } from 'shared-ui/api';
+import { toggleTopic, topics } from '../../state.ts';
+import { words } from '../../words.ts';
+import { SendTopics } from './SendTopics.tsx';
+import { useCarePlans } from './useCarePlans.ts';
+
+function Plan({ plan: { id, data } }: { plan: CarePlan }) {
+  const t = useText(words);
+  const isNoted = topics.use(({ plans }) => plans.includes(id));
+  return (
+    <Card as="li">
+      <h2>{data.title}</h2>
+      <Soft>{data.doctor}</Soft>
+      <Button variant="ghost" compact aria-pressed={isNoted} onClick={() => toggleTopic(id)}>
+        {t(isNoted ? 'noted' : 'note', { title: data.title })}
+      </Button>
+    </Card>
+  );
+}
+
+/** What is planned for the person, and what of it they want to talk about. */
+export function StartScreen() {
+  const t = useText(words);
+  const { plans, loading, load } = useCarePlans();
+  return (
+    <Page title={t('title')} intro={t('intro')}>
+      <FetchedContent
+        loading={loading}
+        isEmpty={plans.length === 0}
+        failed={t('failed')}
+        failedText={t('failedText')}
+        retry={load}
+        empty={<EmptyState icon={<ClipboardList />} title={t('empty')} text={t('emptyText')} />}
+      >
+        <Stack as="ul">
+          {plans.map((plan) => (
+            <Plan key={plan.id} plan={plan} />
+          ))}
+        </Stack>
+        <SendTopics plans={plans} />
+      </FetchedContent>
+    </Page>
+  );
+}

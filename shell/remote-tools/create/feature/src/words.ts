@@ -1,0 +1,5 @@
+import { defineWords } from 'shared-ui';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+
+export const words = defineWords('sample-remote', { en, fr });

@@ -1,0 +1,18 @@
+const { remote } = require('remote-tools/webpack');
+
+module.exports = remote({
+  dir: __dirname,
+  contract: 'feature@1',
+  expose: './feature',
+  module: './src/feature.tsx',
+  routes: [{ path: '/sample-remote/*', guard: 'patient' }],
+  navigation: [
+    {
+      place: 'menu',
+      path: '/sample-remote',
+      label: { en: 'Sample remote', fr: 'Sample remote' },
+      icon: 'clipboard-list',
+      order: 50,
+    },
+  ],
+});

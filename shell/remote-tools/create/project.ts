@@ -1,0 +1,40 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { REPO } from '../../gateway/paths.ts';
+import { PlainError } from '../../gateway/plain-error.ts';
+
+/** A project's files: path -> text. */
+export type ProjectFiles = Map<string, string>;
+
+/** A file of data, as it is written. */
+export const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Writes a project into a folder that is empty or not there yet. Throws PlainError when it is neither. */
+export async function writeProject(folder: string, files: ProjectFiles): Promise<void> {
+  const there = await readdir(folder).catch(() => []);
+  if (there.length > 0) throw new PlainError(`${folder} is not empty.`);
+  for (const [path, text] of files) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+/** The ranges in which this very platform takes some packages: a project that is made from it works with the same. */
+export async function rangesHere(names: readonly string[]): Promise<Record<string, string>> {
+  const { devDependencies } = JSON.parse(await readFile(join(REPO, 'package.json'), 'utf8'));
+  const platform = createRequire(import.meta.url)('shared-ui/package.json');
+  const known: Record<string, string> = {
+    ...devDependencies,
+    ...platform.peerDependencies,
+    ...platform.dependencies,
+  };
+  return Object.fromEntries(
+    names.map((name) => {
+      const range = known[name];
+      if (range === undefined) throw new Error(`Nothing here says which ${name} to take`);
+      return [name, range];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+
+const dist = new URL('../dist/', import.meta.url);
+const declared = JSON.parse(await readFile(new URL('remote.json', dist), 'utf8'));
+await import(new URL(declared.entry, dist).href);
+const container = globalThis[declared.container];
+
+test('the container is left under the name in remote.json, which holds the version', () => {
+  assert.equal(typeof container?.get, 'function');
+  assert.ok(declared.container.endsWith(declared.version.replaceAll(/[^A-Za-z0-9]/g, '_')));
+});
+
+test('the four surveys and mount are exposed', async () => {
+  const survey = (await container.get(declared.expose))();
+  assert.equal(survey.contract, declared.contract);
+  assert.deepEqual([...survey.surveys].sort(), ['admission', 'blood', 'discharge', 'ecg']);
+  assert.equal(typeof survey.mount, 'function');
+});

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { laySharedUi } from './shared-ui.ts';
+import { layTools } from './tools.ts';
+
+const LAYERS = { 'shared-ui': laySharedUi, 'remote-tools': layTools };
+
+/** Makes npm's tarball of a folder. Returns its name. */
+async function tarball(folder: string, to: string): Promise<string> {
+  const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', to];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder });
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  return packed?.filename ?? '';
+}
+
+/**
+ * Writes what a remote's own repository needs of this one into a folder: the platform to build on, the tools, and the
+ * schemas of the documents between them. Returns the names of the files.
+ */
+export async function packPlatform(to: string): Promise<string[]> {
+  await mkdir(to, { recursive: true });
+  const stage = await mkdtemp(join(tmpdir(), 'pack-'));
+  try {
+    return await Promise.all(
+      Object.entries(LAYERS).map(async ([name, lay]) => {
+        const folder = join(stage, name);
+        await lay(folder);
+        return tarball(folder, to);
+      }),
+    );
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}

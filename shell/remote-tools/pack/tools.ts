@@ -1,0 +1,60 @@
+import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { emit } from '../../../shared-ui/surface/emit.ts';
+import { REPO } from '../../gateway/paths.ts';
+import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
+
+const TOOLS = join(REPO, 'shell', 'remote-tools');
+const PRESET = join(REPO, 'shared-ui', 'webpack');
+
+/** What the commands read at run time, at the places that they know from this repository. */
+const READ = [
+  'shell/remote-tools/create/feature',
+  'shell/remote-tools/create/surveys',
+  'e2e/fixtures/plain-survey',
+  'shared-ui/src/contract/survey.ts',
+];
+
+/** Packages that the build names in words, or that belong to ones it imports. */
+const BESIDES = ['@swc/core', 'webpack-cli'];
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+interface ToolsJson {
+  version: string;
+  bin: Record<string, string>;
+  [field: string]: unknown;
+}
+
+async function layCommands(folder: string): Promise<void> {
+  const bin = join(TOOLS, 'bin');
+  const files = (await readdir(bin)).map((file) => join(bin, file));
+  await emit({ files, out: join(folder, 'lib'), root: REPO, options: { declaration: false } });
+  for (const path of READ) {
+    await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
+    await cp(join(REPO, path), join(folder, 'lib', path), { recursive: true });
+  }
+  const { devDependencies } = await readPackageJson(REPO);
+  await writeFile(join(folder, 'lib', 'package.json'), json({ type: 'module', workspaces: [], devDependencies }));
+}
+
+/** Lays out what goes into the tarball of `remote-tools`: the commands, compiled, and the build preset as it is. */
+export async function layTools(folder: string): Promise<void> {
+  await mkdir(join(folder, 'webpack'), { recursive: true });
+  await layCommands(folder);
+  for (const file of await readdir(PRESET)) await copyFile(join(PRESET, file), join(folder, 'webpack', file));
+  await copyFile(join(REPO, 'docs', 'publish-a-remote.md'), join(folder, 'README.md'));
+  const known: ToolsJson = JSON.parse(await readFile(join(TOOLS, 'package.json'), 'utf8'));
+  const { version } = await readPackageJson(join(REPO, 'shared-ui'));
+  const { devDependencies = {}, optionalDependencies = {} } = await readPackageJson(REPO);
+  const found = rangesOf(await dependenciesOf(folder, ['shared-ui', 'remote-tools']));
+  for (const name of BESIDES) found[name] = devDependencies[name] ?? '';
+  const complete = {
+    ...known,
+    dependencies: found,
+    // The Node that the commands run on, where npm runs them.
+    optionalDependencies,
+    peerDependencies: { 'shared-ui': `^${version}` },
+  };
+  await writeFile(join(folder, 'package.json'), json(complete));
+}
