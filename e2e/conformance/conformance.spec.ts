@@ -11,7 +11,7 @@ import { expect, test } from '../support/fixtures.ts';
 import type { Stack } from '../support/stack.ts';
 import { examine } from './examine.ts';
 import { report } from './findings.ts';
-import { inFolder } from './product.ts';
+import { inFolder } from './in-folder.ts';
 import { takeRemote } from './source.ts';
 
 /** Each examination opens the product once and mounts the remote some hundred times. */

@@ -8,7 +8,7 @@ import { Stack } from '../support/stack.ts';
 import { RUNNING } from '../support/workshop.ts';
 import { examine } from './examine.ts';
 import { conforms, report } from './findings.ts';
-import { inFolder } from './product.ts';
+import { inFolder } from './in-folder.ts';
 import { takeRemote } from './source.ts';
 
 const USAGE = `Holds a built surveys remote against every clause of survey@1, in a real browser.

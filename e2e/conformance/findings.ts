@@ -71,7 +71,7 @@ export function report(where: string, findings: Finding[]): string {
   const broken = findings.filter(({ holds }) => holds === 'no').length;
   const open = findings.filter(({ holds }) => holds === 'open').length;
   const verdict =
-    broken > 0
+    broken + open > 0
       ? `${broken} of ${findings.length} clauses do not hold${open > 0 ? `, ${open} could not be looked at` : ''}.`
       : `All ${findings.length} clauses hold.`;
   return [`survey@1: ${where}`, '', ...lines, '', verdict].join('\n');

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { RemoteManifest } from 'shared-ui/contract';
@@ -20,16 +19,6 @@ export async function publishAlone(stack: Stack, folder: string): Promise<Remote
   });
   const file = join(publishedFolder(stack.deployRoot, 'surveys', version), REMOTE_MANIFEST);
   return JSON.parse(await readFile(file, 'utf8'));
-}
-
-/** A folder for as long as the work takes. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 const SUBMIT = 'button[type=submit], input[type=submit], form button:not([type=button], [type=reset])';

@@ -7,6 +7,9 @@ import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
 const TOOLS = join(REPO, 'shell', 'remote-tools');
 const PRESET = join(REPO, 'shared-ui', 'webpack');
 
+/** The command of the conformance kit that needs no product. */
+const CONFORMANCE = join(REPO, 'e2e', 'conformance', 'declared-only.ts');
+
 /** What the commands read at run time, at the places that they know from this repository. */
 const READ = [
   'shell/remote-tools/create/feature',
@@ -28,7 +31,7 @@ interface ToolsJson {
 
 async function layCommands(folder: string): Promise<void> {
   const bin = join(TOOLS, 'bin');
-  const files = (await readdir(bin)).map((file) => join(bin, file));
+  const files = [...(await readdir(bin)).map((file) => join(bin, file)), CONFORMANCE];
   await emit({ files, out: join(folder, 'lib'), root: REPO, options: { declaration: false } });
   for (const path of READ) {
     await mkdir(dirname(join(folder, 'lib', path)), { recursive: true });
