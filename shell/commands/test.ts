@@ -30,6 +30,7 @@ const STAGES: Stage[] = [
         AT_ONCE,
         'shell/gateway/**/*.test.ts',
         'shell/commands/**/*.test.ts',
+        'shell/remote-tools/*/*.test.ts',
         'shared-ui/surface/**/*.test.ts',
       ],
       ['npm', 'test', '-w', 'mock-api'],

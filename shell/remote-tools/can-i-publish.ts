@@ -1,5 +1,6 @@
+import type { Declaration } from 'shared-ui/contract';
 import { readFolder } from '../gateway/disk.ts';
-import { type Declaration, parseDeclaration, REMOTE_MANIFEST } from '../gateway/manifest.ts';
+import { parseDeclaration, REMOTE_MANIFEST } from '../gateway/manifest.ts';
 import { reasonOf } from '../gateway/plain-error.ts';
 
 /** What stands in the way of publishing a build, by clause; nothing where the clause holds. */
@@ -23,8 +24,9 @@ export async function examineBuild(folder: string): Promise<Answer[]> {
   const files = await readFolder(folder);
   const declaration = parsed(files.get(REMOTE_MANIFEST)?.toString() ?? '');
   if (typeof declaration === 'string') return [{ clause: 'schema', faults: [declaration] }];
-  const { contract, entry, preload = [] } = declaration;
-  const missing = [entry, ...preload].filter((file) => !files.has(file));
+  const { contract, entry, preload = [], chunks = {} } = declaration;
+  const named = [entry, ...preload, ...Object.values(chunks).flatMap((chunk) => chunk.preload)];
+  const missing = named.filter((file) => !files.has(file));
   return [
     { clause: 'schema', faults: [] },
     {

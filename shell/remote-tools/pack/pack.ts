@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeSchemas } from './schemas.ts';
 import { laySharedUi } from './shared-ui.ts';
 import { layTools } from './tools.ts';
 
@@ -24,13 +25,12 @@ export async function packPlatform(to: string): Promise<string[]> {
   await mkdir(to, { recursive: true });
   const stage = await mkdtemp(join(tmpdir(), 'pack-'));
   try {
-    return await Promise.all(
-      Object.entries(LAYERS).map(async ([name, lay]) => {
-        const folder = join(stage, name);
-        await lay(folder);
-        return tarball(folder, to);
-      }),
-    );
+    const tarballs = Object.entries(LAYERS).map(async ([name, lay]) => {
+      const folder = join(stage, name);
+      await lay(folder);
+      return tarball(folder, to);
+    });
+    return [...(await Promise.all(tarballs)), ...(await writeSchemas(to))];
   } finally {
     await rm(stage, { recursive: true, force: true });
   }

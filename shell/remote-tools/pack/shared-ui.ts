@@ -14,8 +14,8 @@ const TESTING = ['jest.cjs', 'jest-env.cjs', 'empty-module.cjs'];
 /** Shared as one copy by the host: a remote's project brings them for its own tests and types. */
 const PEERS = ['react', 'react-dom', 'react-router-dom', 'styled-components'];
 
-/** What another repository may import, besides what remotes may build on: types of the API, and what tests need. */
-const PACKED = [...ENTRIES, 'shared-ui/api', 'shared-ui/testing'];
+/** Besides what remotes may build on: the tables that the tools read documents by, types of the API, what tests need. */
+const PACKED = [...ENTRIES, 'shared-ui/contract/documents', 'shared-ui/api', 'shared-ui/testing'];
 
 const sourceOf = (path: string) => join(SOURCE, 'src', path);
 

@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jsonSchemaOf, REGISTRY, REMOTE_MANIFEST } from 'shared-ui/contract/documents';
+
+const SCHEMAS = {
+  'remote.schema.json': jsonSchemaOf(REMOTE_MANIFEST, 'remote.json'),
+  'registry.schema.json': jsonSchemaOf(REGISTRY, 'registry.json'),
+};
+
+/** Writes the schemas of the documents between remotes, gateway and shell. Returns the names of the files. */
+export async function writeSchemas(folder: string): Promise<string[]> {
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    await writeFile(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+  }
+  return Object.keys(SCHEMAS);
+}
