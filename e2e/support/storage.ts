@@ -57,11 +57,16 @@ function rowsOf(page: Page, kind: 'boxes' | 'keys', purpose: string): Promise<(s
 /** How many encrypted boxes lie in the vaults of one purpose. */
 export const boxesOf = async (page: Page, purpose: string) => (await rowsOf(page, 'boxes', purpose)).length;
 
-/** Whether what the API last gave at this path, in English, lies on the phone. */
-export async function isSeen(page: Page, path: string): Promise<boolean> {
-  const name = createHash('sha256').update(`en ${path}`).digest('hex');
+async function isKeptAs(page: Page, text: string): Promise<boolean> {
+  const name = createHash('sha256').update(text).digest('hex');
   return (await rowsOf(page, 'boxes', 'seen/')).some((key) => key[1] === name);
 }
+
+/** Whether what the API last gave at this path, in English, lies on the phone. */
+export const isSeen = (page: Page, path: string) => isKeptAs(page, `en ${path}`);
+
+/** Whether a remote's own slice lies on the phone. */
+export const isSliceKept = (page: Page, slice: string) => isKeptAs(page, `slice/${slice}`);
 
 /** Waits until neither data nor keys of these purposes are left in the vault. */
 export async function vaultIsEmpty(page: Page, ...purposes: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
 import { runCommand } from '../../commands/run-command.ts';
-import { answerLines, examineBuild } from '../can-i-publish.ts';
+import { answerLines, examineBuild } from '../ask/can-i-publish.ts';
 
 runCommand(async () => {
   const [folder = 'dist'] = process.argv.slice(2);

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import type { Declaration } from 'shared-ui/contract';
-import { readFolder } from '../gateway/disk.ts';
-import { parseDeclaration, REMOTE_MANIFEST } from '../gateway/manifest.ts';
-import { reasonOf } from '../gateway/plain-error.ts';
+import { exists, readFolder } from '../../gateway/disk.ts';
+import { parseDeclaration, REMOTE_MANIFEST } from '../../gateway/manifest.ts';
+import { reasonOf } from '../../gateway/plain-error.ts';
 
 /** What stands in the way of publishing a build, by clause; nothing where the clause holds. */
 export interface Answer {
@@ -21,6 +22,9 @@ function parsed(text: string): Declaration | string {
 
 /** Looks at a built remote as far as that can be done without the product: its declaration and its files. */
 export async function examineBuild(folder: string): Promise<Answer[]> {
+  if (!(await exists(join(folder, REMOTE_MANIFEST)))) {
+    return [{ clause: 'schema', faults: [`there is no ${REMOTE_MANIFEST} in ${folder}`] }];
+  }
   const files = await readFolder(folder);
   const declaration = parsed(files.get(REMOTE_MANIFEST)?.toString() ?? '');
   if (typeof declaration === 'string') return [{ clause: 'schema', faults: [declaration] }];

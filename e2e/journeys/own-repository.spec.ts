@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { sourceHashes } from '../../shell/commands/source-hash.ts';
+import { REPO } from '../../shell/gateway/paths.ts';
+import { ACCOUNTS } from '../support/api.ts';
+import { publishRemote } from '../support/command.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { comeBackOffline, openAndKeep } from '../support/offline.ts';
+import { makeProject, type Project } from '../support/own-repository.ts';
+import { goIntoTheApp, logIn, screen } from '../support/screens.ts';
+import { isSeen, isSliceKept, vaultIsEmpty } from '../support/storage.ts';
+import { recordRequests } from '../support/traffic.ts';
+
+/** The project is made once, for all of these. */
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.use({ serviceWorkers: 'allow' });
+
+let home: string;
+let pharmacy: Project;
+let dist: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  home = await mkdtemp(join(tmpdir(), 'own-repository-'));
+  pharmacy = await makeProject(home, 'feature', 'pharmacy');
+  await pharmacy.command('build-remote');
+  dist = join(pharmacy.folder, 'dist');
+});
+
+test.afterAll(() => rm(home, { recursive: true, force: true }));
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+const talkAbout = (page: Page) => page.getByRole('button', { name: /^Talk about “/ });
+const noted = (page: Page) => page.getByRole('button', { name: /^Noted: “/ });
+
+async function openPharmacy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu(page).getByRole('link', { name: 'Pharmacy' }).click();
+  await screen(page, 'Pharmacy');
+}
+
+/** What is texted to the support team, newest first. */
+async function supportTexts(api: { texts(number: string): Promise<string[]> }): Promise<string[]> {
+  const { supportPhones } = JSON.parse(await readFile(join(REPO, 'shell', 'brand.json'), 'utf8'));
+  return api.texts(supportPhones[0].number);
+}
+
+test('a feature of another repository has no type error, passes its tests, and may be published as it is made', async () => {
+  expect(await pharmacy.command('tsc', '--noEmit')).toBe('');
+  expect(await pharmacy.command('jest')).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
+  const answers = (await pharmacy.command('can-i-publish', 'dist')).trim().split('\n');
+  expect(answers.filter((answer) => !answer.startsWith('yes '))).toEqual([]);
+});
+
+test('published, it reads and writes its own state and data, at its address and from the menu, with no other build', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  const { shell } = await stack.registry();
+  const sources = await sourceHashes(REPO, ['shell', 'shared-ui', 'timeline-mfe']);
+  expect(await publishRemote(stack, '--dir', dist)).toContain('pharmacy 1.0.0 is active now');
+
+  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+  await page.goto('/app');
+  await openPharmacy(page);
+  await expect(page).toHaveURL(/\/pharmacy$/);
+  await talkAbout(page).first().click();
+  await expect(noted(page)).toHaveCount(1);
+  const before = (await supportTexts(stack.api)).length;
+  await page.getByRole('button', { name: 'Send 1 topic' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Sent.' })).toBeVisible();
+  expect(await supportTexts(stack.api)).toHaveLength(before + 1);
+  await expect(noted(page)).toHaveCount(0);
+
+  expect((await stack.registry()).shell).toEqual(shell);
+  expect(await sourceHashes(REPO, ['shell', 'shared-ui', 'timeline-mfe'])).toEqual(sources);
+});
+
+test('it speaks French where the person does, in the menu too', async ({ page, signIn, stack }) => {
+  await publishRemote(stack, '--dir', dist);
+  await signIn('patient', { storySteps: 1, settings: { locale: 'fr' } });
+  await page.goto('/pharmacy');
+  await expect(page.getByText('Notez ce dont vous aimeriez parler.')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu(page).getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
+});
+
+test('a visitor downloads no byte of it, and lands on the start', async ({ page, stack }) => {
+  await publishRemote(stack, '--dir', dist);
+  const requests = recordRequests(page);
+  await page.goto('/pharmacy');
+  await screen(page, 'Welcome to Lodestar');
+  expect(requests.filter((url) => url.includes('/remotes/pharmacy/'))).toEqual([]);
+});
+
+test('visited once, it works without network, and a sign-out takes away what it kept', async ({
+  page,
+  problems,
+  signIn,
+  stack,
+}) => {
+  await publishRemote(stack, '--dir', dist);
+  await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
+  await openAndKeep(page, '/pharmacy');
+  await talkAbout(page).first().click();
+  await expect(noted(page)).toHaveCount(1);
+  await expect.poll(() => isSliceKept(page, 'pharmacy')).toBe(true);
+  await expect.poll(() => isSeen(page, 'v1/care-plans')).toBe(true);
+
+  const cold = await comeBackOffline(page, problems);
+  await cold.goto('/pharmacy');
+  await screen(cold, 'Pharmacy');
+  await expect(noted(cold)).toHaveCount(1);
+  await talkAbout(cold).first().click();
+  await expect(noted(cold)).toHaveCount(2);
+
+  await cold.context().setOffline(false);
+  await cold.getByRole('button', { name: 'Menu' }).click();
+  await cold.getByRole('button', { name: 'Log out' }).click();
+  await screen(cold, 'Welcome to Lodestar');
+  await vaultIsEmpty(cold, 'seen/');
+  await logIn(cold, ACCOUNTS.patient.email);
+  await goIntoTheApp(cold);
+  await openPharmacy(cold);
+  await expect(talkAbout(cold).first()).toBeVisible();
+  await expect(noted(cold)).toHaveCount(0);
+});

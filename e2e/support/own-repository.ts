@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { exists } from '../../shell/gateway/disk.ts';
+import { REPO } from '../../shell/gateway/paths.ts';
+
+const run = promisify(execFile);
+
+/** A remote's project outside this repository. */
+export interface Project {
+  folder: string;
+  /** Runs a command that one of its packages brings, e.g. `tsc --noEmit`. Throws when it fails. Returns what it printed. */
+  command(name: string, ...args: string[]): Promise<string>;
+}
+
+interface PackageJson {
+  bin?: string | Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const readJson = async (folder: string): Promise<PackageJson> =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+
+const npm = (...args: string[]) => run('npm', ['run', '--silent', ...args], { cwd: REPO });
+
+/** Puts the packed packages where npm would: all that the project has of this repository. */
+async function unpack(platform: string, modules: string): Promise<string[]> {
+  const tarballs = (await readdir(platform)).filter((file) => file.endsWith('.tgz'));
+  return Promise.all(
+    tarballs.map(async (file) => {
+      const folder = join(modules, file.replace(/-\d.*$/, ''));
+      await mkdir(folder, { recursive: true });
+      await run('tar', ['-xzf', join(platform, file), '-C', folder, '--strip-components=1']);
+      return folder;
+    }),
+  );
+}
+
+/** Links a package of the npm registry, where an install would take a minute to fetch the same. */
+async function linkPackage(modules: string, name: string): Promise<void> {
+  const places = [REPO, join(REPO, 'shell')].map((folder) => join(folder, 'node_modules', name));
+  for (const place of places) {
+    if (!(await exists(place))) continue;
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    return symlink(place, join(modules, name), 'dir');
+  }
+  throw new Error(`${name} is not installed here`);
+}
+
+/** The file behind a command of one of the packages that the project or the tools depend on. */
+async function commandFile(modules: string, names: string[], command: string): Promise<string> {
+  for (const name of names) {
+    const { bin } = await readJson(join(modules, name));
+    const file = typeof bin === 'string' ? (name === command ? bin : undefined) : bin?.[command];
+    if (file !== undefined) return join(modules, name, file);
+  }
+  throw new Error(`No package of the project brings ${command}`);
+}
+
+/**
+ * Makes a remote's project as a team with a repository of its own does: the platform is packed, the project created, and its
+ * packages are put in place. Of the registry's packages only those are there that the project and the packed ones name.
+ */
+export async function makeProject(home: string, kind: 'feature' | 'surveys', name: string): Promise<Project> {
+  const [platform, folder] = [join(home, 'platform'), join(home, name)];
+  const modules = join(folder, 'node_modules');
+  await npm('pack-platform', '--', '--to', platform);
+  await npm('create-remote', '--', kind, name, '--to', folder);
+  const packed = await unpack(platform, modules);
+  const all = await Promise.all([folder, ...packed].map(readJson));
+  const names = [...new Set(all.flatMap((json) => Object.keys({ ...json.dependencies, ...json.devDependencies })))];
+  for (const each of names) await linkPackage(modules, each);
+  const ours = packed.map((path) => path.slice(modules.length + 1));
+  return {
+    folder,
+    async command(command, ...args) {
+      const file = await commandFile(modules, [...ours, ...names], command);
+      // As npm starts it there, and for no terminal.
+      const env = { ...process.env, INIT_CWD: folder, FORCE_COLOR: '0' };
+      const { stdout, stderr } = await run(process.execPath, [file, ...args], { cwd: folder, env });
+      return stdout + stderr;
+    },
+  };
+}
