@@ -54,7 +54,16 @@ export { call, callFromOutside } from './platform/http/client.ts';
 export { ApiFailure } from './platform/http/failure.ts';
 export { callOrSeen, seenAt } from './platform/http/offline-cache.ts';
 export { formatDate, formatMoment, formatTime } from './platform/i18n/format.ts';
-export { defineWords, LANGUAGE_TAG, type Locale, type Translate, useLocale, useText } from './platform/i18n/i18n.ts';
+export {
+  defineWords,
+  LANGUAGE_TAG,
+  type Locale,
+  type TextKey,
+  type Translate,
+  useLocale,
+  useText,
+  type Words,
+} from './platform/i18n/i18n.ts';
 export { runtimeConfig } from './platform/runtime.ts';
 export type { Slice, SliceOptions } from './platform/store/slices.ts';
 export { Banner } from './ui/components/Banner.tsx';
