@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'gallery', 'surface']);
 /** Parts of the shell's folder that run in Node and are in no build. */
 const SHELL_SERVER = new Set(['gateway', 'commands', 'remote-tools', 'brand', 'brand.json', 'tsconfig.node.json']);
-const NOT_BUILT = /(\.test\.tsx?|\.spec\.ts|\.md)$|^\./;
+const NOT_BUILT = /(\.test\.tsx?|\.spec\.ts|\.md)$|^\.|^surface\.json$/;
 /** What every build depends on besides its own folder. */
 const COMMON = ['shared-ui', 'package-lock.json', 'tsconfig.base.json'];
 

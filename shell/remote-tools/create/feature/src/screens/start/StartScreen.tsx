@@ -1,10 +1,10 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import { Button, Card, EmptyState, FetchedContent, Page, Soft, Stack, useText } from 'shared-ui';
+import { Button, Card, EmptyState, FetchedContent, Page, Soft, Stack, useLoad, useText } from 'shared-ui';
 import type { CarePlan } from 'shared-ui/api';
+import { fetchCarePlans } from '../../api/care-plans.ts';
 import { toggleTopic, topics } from '../../state.ts';
 import { words } from '../../words.ts';
 import { SendTopics } from './SendTopics.tsx';
-import { useCarePlans } from './useCarePlans.ts';
 
 function Plan({ plan: { id, data } }: { plan: CarePlan }) {
   const t = useText(words);
@@ -23,15 +23,15 @@ function Plan({ plan: { id, data } }: { plan: CarePlan }) {
 /** What is planned for the person, and what of it they want to talk about. */
 export function StartScreen() {
   const t = useText(words);
-  const { plans, loading, load } = useCarePlans();
+  const { state, value: plans = [], retry } = useLoad(fetchCarePlans, []);
   return (
     <Page title={t('title')} intro={t('intro')}>
       <FetchedContent
-        loading={loading}
+        loading={state}
         isEmpty={plans.length === 0}
         failed={t('failed')}
         failedText={t('failedText')}
-        retry={load}
+        retry={retry}
         empty={<EmptyState icon={<ClipboardList />} title={t('empty')} text={t('emptyText')} />}
       >
         <Stack as="ul">
