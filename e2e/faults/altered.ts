@@ -83,7 +83,7 @@ export async function publishAltered(stack: Stack, name: RemoteName, alteration:
   }
 }
 
-/** One flipped bit in a published file, as a disk or a proxy might do it. Gives the way to undo it. */
+/** One flipped bit in a published file, as a disk or a proxy might do it. Returns the way to undo it. */
 export async function flipByte(path: string): Promise<() => Promise<void>> {
   const content = await readFile(path);
   return replacePublished(path, flipMiddle(content), content);
@@ -97,7 +97,7 @@ export function flipMiddle(content: Buffer): Buffer {
   return flipped;
 }
 
-/** A published file is gone. Gives the way to undo it. */
+/** A published file is gone. Returns the way to undo it. */
 export async function removePublished(path: string): Promise<() => Promise<void>> {
   return replacePublished(path, undefined, await readFile(path));
 }

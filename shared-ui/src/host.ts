@@ -1,10 +1,10 @@
 /** Entry `shared-ui/host`: what only the shell uses. No remote gets it, so it may change with any build of the shell. */
 export { badgeOf } from './patient/events/events.ts';
-export { readPictureAhead } from './patient/records/media.ts';
+export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
-export { mayUseApp, RECHECK_MS, sessionKnown, startSession } from './patient/session/session.ts';
+export { mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';
 export { applySettings } from './patient/settings/settings-actions.ts';
-export { patch, type UnsentSurvey, until } from './patient/store.ts';
+export { type UnsentSurvey, updateSlice, waitFor } from './patient/store.ts';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { onDropDrafts } from './platform/drafts/owner.ts';
 export { hasUnsentTyping, watchUnsent } from './platform/drafts/unsent.ts';

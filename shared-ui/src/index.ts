@@ -32,7 +32,7 @@ export {
   endSession,
   openSession,
   recheckSession,
-  widenSession,
+  upgradeSession,
 } from './patient/session/session.ts';
 export type { Settings } from './patient/settings/settings.ts';
 export { changeSettings } from './patient/settings/settings-actions.ts';
@@ -41,18 +41,18 @@ export {
   type Loading,
   readableStore as store,
   type Store,
+  useDeferredStore,
   useStore,
-  useStoreLater,
 } from './patient/store.ts';
 export { markStoryBegun, markStoryDone, markStoryStopped } from './patient/story.ts';
 export { ensureSupporters, inviteSupporter, loadSupporters, setPermissions } from './patient/supporters/supporters.ts';
-export { useFresh } from './patient/useFresh.ts';
+export { useEnsureLoaded } from './patient/useEnsureLoaded.ts';
 export { useLoad } from './platform/calls/useLoad.ts';
 export { useSubmit } from './platform/calls/useSubmit.ts';
 export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';
 export { call, callFromOutside } from './platform/http/client.ts';
 export { ApiFailure } from './platform/http/failure.ts';
-export { callOrSeen, seenAt } from './platform/http/offline-cache.ts';
+export { cachedAt, readThrough } from './platform/http/offline-cache.ts';
 export { formatDate, formatMoment, formatTime } from './platform/i18n/format.ts';
 export {
   defineWords,

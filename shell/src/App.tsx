@@ -31,7 +31,7 @@ function Screens() {
   );
 }
 
-/** The whole product: one router, one frame, and a room for every remote. */
+/** The whole product: one router, one frame, and a slot for every remote. */
 export function App() {
   return (
     <HostProvider value={hostParts}>

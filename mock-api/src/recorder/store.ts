@@ -93,7 +93,7 @@ export class SurveyStore {
     const earlier = await this.#find(keyHash);
     if (earlier.payload_hash !== payloadHash) return { kind: 'other-payload' };
     if (earlier.state === 'done') return { kind: 'receipt', receipt: toReceipt(earlier), replayed: true };
-    return (await this.#takeOver(earlier)) ? this.#finish(keyHash, payload) : { kind: 'in-flight' };
+    return (await this.#adoptPrefetched(earlier)) ? this.#finish(keyHash, payload) : { kind: 'in-flight' };
   }
 
   /** Resolves when the database answers. */
@@ -145,7 +145,7 @@ export class SurveyStore {
     return row !== undefined;
   }
 
-  async #takeOver({ key_hash, claimed_at }: Selectable<ReceiptsTable>): Promise<boolean> {
+  async #adoptPrefetched({ key_hash, claimed_at }: Selectable<ReceiptsTable>): Promise<boolean> {
     if (after(CLAIM, claimed_at) > now()) return false;
     const row = await this.#db
       .updateTable('receipts')

@@ -81,7 +81,7 @@ export async function useSession(db: Db, session: Session, { sessionIdle }: Leng
   session.idleAt = idleAt;
 }
 
-export async function widenSession(db: Db, tokenHash: string): Promise<void> {
+export async function upgradeSession(db: Db, tokenHash: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ scope: 'full', may_change_phone: 0 })

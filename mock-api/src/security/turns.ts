@@ -8,7 +8,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Runs the work when it is its turn. Gives what the work gives, and throws what it throws. */
+  /** Runs the work when it is its turn. Returns what the work gives, and throws what it throws. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((next) => this.#waiting.push(next));

@@ -8,7 +8,7 @@ import type { Db, Trx } from '../db/schema.ts';
 import { Problem } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
 import { countPinAttempt, findPin, type PinCode, replacePin, usePin } from '../repositories/pins.ts';
-import { type Session, widenSession } from '../repositories/sessions.ts';
+import { type Session, upgradeSession } from '../repositories/sessions.ts';
 import { lockThrottle, saveThrottle, type Throttle } from '../repositories/throttles.ts';
 import { lockUser, type UserRow, updateUser } from '../repositories/users.ts';
 import { hashPin, newPin, sameSecret } from '../security/secrets.ts';
@@ -85,7 +85,7 @@ export async function verifyPin(db: Db, session: Session, pin: string, fallback:
   const outcome = await db.transaction().execute(async (trx) => {
     const verdict = await judge(trx, userId, pin, fallback);
     if (verdict !== 'right') return verdict;
-    await widenSession(trx, session.tokenHash);
+    await upgradeSession(trx, session.tokenHash);
     await audit(trx, { action: 'SIGNED_IN', actor: userId, subject: userId, object: 'full' });
     return updateUser(trx, userId, { pin_entered_at: now() });
   });

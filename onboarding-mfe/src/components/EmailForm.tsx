@@ -4,7 +4,7 @@ import { type Draft, Form, FormErrors, Formik, KeepDraft, type Schema } from 'sh
 import { words as common } from '../words.ts';
 import { words } from '../words-account.ts';
 import { EmailField } from './EmailField.tsx';
-import { Trouble } from './Trouble.tsx';
+import { SubmitError } from './SubmitError.tsx';
 
 interface Props {
   /** Keeps what is typed until it is sent. */
@@ -35,7 +35,7 @@ export function EmailForm({ draft, schema, send, refusal, autoComplete, children
           <Stack $gap={16}>
             <FormErrors title={tCommon('form.check')} />
             <EmailField label={t('email')} autoComplete={autoComplete} isLast />
-            {error !== null && <Trouble error={error} refusal={refusal} />}
+            {error !== null && <SubmitError error={error} refusal={refusal} />}
           </Stack>
           <Actions>
             <Button type="submit" busy={isSubmitting}>

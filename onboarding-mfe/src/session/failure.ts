@@ -12,7 +12,7 @@ export async function endIfOver(error: unknown): Promise<void> {
 }
 
 /**
- * Gives the sentence for a failed call: the server's own, or ours when it has none (docs/product-rules.md#failures).
+ * Returns the sentence for a failed call: the server's own, or ours when it has none (docs/product-rules.md#failures).
  */
 export function useReason(): (error: unknown) => string {
   const t = useText(words);

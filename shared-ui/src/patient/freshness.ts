@@ -1,6 +1,6 @@
 import { ApiFailure } from '../platform/http/failure.ts';
-import { seenAt } from '../platform/http/offline-cache.ts';
-import { patch, type Store, store } from './store.ts';
+import { cachedAt } from '../platform/http/offline-cache.ts';
+import { type Store, store, updateSlice } from './store.ts';
 
 type FetchedSlice = 'events' | 'records' | 'supporters';
 
@@ -9,7 +9,7 @@ export const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${s
 
 /** When the oldest part of an answer was given, if any of it came out of the phone. */
 function oldest(answer: unknown): number | undefined {
-  const ages = [answer, ...(Array.isArray(answer) ? answer : [])].map(seenAt).filter((at) => at !== undefined);
+  const ages = [answer, ...(Array.isArray(answer) ? answer : [])].map(cachedAt).filter((at) => at !== undefined);
   return ages.length > 0 ? Math.min(...ages) : undefined;
 }
 
@@ -39,7 +39,7 @@ export function fetchSlice<T>(
   const underWay = fetches.get(slice);
   const isUnderWay = underWay?.stamp === stamp && isWanted(slice, stamp);
   if (isUnderWay && store.getState()[slice].loading === 'loading') return underWay.done;
-  patch(slice, { loading: 'loading', stamp });
+  updateSlice(slice, { loading: 'loading', stamp });
   const own: Fetch = { stamp, done: Promise.resolve() };
   fetches.set(slice, own);
   own.done = run(slice, fetch, accept, () => fetches.get(slice) === own && isWanted(slice, stamp));
@@ -60,10 +60,10 @@ async function run<T>(
     if (at !== undefined && store.getState()[slice].fetchedAt !== null)
       throw new ApiFailure('unreachable', 0, 'OLD', '');
     accept(answer);
-    patch(slice, { loading: 'ready', fetchedAt: at ?? Date.now() });
-    if (at !== undefined) patch('session', { isOffline: true });
+    updateSlice(slice, { loading: 'ready', fetchedAt: at ?? Date.now() });
+    if (at !== undefined) updateSlice('session', { isOffline: true });
   } catch (error) {
-    if (isStillWanted()) patch(slice, { loading: 'failed' });
+    if (isStillWanted()) updateSlice(slice, { loading: 'failed' });
     throw error;
   }
 }

@@ -107,17 +107,17 @@ export function useStore<T>(selector: (state: Store) => T): T {
  * Reads the store for content that takes long to draw: a change is drawn in pieces, between which the browser can do other
  * things, and shows a moment later. React draws what `useStore` gives in one go.
  */
-export function useStoreLater<T>(selector: (state: Store) => T): T {
+export function useDeferredStore<T>(selector: (state: Store) => T): T {
   return useDeferredValue(useStore(selector));
 }
 
 /** Changes some fields of one slice. */
-export function patch<K extends keyof Store>(slice: K, fields: Partial<Store[K]>): void {
+export function updateSlice<K extends keyof Store>(slice: K, fields: Partial<Store[K]>): void {
   store.setState((state) => ({ [slice]: { ...state[slice], ...fields } }) as Pick<Store, K>);
 }
 
 /** Resolves as soon as the store is as `isSo` says; at once where it is already. */
-export function until(isSo: (state: Store) => boolean): Promise<void> {
+export function waitFor(isSo: (state: Store) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (!isSo(store.getState())) return;

@@ -1,20 +1,20 @@
 import type { StorySeries } from 'mock-api/contract';
-import { patch } from './store.ts';
+import { updateSlice } from './store.ts';
 
 /** Where the store notes that a series has begun (docs/product-rules.md#story). */
 const BEGUN = { patient: 'isInitialized', supporter: 'isInitialized2' } as const satisfies Record<StorySeries, string>;
 
 /** The demo story plays a series from now on. */
 export function markStoryBegun(series: StorySeries): void {
-  patch('app', { [BEGUN[series]]: true });
+  updateSlice('app', { [BEGUN[series]]: true });
 }
 
 /** The demo story has come to its marker. */
 export function markStoryDone(): void {
-  patch('app', { isStoryDone: true });
+  updateSlice('app', { isStoryDone: true });
 }
 
 /** Nothing plays the demo story any more; how far it has come stays as it is. */
 export function markStoryStopped(): void {
-  patch('app', { isInitialized: false, isInitialized2: false });
+  updateSlice('app', { isInitialized: false, isInitialized2: false });
 }

@@ -22,7 +22,7 @@ export type ApiFault = keyof typeof API_FAULTS;
 /** For `test.each`. */
 export const API_FAULT_NAMES = Object.keys(API_FAULTS) as ApiFault[];
 
-/** Lets every call of the API meet a fault, except those that `healthy` answers. Gives the list of calls made. */
+/** Lets every call of the API meet a fault, except those that `healthy` answers. Returns the list of calls made. */
 export function breakApi(fault: ApiFault, healthy: Record<string, FakeAnswer> = {}): FakeCall[] {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(fault !== 'no network');
   return fakeApi(healthy, API_FAULTS[fault]);

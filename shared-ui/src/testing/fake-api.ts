@@ -32,7 +32,7 @@ export const cut = (): Promise<Response> => Promise.reject(new TypeError('Failed
 
 /**
  * Answers the API's calls in a unit test. Keys are `METHOD path` without the API's base, e.g. `GET v1/profiles`; a route
- * that is not named gets what `otherwise` gives: unless said so it fails like a network. Gives the list of calls made, which grows.
+ * that is not named gets what `otherwise` gives: unless said so it fails like a network. Returns the list of calls made, which grows.
  */
 export function fakeApi(routes: Record<string, FakeAnswer>, otherwise: () => Promise<Response> = cut): FakeCall[] {
   const calls: FakeCall[] = [];

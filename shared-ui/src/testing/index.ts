@@ -1,5 +1,5 @@
 /** Entry `shared-ui/testing`: what unit tests of the browser packages share. Never part of a build. */
-export { patch, store } from '../patient/store.ts';
+export { store, updateSlice } from '../patient/store.ts';
 export { hasUnsentTyping } from '../platform/drafts/unsent.ts';
 export { savedToken } from '../platform/http/token.ts';
 export { setLocale } from '../platform/i18n/i18n.ts';

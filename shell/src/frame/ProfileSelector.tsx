@@ -1,4 +1,4 @@
-import { paths, useStore, useStoreLater, useText } from 'shared-ui';
+import { paths, useDeferredStore, useStore, useText } from 'shared-ui';
 import { badgeOf, ProfileList, ProfileRow } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
@@ -51,7 +51,7 @@ interface ProfileSelectorProps {
 /** The people at the bottom of the screen, each with what asks for attention. */
 export function ProfileSelector({ openId, isJoined }: ProfileSelectorProps) {
   const t = useText(words);
-  const profiles = useStoreLater((state) => state.profiles.list);
+  const profiles = useDeferredStore((state) => state.profiles.list);
   if (profiles.length === 0) return null;
   return (
     <Nav aria-label={t('profiles.label')} data-open={openId !== null || undefined}>

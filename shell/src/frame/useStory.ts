@@ -21,7 +21,7 @@ export function useStory(): void {
         .then(({ module }) => {
           if (!isOver) stop = module.slots?.story?.();
         })
-        // The remote's own room says what happened.
+        // The remote's own slot says what happened.
         .catch((error) => console.info('The story could not be started', error));
     };
     if (ownerAt(window.location.pathname)?.remote === teller) begin();

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { changeSettings } from 'shared-ui';
-import { patch } from 'shared-ui/host';
+import { updateSlice } from 'shared-ui/host';
 import { openPage } from 'shared-ui/testing';
 import { AppGuard } from './guards.tsx';
 
@@ -26,25 +26,25 @@ const open = () =>
 const app = () => screen.queryByRole('heading', { name: 'Good morning' });
 
 test('the app is shown with the first answers, which are under way, and not before', () => {
-  patch('events', { loading: 'loading' });
+  updateSlice('events', { loading: 'loading' });
   open();
   expect(app()).not.toBeInTheDocument();
-  act(() => patch('events', { loading: 'ready', fetchedAt: 1 }));
+  act(() => updateSlice('events', { loading: 'ready', fetchedAt: 1 }));
   expect(app()).toBeVisible();
 });
 
 test('answers that take their time are not waited for, and what is shown stays', () => {
-  patch('events', { loading: 'loading' });
+  updateSlice('events', { loading: 'loading' });
   open();
   act(() => jest.advanceTimersByTime(PATIENCE_MS));
   expect(app()).toBeVisible();
-  act(() => patch('records', { loading: 'loading' }));
+  act(() => updateSlice('records', { loading: 'loading' }));
   expect(app()).toBeVisible();
 });
 
 test('a screen whose answers are not under way is shown at once, and what is fetched later does not hide it', () => {
   open();
   expect(app()).toBeVisible();
-  act(() => patch('records', { loading: 'loading' }));
+  act(() => updateSlice('records', { loading: 'loading' }));
   expect(app()).toBeVisible();
 });

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'shared-ui';
 import { LogOutDialog } from '../surveys/LogOutDialog.tsx';
 import { useLogOut } from '../surveys/useLogOut.ts';
-import { EndWatch } from './EndWatch.ts';
 import { SessionEndDialog } from './SessionEndDialog.tsx';
 import type { SessionEnd } from './session-end.ts';
+import { SessionExpiryMonitor } from './session-expiry-monitor.ts';
 
 /** The end of the session while it is near, or that it is over, until the person has read it; and how to prolong it. */
 function useEnd() {
@@ -12,11 +12,11 @@ function useEnd() {
   const hasRunOut = useStore(({ session }) => session.hasRunOut);
   const [near, setNear] = useState<SessionEnd | null>(null);
   const [hasRead, setHasRead] = useState(false);
-  const watch = useRef<EndWatch>(undefined);
+  const watch = useRef<SessionExpiryMonitor>(undefined);
   useEffect(() => {
     setHasRead(false);
     if (!isSignedIn) return;
-    const mine = new EndWatch(setNear);
+    const mine = new SessionExpiryMonitor(setNear);
     watch.current = mine;
     mine.start();
     return () => {

@@ -2,14 +2,14 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { runtimeConfig } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
-import { applySettings, setRuntimeConfig, startSession } from 'shared-ui/host';
+import { applySettings, restoreSession, setRuntimeConfig } from 'shared-ui/host';
 import { App } from '../App.tsx';
 import { startOfflineLater } from '../offline/start.ts';
 import { guardScripts } from '../remotes/integrity.ts';
 import { readRuntime } from '../remotes/registry.ts';
 import { startDelivering } from '../surveys/load.ts';
-import { fetchScreenAhead, loadScreenAhead, readyScreenAhead, screenAtHand } from './headStart.ts';
 import { whenSettled } from './idle.ts';
+import { prefetchScreenCode, prefetchScreenData, prepareScreen, whenScreenReady } from './prefetch-screen.ts';
 import { StartFailure } from './StartFailure.tsx';
 
 /** A screen that is not at hand so soon is not waited for: the page says that it waits. In milliseconds. */
@@ -35,15 +35,15 @@ export async function startPage(): Promise<void> {
     root.render(<StartFailure />);
     return;
   }
-  loadScreenAhead(location.pathname);
-  fetchScreenAhead(location.pathname);
-  void startSession().finally(() => whenSettled(startDelivering));
+  prefetchScreenCode(location.pathname);
+  prefetchScreenData(location.pathname);
+  void restoreSession().finally(() => whenSettled(startDelivering));
   // A team at work wants what it has just built, never a copy.
   if (!runtimeConfig().dev) startOfflineLater();
   // A task of its own, for the time in which answers are on their way.
-  setTimeout(() => readyScreenAhead(location.pathname));
+  setTimeout(() => prepareScreen(location.pathname));
   // Drawn once and whole. What changes while it is drawn has React begin again, and then in one go.
-  await Promise.race([screenAtHand(location.pathname), new Promise((resolve) => setTimeout(resolve, AT_HAND_MS))]);
+  await Promise.race([whenScreenReady(location.pathname), new Promise((resolve) => setTimeout(resolve, AT_HAND_MS))]);
   // A transition is drawn in pieces, between which the browser can do other things.
   startTransition(() =>
     root.render(

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import type { StoryStepPlayed } from 'mock-api/contract';
 import { store } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, patch } from 'shared-ui/testing';
+import { careEvent, fakeApi, jordan, maya, openPage, updateSlice } from 'shared-ui/testing';
 import { startStory } from './story.ts';
 
 const clock = {
@@ -66,7 +66,7 @@ test('puts what the steps bring into the store, with a sound for each new event,
 
 test('makes no sound for an event that is known, and says whose a new one is', async () => {
   const known = careEvent({ id: 'known' });
-  patch('events', { list: [known] });
+  updateSlice('events', { list: [known] });
   fakeApi({
     'GET v1/story': script(['patient', 1, 0], ['supporter', 1, 0]),
     'POST v1/story/patient/steps/0': played({ events: [known] }),
@@ -85,9 +85,9 @@ test('the second series begins when a second profile is there', async () => {
     'POST v1/story/supporter/steps/0': played({ events: [careEvent({ id: 'other', profileId: 2 })] }),
   });
   stop = startStory({ clock, sound });
-  patch('profiles', { list: [jordan] });
+  updateSlice('profiles', { list: [jordan] });
   series.push(['supporter', 1, 0]);
-  patch('profiles', { list: [jordan, maya] });
+  updateSlice('profiles', { list: [jordan, maya] });
   await waitFor(() => expect(ids()).toEqual(['other']));
 });
 

@@ -91,7 +91,7 @@ function onSecondProfile(listener: () => void): () => void {
 
 /**
  * Keeps the demo story playing into the store, where the server says it has come to; held while the page is hidden.
- * Nothing happens when it is playing already. Gives the way to stop it.
+ * Nothing happens when it is playing already. Returns the way to stop it.
  */
 export function startStory(
   surroundings: StorySurroundings = { clock: browserClock, sound: newEventSound },

@@ -6,7 +6,7 @@ import { type Agreed, isAllAgreed } from '../../components/agreements/agreed.ts'
 import { useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { accountDraft, happen } from './account-draft.ts';
+import { accountDraft, dispatch } from './account-draft.ts';
 import { useRegistration } from './useRegistration.ts';
 import { useStepLine } from './useStepLine.ts';
 
@@ -25,7 +25,7 @@ export function AgreementStep() {
     if (isAllAgreed(agreed)) void send();
     else document.getElementById(agreed.nda ? AGREEMENT_IDS.terms : AGREEMENT_IDS.nda)?.focus();
   };
-  const back = { label: tCommon('back'), onPress: () => happen('BACK') };
+  const back = { label: tCommon('back'), onPress: () => dispatch('BACK') };
   return (
     <Page title={t('create.ndaTitle')} intro={useStepLine(3)} back={back}>
       <Stack $gap={16}>

@@ -7,7 +7,7 @@ import { useWayBack } from '../../components/useWayBack.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import type { Details } from './account.ts';
-import { accountDraft, happen } from './account-draft.ts';
+import { accountDraft, dispatch } from './account-draft.ts';
 import { LeaveButton } from './LeaveButton.tsx';
 import { detailsSchema } from './schema.ts';
 import { useStepLine } from './useStepLine.ts';
@@ -18,7 +18,7 @@ const LONGEST = { name: 100, organization: 200 } as const;
 const take = (details: Details) => ({ ...accountDraft.get(), details });
 
 function save(): void {
-  happen(accountDraft.get().isPasswordSaved ? 'DETAILS_SAVED_AGAIN' : 'DETAILS_SAVED');
+  dispatch(accountDraft.get().isPasswordSaved ? 'DETAILS_SAVED_AGAIN' : 'DETAILS_SAVED');
 }
 
 /** Step one: who it is. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, type ButtonVariant, paths } from 'shared-ui';
-import { happen } from './account-draft.ts';
+import { dispatch } from './account-draft.ts';
 
 /**
  * Leaves for the login; nothing of what was typed stays behind. It goes as the screen goes: earlier the flow would start
@@ -12,7 +12,7 @@ export function LeaveButton({ variant = 'plain', children }: { variant?: ButtonV
   const isLeaving = useRef(false);
   useEffect(
     () => () => {
-      if (isLeaving.current) happen('STARTED_OVER');
+      if (isLeaving.current) dispatch('STARTED_OVER');
     },
     [],
   );

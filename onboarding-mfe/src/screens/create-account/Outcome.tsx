@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { Actions, Button, IconDisc, Page, SuccessMark, useText } from 'shared-ui';
 import { words } from '../../words-account.ts';
-import { happen } from './account-draft.ts';
+import { dispatch } from './account-draft.ts';
 import { LeaveButton } from './LeaveButton.tsx';
 import type { CreateState } from './machine.ts';
 
@@ -47,7 +47,7 @@ export function Outcome({ state, email }: Props) {
   return (
     <Page mark={MAIL} title={t('create.exists')} intro={t('create.existsText', { email })}>
       <Actions>
-        <Button onClick={() => happen('OTHER_EMAIL')}>{t('create.other')}</Button>
+        <Button onClick={() => dispatch('OTHER_EMAIL')}>{t('create.other')}</Button>
         <LeaveButton variant="ghost">{t('backToLogin')}</LeaveButton>
       </Actions>
     </Page>

@@ -6,7 +6,7 @@ import { type Passwords, passwordSchema } from '../../components/password/rules.
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import { withPasswords } from './account.ts';
-import { accountDraft, happen } from './account-draft.ts';
+import { accountDraft, dispatch } from './account-draft.ts';
 import { useStepLine } from './useStepLine.ts';
 
 const take = (passwords: Passwords) => withPasswords(accountDraft.get(), passwords);
@@ -16,13 +16,13 @@ export function PasswordStep() {
   const t = useText(words);
   const tCommon = useText(common);
   const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
-  const back = { label: tCommon('back'), onPress: () => happen('BACK') };
+  const back = { label: tCommon('back'), onPress: () => dispatch('BACK') };
   return (
     <Page title={t('create.passwordTitle')} intro={useStepLine(2)} back={back}>
       <Formik
         initialValues={accountDraft.get().passwords}
         validationSchema={schema}
-        onSubmit={() => happen('PASSWORD_SAVED')}
+        onSubmit={() => dispatch('PASSWORD_SAVED')}
       >
         <Form noValidate>
           <KeepDraft draft={accountDraft} take={take} />

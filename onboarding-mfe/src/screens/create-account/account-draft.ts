@@ -70,7 +70,7 @@ export const openAccountDraft = () => createDraft<Account>(NEW_ACCOUNT, { owner:
 export const accountDraft = openAccountDraft();
 
 /** Lets something happen to the account of this visit; what starts over leaves nothing behind. */
-export function happen(event: CreateEvent): void {
+export function dispatch(event: CreateEvent): void {
   if (event === 'STARTED_OVER') void accountDraft.forget();
   else void accountDraft.set(advance(accountDraft.get(), event));
 }

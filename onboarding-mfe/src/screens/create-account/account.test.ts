@@ -1,5 +1,5 @@
 import { type Account, advance, asRegistration, NEW_ACCOUNT, withPasswords } from './account.ts';
-import { accountDraft, forgetDecided, happen, openAccountDraft } from './account-draft.ts';
+import { accountDraft, dispatch, forgetDecided, openAccountDraft } from './account-draft.ts';
 
 const filled: Account = {
   ...NEW_ACCOUNT,
@@ -67,10 +67,10 @@ test.each(['not json', 'null', '7', '{"state":"SOMEWHERE","details":7}'])(
 
 test('nothing stays behind once the account is made, or the person leaves', () => {
   accountDraft.set(filled);
-  happen('APPROVED');
+  dispatch('APPROVED');
   expect(sessionStorage.getItem('create-account')).toBeNull();
   accountDraft.set(filled);
-  happen('STARTED_OVER');
+  dispatch('STARTED_OVER');
   expect(sessionStorage.getItem('create-account')).toBeNull();
   expect(accountDraft.get()).toEqual(NEW_ACCOUNT);
 });
@@ -79,7 +79,7 @@ test('coming back to a decided account begins anew, to any other one goes on', (
   accountDraft.set(filled);
   forgetDecided();
   expect(accountDraft.get()).toBe(filled);
-  happen('REJECTED');
+  dispatch('REJECTED');
   forgetDecided();
   expect(accountDraft.get()).toEqual(NEW_ACCOUNT);
 });

@@ -2,7 +2,7 @@ import { type ApiFailure, useSubmit } from 'shared-ui';
 import { register } from '../../api/accounts.ts';
 import { isRefusal } from '../../session/failure.ts';
 import { asRegistration } from './account.ts';
-import { accountDraft, happen } from './account-draft.ts';
+import { accountDraft, dispatch } from './account-draft.ts';
 
 /** hospitalStatusId of an account that may sign in as soon as its e-mail is validated (docs/product-rules.md#codes). */
 const APPROVED = 1;
@@ -15,9 +15,9 @@ export function useRegistration() {
   const { submit, state, error } = useSubmit(async () => {
     try {
       const { hospitalStatusId } = await register(asRegistration(accountDraft.get()));
-      happen(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
+      dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
     } catch (failure) {
-      happen(isRefusal(failure) && !isAboutPassword(failure) ? 'REJECTED' : 'NOT_REACHED');
+      dispatch(isRefusal(failure) && !isAboutPassword(failure) ? 'REJECTED' : 'NOT_REACHED');
       throw failure;
     }
   });

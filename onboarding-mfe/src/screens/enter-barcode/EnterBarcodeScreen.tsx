@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, openSession, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
 import { signInWithCode } from '../../api/sign-in.ts';
-import { Trouble } from '../../components/Trouble.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { words } from '../../words.ts';
 import { asCode, barcodeSchema } from './schema.ts';
 
@@ -42,7 +42,7 @@ export default function EnterBarcodeScreen() {
                   />
                 )}
               </FormikField>
-              {error !== null && <Trouble error={error} refusal={t('barcode.failed')} />}
+              {error !== null && <SubmitError error={error} refusal={t('barcode.failed')} />}
             </Stack>
             <Actions>
               <Button type="submit" busy={isSubmitting}>

@@ -24,7 +24,7 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { styled } from 'styled-components';
-import { Trouble } from '../../components/Trouble.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { endIfOver } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
@@ -82,7 +82,7 @@ function EnterNewMobile() {
             <Stack $gap={16}>
               <FormErrors title={tCommon('form.check')} />
               <FormikField name="mobile">{(field) => <Mobile {...field} format={format} />}</FormikField>
-              {error !== null && <Trouble error={error} refusal={t('newMobile.failed')} />}
+              {error !== null && <SubmitError error={error} refusal={t('newMobile.failed')} />}
             </Stack>
             <Actions>
               <Button type="submit" busy={isSubmitting}>

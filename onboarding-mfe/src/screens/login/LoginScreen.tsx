@@ -13,7 +13,7 @@ import {
   useUnsent,
 } from 'shared-ui/forms';
 import { EmailField } from '../../components/EmailField.tsx';
-import { Trouble } from '../../components/Trouble.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { type LoginOutcome, logIn } from '../../session/log-in.ts';
 import { words } from '../../words.ts';
 import { loginSchema } from './schema.ts';
@@ -52,7 +52,7 @@ export default function LoginScreen() {
               <EmailField label={t('login.email')} autoComplete="username" />
               <Password />
               {refusal && <Refused {...refusal} />}
-              {error !== null && <Trouble error={error} refusal={t('login.failed')} always />}
+              {error !== null && <SubmitError error={error} refusal={t('login.failed')} always />}
             </Stack>
             <Actions>
               <Button type="submit" busy={isSubmitting}>

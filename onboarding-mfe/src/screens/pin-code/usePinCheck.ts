@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, paths, useSubmit, widenSession } from 'shared-ui';
+import { ApiFailure, paths, upgradeSession, useSubmit } from 'shared-ui';
 import { verifyPin } from '../../api/sign-in.ts';
 import { endIfOver } from '../../session/failure.ts';
 
@@ -13,7 +13,7 @@ export function usePinCheck() {
   const navigate = useNavigate();
   const { submit, state, error, reset } = useSubmit(async (pin: string) => {
     try {
-      widenSession(await verifyPin(pin));
+      upgradeSession(await verifyPin(pin));
     } catch (failure) {
       await endIfOver(failure);
       throw failure;

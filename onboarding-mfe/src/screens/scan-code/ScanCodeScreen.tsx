@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
 import { IconLines } from '../../components/IconLines.tsx';
-import { Trouble } from '../../components/Trouble.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import type { CameraTrouble } from '../../scanner/camera.ts';
 import { words } from '../../words.ts';
@@ -39,7 +39,7 @@ function Scanner({ onEntered }: { onEntered(): void }) {
             {t(`scan.${phase}Text`)}
           </Note>
         )}
-        {error !== null && <Trouble error={error} refusal={t('scan.unknown')} />}
+        {error !== null && <SubmitError error={error} refusal={t('scan.unknown')} />}
       </Stack>
       <Actions>
         {phase === 'asking' && (

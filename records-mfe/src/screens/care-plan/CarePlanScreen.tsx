@@ -12,7 +12,7 @@ import {
   SectionTitle,
   Stack,
   useDismissOnLeave,
-  useFresh,
+  useEnsureLoaded,
   useProfile,
   useStore,
   useText,
@@ -28,7 +28,7 @@ export default function CarePlanScreen() {
   const profile = useProfile();
   const { carePlans, loading } = useStore((state) => state.records);
   const plan = carePlans.find(({ id, profileId }) => id === carePlanId && profileId === profile.id);
-  useFresh(ensureRecords);
+  useEnsureLoaded(ensureRecords);
   useDismissOnLeave(carePlanId);
   const mine = profile.isOwn ? t('carePlans.mine') : t('carePlans.theirs', { name: profile.firstName });
   return (

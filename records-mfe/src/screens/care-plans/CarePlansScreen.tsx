@@ -8,9 +8,9 @@ import {
   PanelScreen,
   paths,
   Stack,
-  useFresh,
+  useDeferredStore,
+  useEnsureLoaded,
   useProfile,
-  useStoreLater,
   useText,
 } from 'shared-ui';
 import { words } from '../../words.ts';
@@ -19,9 +19,9 @@ import { words } from '../../words.ts';
 export function CarePlansScreen() {
   const t = useText(words);
   const profile = useProfile();
-  const { carePlans, loading } = useStoreLater((state) => state.records);
+  const { carePlans, loading } = useDeferredStore((state) => state.records);
   const shown = carePlans.filter(({ profileId }) => profileId === profile.id);
-  useFresh(ensureRecords);
+  useEnsureLoaded(ensureRecords);
   return (
     <PanelScreen title={profile.isOwn ? t('carePlans.mine') : t('carePlans.theirs', { name: profile.firstName })}>
       <FetchedContent

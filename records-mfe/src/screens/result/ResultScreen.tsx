@@ -10,10 +10,10 @@ import {
   onDemand,
   PanelScreen,
   paths,
+  useDeferredStore,
   useDismissOnLeave,
-  useFresh,
+  useEnsureLoaded,
   useProfile,
-  useStoreLater,
   useText,
 } from 'shared-ui';
 import { RESULT_TYPE } from '../../api/result-type.ts';
@@ -30,9 +30,9 @@ export function ResultScreen() {
   const t = useText(words);
   const { resultId = '' } = useParams();
   const profile = useProfile();
-  const { results, loading } = useStoreLater((state) => state.records);
+  const { results, loading } = useDeferredStore((state) => state.records);
   const result = results.find(({ id, profileId }) => id === resultId && profileId === profile.id);
-  useFresh(ensureRecords);
+  useEnsureLoaded(ensureRecords);
   useDismissOnLeave(resultId);
   const mine = profile.isOwn ? t('results.mine') : t('results.theirs', { name: profile.firstName });
   return (

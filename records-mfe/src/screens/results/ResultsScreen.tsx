@@ -8,9 +8,9 @@ import {
   PanelScreen,
   paths,
   Stack,
-  useFresh,
+  useDeferredStore,
+  useEnsureLoaded,
   useProfile,
-  useStoreLater,
   useText,
 } from 'shared-ui';
 import { styled } from 'styled-components';
@@ -26,9 +26,9 @@ const Place = styled.span`
 export function ResultsScreen() {
   const t = useText(words);
   const profile = useProfile();
-  const { results, loading } = useStoreLater((state) => state.records);
+  const { results, loading } = useDeferredStore((state) => state.records);
   const shown = results.filter(({ profileId }) => profileId === profile.id);
-  useFresh(ensureRecords);
+  useEnsureLoaded(ensureRecords);
   return (
     <PanelScreen title={profile.isOwn ? t('results.mine') : t('results.theirs', { name: profile.firstName })}>
       <FetchedContent

@@ -1,7 +1,7 @@
 import type * as contract from 'mock-api/contract';
 import type { CareEvent, Notification, RequestAccepted } from 'mock-api/contract';
 import { call } from '../../platform/http/client.ts';
-import { callOrSeen } from '../../platform/http/offline-cache.ts';
+import { readThrough } from '../../platform/http/offline-cache.ts';
 
 /** Event type codes (docs/product-rules.md#codes). */
 export const EVENT_TYPE = {
@@ -21,9 +21,9 @@ export const EVENT_TYPE = {
 } as const satisfies typeof contract.EVENT_TYPE;
 
 /** Every event of every profile the session may see, newest first. */
-export const fetchEvents = () => callOrSeen<CareEvent[]>('events');
+export const fetchEvents = () => readThrough<CareEvent[]>('events');
 
-export const fetchNotifications = () => callOrSeen<Notification[]>('v1/notifications');
+export const fetchNotifications = () => readThrough<Notification[]>('v1/notifications');
 
 /** Marks an event VIEWED. */
 export const viewEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/view`);

@@ -1,7 +1,7 @@
 import { forgetToken, saveToken } from '../../platform/http/token.ts';
 import { careEvent, cut, fakeApi, jordan, maya, openPage } from '../../testing/index.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
-import { patch, store } from '../store.ts';
+import { store, updateSlice } from '../store.ts';
 import {
   acceptRequest,
   addEvents,
@@ -104,13 +104,13 @@ test('an answer that belongs to the person before is not shown to the next one, 
 
 test('nothing is fetched for somebody who is not signed in', async () => {
   const calls = fakeApi(timeline([first]));
-  patch('session', { status: 'anonymous' });
+  updateSlice('session', { status: 'anonymous' });
   await ensureTimeline();
   expect(calls).toEqual([]);
 });
 
 test('a deleted event is gone at once and can be brought back to its place', async () => {
-  patch('events', { list: [third, second, first] });
+  updateSlice('events', { list: [third, second, first] });
   fakeApi({ 'DELETE v1/events/second': undefined, 'POST v1/events/second/restore': second });
   const removed = removeEvent(second);
   expect(ids()).toEqual(['third', 'first']);
@@ -120,7 +120,7 @@ test('a deleted event is gone at once and can be brought back to its place', asy
 });
 
 test('an event that could not be deleted is back', async () => {
-  patch('events', { list: [second, first] });
+  updateSlice('events', { list: [second, first] });
   fakeApi({});
   await expect(removeEvent(second)).rejects.toMatchObject({ kind: 'unreachable' });
   expect(ids()).toEqual(['second', 'first']);
@@ -134,7 +134,7 @@ describe('of somebody who has signed out meanwhile', () => {
 
   beforeEach(() => {
     saveToken('secret');
-    patch('events', { list: [first] });
+    updateSlice('events', { list: [first] });
   });
   afterEach(forgetToken);
 
@@ -161,8 +161,8 @@ describe('of somebody who has signed out meanwhile', () => {
 
 test('accepting a request takes it away and brings the profile and its event', async () => {
   const request = careEvent({ id: 'request', type: 12 });
-  patch('events', { list: [request] });
-  patch('profiles', { list: [jordan] });
+  updateSlice('events', { list: [request] });
+  updateSlice('profiles', { list: [jordan] });
   fakeApi({ 'POST v1/events/request/accept': { removedId: 'request', profile: maya, event: third } });
   await acceptRequest('request');
   expect(ids()).toEqual(['third']);
@@ -172,7 +172,7 @@ test('accepting a request takes it away and brings the profile and its event', a
 test('what led to a result is viewed once the result was seen; a pending event waits', async () => {
   const news = careEvent({ id: 'news', linkId: 'blood' });
   const pending = careEvent({ id: 'pending', linkId: 'blood', status: 'PENDING' });
-  patch('events', { list: [news, pending, first] });
+  updateSlice('events', { list: [news, pending, first] });
   const calls = fakeApi({ 'POST v1/events/news/view': { ...news, status: 'VIEWED', viewed: true } });
   await dismissEventsAbout('blood');
   expect(store.getState().events.list.map(({ status }) => status)).toEqual(['VIEWED', 'PENDING', 'NOT_VIEWED']);
@@ -181,8 +181,8 @@ test('what led to a result is viewed once the result was seen; a pending event w
 
 test('an event whose form was left half filled in is not dismissed: it would not be found again', async () => {
   const survey = careEvent({ id: 'survey', status: 'ACTIONABLE' });
-  patch('events', { list: [survey] });
-  patch('delivery', { drafts: ['survey'] });
+  updateSlice('events', { list: [survey] });
+  updateSlice('delivery', { drafts: ['survey'] });
   const calls = fakeApi({});
   await dismissEventsAbout('survey');
   expect(store.getState().events.list).toEqual([survey]);

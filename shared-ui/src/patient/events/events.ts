@@ -3,7 +3,7 @@ import { savedToken } from '../../platform/http/token.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
 import { fetchProfiles } from '../profiles/api.ts';
 import type { Store } from '../store.ts';
-import { patch, store } from '../store.ts';
+import { store, updateSlice } from '../store.ts';
 import {
   acceptSupporterRequest,
   declineSupporterRequest,
@@ -63,9 +63,9 @@ export function loadTimeline(): Promise<void> {
     'events',
     () => Promise.all([fetchEvents(), fetchProfiles(), fetchNotifications()]),
     ([events, profiles, notifications]) => {
-      patch('events', { list: reconcile(events, before, store.getState().events.list) });
-      patch('profiles', { list: profiles });
-      patch('notifications', { list: notifications });
+      updateSlice('events', { list: reconcile(events, before, store.getState().events.list) });
+      updateSlice('profiles', { list: profiles });
+      updateSlice('notifications', { list: notifications });
     },
   );
 }
@@ -73,17 +73,18 @@ export function loadTimeline(): Promise<void> {
 /** Fetches the timeline where that has not been done for this language and since the last refresh. */
 export const ensureTimeline = () => ensureFresh('events', loadTimeline);
 
-const putAll = (events: CareEvent[]) => patch('events', { list: mergeEvents(store.getState().events.list, events) });
+const putAll = (events: CareEvent[]) =>
+  updateSlice('events', { list: mergeEvents(store.getState().events.list, events) });
 
 /** The server sent new events, or known ones as they are now. */
 export function addEvents(events: CareEvent[]): void {
   putAll(events);
-  patch('events', { fetchedAt: Date.now() });
+  updateSlice('events', { fetchedAt: Date.now() });
 }
 
 /** The server sent the person's notifications as they are now. */
 export function replaceNotifications(list: Notification[]): void {
-  patch('notifications', { list });
+  updateSlice('notifications', { list });
 }
 
 /**
@@ -114,7 +115,8 @@ export async function dismissEventsAbout(id: string): Promise<void> {
 
 const withoutEvent = (id: string) => store.getState().events.list.filter((event) => event.id !== id);
 
-const putEvent = (event: CareEvent) => patch('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
+const putEvent = (event: CareEvent) =>
+  updateSlice('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
 
 /**
  * Deletes an event: here at once. When the server refuses or can't be reached it is back, unless its owner has signed out
@@ -122,7 +124,7 @@ const putEvent = (event: CareEvent) => patch('events', { list: [...withoutEvent(
  */
 export async function removeEvent(event: CareEvent): Promise<void> {
   const owner = savedToken();
-  patch('events', { list: withoutEvent(event.id) });
+  updateSlice('events', { list: withoutEvent(event.id) });
   try {
     await deleteEvent(event.id);
   } catch (error) {
@@ -143,8 +145,8 @@ export async function bringEventBack(id: string): Promise<void> {
 export async function acceptRequest(id: string): Promise<void> {
   const { removedId, profile, event } = await acceptSupporterRequest(id);
   const others = store.getState().profiles.list.filter((known) => known.id !== profile.id);
-  patch('events', { list: mergeEvents(withoutEvent(removedId), [event]) });
-  patch('profiles', { list: [...others, profile].sort((a, b) => a.id - b.id) });
+  updateSlice('events', { list: mergeEvents(withoutEvent(removedId), [event]) });
+  updateSlice('profiles', { list: [...others, profile].sort((a, b) => a.id - b.id) });
 }
 
 /** Declines a supporter request, which has no effect: it stays where it is (docs/product-rules.md#supporters). */

@@ -2,7 +2,7 @@ import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { ensureTimeline } from '../events/events.ts';
 import { useStore } from '../store.ts';
-import { useFresh } from '../useFresh.ts';
+import { useEnsureLoaded } from '../useEnsureLoaded.ts';
 
 /** The user's own profile; every other is somebody they support. */
 const OWN_PROFILE = 1;
@@ -27,6 +27,6 @@ export function ProfileArea() {
   const isUnknown = useStore(
     ({ events, profiles }) => events.loading === 'ready' && !profiles.list.some((profile) => profile.id === id),
   );
-  useFresh(ensureTimeline);
+  useEnsureLoaded(ensureTimeline);
   return isUnknown ? <Navigate to={paths.app.root} replace /> : <Outlet />;
 }

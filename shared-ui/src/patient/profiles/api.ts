@@ -1,5 +1,5 @@
 import type { Profile } from 'mock-api/contract';
-import { callOrSeen } from '../../platform/http/offline-cache.ts';
+import { readThrough } from '../../platform/http/offline-cache.ts';
 
 /** The profiles of the selector: 1 is the user, 2 a person whom they support. */
-export const fetchProfiles = () => callOrSeen<Profile[]>('v1/profiles');
+export const fetchProfiles = () => readThrough<Profile[]>('v1/profiles');

@@ -1,6 +1,6 @@
 import type { CarePlan, Result } from 'mock-api/contract';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
-import { patch, store } from '../store.ts';
+import { store, updateSlice } from '../store.ts';
 import { fetchCarePlans, fetchResults } from './api.ts';
 
 const withNew = <T extends { id: string }>(list: T[], incoming: T[]) => [
@@ -19,7 +19,7 @@ export function loadRecords(): Promise<void> {
     () => Promise.all([fetchResults(), fetchCarePlans()]),
     ([results, carePlans]) => {
       const { records } = store.getState();
-      patch('records', {
+      updateSlice('records', {
         results: withNew(results, arrivedSince(before.results, records.results)),
         carePlans: withNew(carePlans, arrivedSince(before.carePlans, records.carePlans)),
       });
@@ -33,7 +33,7 @@ export const ensureRecords = () => ensureFresh('records', loadRecords);
 /** New results and care plans arrived. */
 export function addRecords(results: Result[], carePlans: CarePlan[]): void {
   const { records } = store.getState();
-  patch('records', {
+  updateSlice('records', {
     results: withNew(records.results, results),
     carePlans: withNew(records.carePlans, carePlans),
   });

@@ -1,6 +1,6 @@
 import type { Me } from 'mock-api/contract';
-import { call, takeOver } from '../../platform/http/client.ts';
-import { keepSeen, lastSeen } from '../../platform/http/offline-cache.ts';
+import { adoptPrefetched, call } from '../../platform/http/client.ts';
+import { readCached, writeCached } from '../../platform/http/offline-cache.ts';
 import { savedToken } from '../../platform/http/token.ts';
 
 /** statusId of an expired trial (docs/product-rules.md#codes). */
@@ -8,24 +8,24 @@ export const STATUS_EXPIRED = 6 satisfies typeof import('mock-api/contract').USE
 
 const ME = 'v1/users/me';
 
-/** The page itself has asked who this session belongs to, before there was code: the first `whoAmI` gets that answer. */
-export function takeOverWho(): void {
+/** The page itself has asked who this session belongs to, before there was code: the first `fetchCurrentUser` gets that answer. */
+export function adoptPrefetchedUser(): void {
   const asked = globalThis.__lodestarWho;
   globalThis.__lodestarWho = undefined;
-  if (asked) takeOver(ME, asked.headers, asked.answer);
+  if (asked) adoptPrefetched(ME, asked.headers, asked.answer);
 }
 
 /** Who the session belongs to; kept for a start without network. */
-export async function whoAmI(): Promise<Me> {
+export async function fetchCurrentUser(): Promise<Me> {
   const token = savedToken();
   const me = await call<Me>('get', ME);
-  void keepSeen(token, ME, async () => ({ body: me }));
+  void writeCached(token, ME, async () => ({ body: me }));
   return me;
 }
 
 /** Who the session belonged to when the server last said so, and when that was (milliseconds since 1970). */
-export async function whoWasI(): Promise<{ me: Me; at: number } | undefined> {
-  const seen = await lastSeen(ME);
+export async function cachedCurrentUser(): Promise<{ me: Me; at: number } | undefined> {
+  const seen = await readCached(ME);
   return seen && { me: seen.body as Me, at: seen.at };
 }
 

@@ -2,7 +2,7 @@ import { savedToken, saveToken } from '../../platform/http/token.ts';
 import { fakeApi, openPage, patient } from '../../testing/index.ts';
 import { store } from '../store.ts';
 import { resetDemo } from './app.ts';
-import { startSession } from './session.ts';
+import { restoreSession } from './session.ts';
 
 const RESTART = `GET v1/users/${patient.id}/reset`;
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 test('a reset that is asked for before the saved session is known still starts the demo again', async () => {
   const calls = fakeApi({ 'GET v1/users/me': patient, [RESTART]: {}, 'DELETE v1/sessions': {} });
   const reset = resetDemo();
-  await startSession();
+  await restoreSession();
   await reset;
   expect(calls.map(({ route }) => route)).toEqual(['GET v1/users/me', RESTART, 'DELETE v1/sessions']);
   expect(savedToken()).toBeNull();
@@ -25,7 +25,7 @@ test('a reset that is asked for before the saved session is known still starts t
 
 test('a reset that the server can not be told of changes nothing here', async () => {
   fakeApi({});
-  await startSession();
+  await restoreSession();
   await expect(resetDemo()).rejects.toMatchObject({ kind: 'unreachable' });
   expect(savedToken()).toBe('t');
 });

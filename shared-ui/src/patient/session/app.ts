@@ -1,12 +1,12 @@
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { loadTimeline } from '../events/events.ts';
-import { emptyPersonalData, patch, store } from '../store.ts';
+import { emptyPersonalData, store, updateSlice } from '../store.ts';
 import { restartDemo } from './api.ts';
 import { endSession, mayUseApp, sessionKnown } from './session.ts';
 
 /** Has what is shown fetched again: the timeline here, anything else by whoever watches `app.refresh`. */
 export async function requestRefresh(): Promise<void> {
-  patch('app', { refresh: store.getState().app.refresh + 1 });
+  updateSlice('app', { refresh: store.getState().app.refresh + 1 });
   if (mayUseApp(store.getState())) await loadTimeline();
 }
 

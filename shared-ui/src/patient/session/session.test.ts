@@ -1,15 +1,15 @@
 import { callFromOutside } from '../../platform/http/client.ts';
 import { forgetToken, savedToken, saveToken } from '../../platform/http/token.ts';
 import { careEvent, fakeApi, openPage, patient } from '../../testing/index.ts';
-import { patch, store } from '../store.ts';
+import { store, updateSlice } from '../store.ts';
 import {
   changeContact,
   endSession,
   mayUseApp,
   openSession,
   recheckSession,
-  startSession,
-  widenSession,
+  restoreSession,
+  upgradeSession,
 } from './session.ts';
 
 const session = () => store.getState().session;
@@ -25,7 +25,7 @@ beforeEach(() => {
 describe('when the app starts', () => {
   test('nobody is signed in without a token, and the server is not asked', async () => {
     const calls = fakeApi({});
-    await startSession();
+    await restoreSession();
     expect(session().status).toBe('anonymous');
     expect(calls).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe('when the app starts', () => {
   test('a saved token that the server knows brings its user back', async () => {
     saveToken('t');
     fakeApi({ 'GET v1/users/me': patient });
-    await startSession();
+    await restoreSession();
     expect(session()).toMatchObject({ status: 'full', me: { firstName: 'Jordan' }, isOffline: false });
   });
 
@@ -44,7 +44,7 @@ describe('when the app starts', () => {
       saveToken('t');
       const calls = fakeApi({});
       globalThis.__lodestarWho = { headers, answer: Promise.resolve(Response.json(patient)) };
-      await startSession();
+      await restoreSession();
       expect(session()).toMatchObject({ status: 'full', me: { firstName: 'Jordan' } });
       expect(calls).toEqual([]);
     });
@@ -53,7 +53,7 @@ describe('when the app starts', () => {
       saveToken('another');
       fakeApi({ 'GET v1/users/me': refused });
       globalThis.__lodestarWho = { headers, answer: Promise.resolve(Response.json(patient)) };
-      await startSession();
+      await restoreSession();
       expect(session()).toMatchObject({ status: 'anonymous', me: null });
     });
 
@@ -63,7 +63,7 @@ describe('when the app starts', () => {
       const answer = Promise.reject(new TypeError('Failed to fetch'));
       answer.catch(() => undefined);
       globalThis.__lodestarWho = { headers, answer };
-      await startSession();
+      await restoreSession();
       expect(session()).toMatchObject({ status: 'full', isOffline: false });
       expect(calls).toHaveLength(1);
     });
@@ -72,7 +72,7 @@ describe('when the app starts', () => {
   test('a token that the server refuses is thrown away', async () => {
     saveToken('t');
     fakeApi({ 'GET v1/users/me': refused });
-    await startSession();
+    await restoreSession();
     expect(session().status).toBe('anonymous');
     expect(savedToken()).toBeNull();
   });
@@ -80,7 +80,7 @@ describe('when the app starts', () => {
   test('a token stays when the server can’t be reached', async () => {
     saveToken('t');
     fakeApi({});
-    await startSession();
+    await restoreSession();
     expect(session()).toMatchObject({ status: 'anonymous', isOffline: true });
     expect(savedToken()).toBe('t');
   });
@@ -96,15 +96,15 @@ describe('a session that is checked again', () => {
   });
 
   test('is online again once the server answers', async () => {
-    patch('session', { isOffline: true });
+    updateSlice('session', { isOffline: true });
     fakeApi({ 'GET v1/users/me': patient });
     await recheckSession();
     expect(session().isOffline).toBe(false);
   });
 
   test.each([401, 403])('ends when the server answers %d, and takes the person’s data with it', async (status) => {
-    patch('events', { list: [careEvent({ id: 'e1' })] });
-    patch('settings', { isUserValidated: true });
+    updateSlice('events', { list: [careEvent({ id: 'e1' })] });
+    updateSlice('settings', { isUserValidated: true });
     fakeApi({ 'GET v1/users/me': { status, body: refused.body } });
     await recheckSession();
     expect(session()).toMatchObject({ status: 'anonymous', me: null });
@@ -116,8 +116,8 @@ describe('a session that is checked again', () => {
 
 test('of somebody whose trial is over nothing is kept that they have read; what waits to be sent stays', async () => {
   openSession({ token: 't', user: patient });
-  patch('events', { list: [careEvent({ id: 'e1' })] });
-  patch('delivery', { drafts: ['e1'] });
+  updateSlice('events', { list: [careEvent({ id: 'e1' })] });
+  updateSlice('delivery', { drafts: ['e1'] });
   fakeApi({ 'GET v1/users/me': { ...patient, statusId: 6 } });
   await recheckSession();
   expect(store.getState().events.list).toEqual([]);
@@ -129,15 +129,15 @@ test('a wristband opens a narrow session that only the PIN widens', () => {
   const user = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;
   openSession({ token: 't', user });
   expect(session().status).toBe('narrow');
-  widenSession(patient);
+  upgradeSession(patient);
   expect(session().status).toBe('full');
   expect(mayUseApp(store.getState())).toBe(false);
-  patch('settings', { isUserValidated: true });
+  updateSlice('settings', { isUserValidated: true });
   expect(mayUseApp(store.getState())).toBe(true);
 });
 
 test('who signs in finds nothing of who was here before', () => {
-  patch('events', { list: [careEvent({ id: 'e1' })] });
+  updateSlice('events', { list: [careEvent({ id: 'e1' })] });
   openSession({ token: 't', user: patient });
   expect(store.getState().events.list).toEqual([]);
 });
@@ -195,8 +195,8 @@ describe('a page that the browser has set aside and brings back', () => {
   beforeEach(async () => {
     saveToken('t');
     fakeApi({ 'GET v1/users/me': patient });
-    await startSession();
-    patch('events', { list: [careEvent({ id: 'e1' })] });
+    await restoreSession();
+    updateSlice('events', { list: [careEvent({ id: 'e1' })] });
     turn('pagehide');
   });
 

@@ -1,12 +1,19 @@
 import type { Me, SessionAnswer } from 'mock-api/contract';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import { hasOutlasted, SESSION_MAX_MS, wipeLeftBehind, wipeSeen } from '../../platform/http/offline-cache.ts';
+import { clearCache, clearOtherCaches, hasOutlasted, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
 import type { Store } from '../store.ts';
-import { emptyPersonalData, patch, store, until } from '../store.ts';
-import { STATUS_EXPIRED, signOut, takeOverWho, updateUser, whoAmI, whoWasI } from './api.ts';
+import { emptyPersonalData, store, updateSlice, waitFor } from '../store.ts';
+import {
+  adoptPrefetchedUser,
+  cachedCurrentUser,
+  fetchCurrentUser,
+  STATUS_EXPIRED,
+  signOut,
+  updateUser,
+} from './api.ts';
 
 /** The session is checked again this often, in milliseconds (docs/product-rules.md#session). */
 export const RECHECK_MS = 60_000;
@@ -18,20 +25,20 @@ const TIDY_MS = 2_000;
 const PATIENCE_MS = 3_000;
 
 function accept(me: Me): void {
-  patch('session', { status: me.scope, me, isOffline: false, checkedAt: Date.now(), hasRunOut: false });
+  updateSlice('session', { status: me.scope, me, isOffline: false, checkedAt: Date.now(), hasRunOut: false });
   if (me.statusId === STATUS_EXPIRED) dropRecords();
 }
 
 /** The trial is over: the session goes on, but nothing that was read in it may be. What waits to be sent still goes. */
 function dropRecords(): void {
   store.setState({ ...emptyPersonalData(), delivery: store.getState().delivery });
-  void wipeSeen();
+  void clearCache();
 }
 
 /** Everything of the person goes, here and in what the phone keeps. Resolves when the latter is done. */
 function dropSession(hasRunOut = false): Promise<void> {
   forgetToken();
-  const wiped = wipeSeen();
+  const wiped = clearCache();
   changeSettings({ isUserValidated: false, viewTutorial: false });
   store.setState({
     session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut },
@@ -59,7 +66,7 @@ async function askWho(token: string, hasBeenHere: boolean): Promise<boolean> {
   // An answer about a session that is over by now (signed out, somebody else) says nothing about this one.
   const isStillAsked = () => savedToken() === token;
   try {
-    const me = await whoAmI();
+    const me = await fetchCurrentUser();
     if (isStillAsked()) accept(me);
     return true;
   } catch (error) {
@@ -78,13 +85,13 @@ const isStillUnknown = (token: string) => savedToken() === token && store.getSta
 /** Goes on as whoever was here last, unless their session is over by now. False: nobody, as far as this phone knows. */
 async function goOnOffline(token: string): Promise<boolean> {
   const isOver = await hasOutlasted();
-  const last = await whoWasI();
+  const last = await cachedCurrentUser();
   if (!isStillUnknown(token)) return true;
   if (isOver) {
     await dropSession();
     return true;
   }
-  if (last) patch('session', { status: last.me.scope, me: last.me, isOffline: true, checkedAt: last.at });
+  if (last) updateSlice('session', { status: last.me.scope, me: last.me, isOffline: true, checkedAt: last.at });
   return last !== undefined;
 }
 
@@ -93,20 +100,20 @@ async function goOnOffline(token: string): Promise<boolean> {
  * reached, or not within a moment, the person goes on as the one who was here last; where nobody was, they are anonymous,
  * and the token stays for the next try.
  */
-export async function startSession(): Promise<void> {
+export async function restoreSession(): Promise<void> {
   followOtherTabs();
-  takeOverWho();
+  adoptPrefetchedUser();
   const token = savedToken();
-  setTimeout(() => void wipeLeftBehind(savedToken()), TIDY_MS);
-  if (!token) return patch('session', { status: 'anonymous' });
+  setTimeout(() => void clearOtherCaches(savedToken()), TIDY_MS);
+  if (!token) return updateSlice('session', { status: 'anonymous' });
   const asked = askWho(token, false);
   const isKnown = await Promise.race([asked, wait(PATIENCE_MS).then(() => false)]);
   if (isKnown || (await goOnOffline(token)) || (await asked)) return;
-  if (isStillUnknown(token)) patch('session', { status: 'anonymous', isOffline: true });
+  if (isStillUnknown(token)) updateSlice('session', { status: 'anonymous', isOffline: true });
 }
 
 /** Waits until the saved token has been tried: before that nobody knows who is here. */
-export const sessionKnown = (): Promise<void> => until(({ session }) => session.status !== 'unknown');
+export const sessionKnown = (): Promise<void> => waitFor(({ session }) => session.status !== 'unknown');
 
 /** For browsers that keep nothing. */
 function isLongUnconfirmed(): boolean {
@@ -122,7 +129,7 @@ export async function recheckSession(): Promise<void> {
   if (savedToken() !== token) return;
   // No session lasts that long, so that this one is over, whether or not the server can be asked.
   if (isOver) await dropSession(true);
-  else patch('session', { isOffline: true });
+  else updateSlice('session', { isOffline: true });
 }
 
 let isFollowing = false;
@@ -137,7 +144,7 @@ function followOtherTabs(): void {
       return;
     }
     store.setState({ session: { ...store.getState().session, status: 'unknown', me: null }, ...emptyPersonalData() });
-    void startSession();
+    void restoreSession();
   };
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === TOKEN_KEY) follow();
@@ -161,7 +168,7 @@ export function openSession({ token, user }: SessionAnswer): void {
 }
 
 /** The PIN was right: the same token now stands for a full session. */
-export function widenSession(me: Me): void {
+export function upgradeSession(me: Me): void {
   accept(me);
 }
 

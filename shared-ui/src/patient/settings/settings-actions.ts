@@ -1,12 +1,12 @@
 import { setLocale } from '../../platform/i18n/index.ts';
 import { allowSounds } from '../../ui/sound/player.ts';
 import { applyTheme } from '../../ui/theme/index.ts';
-import { patch, store } from '../store.ts';
+import { store, updateSlice } from '../store.ts';
 import { keepSettings, type Settings } from './settings.ts';
 
 /** Changes settings: at once on the page, and for the next visit. */
 export function changeSettings(fields: Partial<Settings>): void {
-  patch('settings', fields);
+  updateSlice('settings', fields);
   applySettings();
   keepSettings(store.getState().settings);
 }

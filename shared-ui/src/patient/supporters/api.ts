@@ -1,8 +1,8 @@
 import type { Supporter, SupporterInvite, SupporterInvited, SupporterPermissions } from 'mock-api/contract';
 import { call } from '../../platform/http/client.ts';
-import { callOrSeen } from '../../platform/http/offline-cache.ts';
+import { readThrough } from '../../platform/http/offline-cache.ts';
 
-export const fetchSupporters = () => callOrSeen<Supporter[]>('v1/supporters');
+export const fetchSupporters = () => readThrough<Supporter[]>('v1/supporters');
 
 /** Texts an invite; the answer has the supporter to be and the pending event. */
 export const sendInvite = (invite: SupporterInvite) => call<SupporterInvited>('post', 'v1/supporters', invite);

@@ -1,12 +1,12 @@
 import type { Supporter, SupporterInvite, SupporterPermissions } from 'mock-api/contract';
 import { addEvents } from '../events/events.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
-import { patch, store } from '../store.ts';
+import { store, updateSlice } from '../store.ts';
 import { changePermissions, fetchSupporters, sendInvite } from './api.ts';
 
 /** Fetches the supporters of every profile. Throws ApiFailure; what was shown before stays. */
 export function loadSupporters(): Promise<void> {
-  return fetchSlice('supporters', fetchSupporters, (list) => patch('supporters', { list }));
+  return fetchSlice('supporters', fetchSupporters, (list) => updateSlice('supporters', { list }));
 }
 
 /** Fetches the supporters where that has not been done for this language and since the last refresh. */
@@ -15,7 +15,7 @@ export const ensureSupporters = () => ensureFresh('supporters', loadSupporters);
 function putSupporter(supporter: Supporter): void {
   const { list } = store.getState().supporters;
   const isKnown = list.some(({ id }) => id === supporter.id);
-  patch('supporters', {
+  updateSlice('supporters', {
     list: isKnown ? list.map((known) => (known.id === supporter.id ? supporter : known)) : [...list, supporter],
   });
 }

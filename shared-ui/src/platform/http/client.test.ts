@@ -1,6 +1,6 @@
 import { openPage } from '../../testing/index.ts';
 import { setLocale } from '../i18n/index.ts';
-import { call, callForFile, callFromOutside, readAhead } from './client.ts';
+import { call, callForFile, callFromOutside, prefetch } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { forgetToken, saveToken } from './token.ts';
 
@@ -142,7 +142,7 @@ describe('an answer that was asked for ahead', () => {
   test('is given to the first who asks, and to nobody else', async () => {
     saveToken('secret');
     const requests = counting();
-    readAhead(['v1/things']);
+    prefetch(['v1/things']);
     expect(await call('get', 'v1/things')).toEqual({ asked: 1 });
     expect(await call('get', 'v1/things')).toEqual({ asked: 2 });
     expect(requests).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('an answer that was asked for ahead', () => {
   test('is not given to another person, in another language, or for another kind of call', async () => {
     saveToken('secret');
     counting();
-    readAhead(['v1/things']);
+    prefetch(['v1/things']);
     expect(await call('post', 'v1/things')).toEqual({ asked: 2 });
     setLocale('fr');
     expect(await call('get', 'v1/things')).toEqual({ asked: 3 });
@@ -162,7 +162,7 @@ describe('an answer that was asked for ahead', () => {
 
   test('fails whoever asks, as the call itself would have; the next call is made anew', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    readAhead(['v1/things']);
+    prefetch(['v1/things']);
     expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unreachable' });
     counting();
     expect(await call('get', 'v1/things')).toEqual({ asked: 1 });
@@ -171,7 +171,7 @@ describe('an answer that was asked for ahead', () => {
   test('is gone when nobody has asked for ten seconds', async () => {
     jest.useFakeTimers();
     const requests = counting();
-    readAhead(['v1/things']);
+    prefetch(['v1/things']);
     jest.advanceTimersByTime(10_000);
     jest.useRealTimers();
     await call('get', 'v1/things');

@@ -2,7 +2,7 @@ import ky from 'ky';
 import { currentLocale, LANGUAGE_TAG } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime.ts';
 import { ApiFailure, failureOf } from './failure.ts';
-import { keepAhead, takeAhead } from './prefetch.ts';
+import { storePrefetched, takePrefetched } from './prefetch.ts';
 import { savedToken } from './token.ts';
 
 /** A call that takes longer is given up. */
@@ -51,7 +51,7 @@ async function send(path: string, question: Question): Promise<Response> {
 
 function ask(method: Method, path: string, json?: unknown): Promise<Response> {
   const question = { method, headers: headers(), ...(json === undefined ? {} : { json }) };
-  const early = method === 'get' ? takeAhead(path, question.headers) : undefined;
+  const early = method === 'get' ? takePrefetched(path, question.headers) : undefined;
   return early ?? send(path, question);
 }
 
@@ -59,10 +59,10 @@ function ask(method: Method, path: string, json?: unknown): Promise<Response> {
  * Makes calls that somebody is about to make, so that the answers don't wait for the code that asks for them. Whoever
  * makes the same call next, as the same person and in the same language, gets this answer, failed or not.
  */
-export function readAhead(paths: string[]): void {
+export function prefetch(paths: string[]): void {
   for (const path of paths) {
     const question: Question = { method: 'get', headers: headers() };
-    keepAhead(path, question.headers, send(path, question));
+    storePrefetched(path, question.headers, send(path, question));
   }
 }
 
@@ -70,8 +70,8 @@ export function readAhead(paths: string[]): void {
  * Takes over a call that was made before this code had come; whoever makes the same one next gets its answer. One that did
  * not reach the server is made again.
  */
-export function takeOver(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
-  keepAhead(
+export function adoptPrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
+  storePrefetched(
     path,
     headers,
     answer.catch(() => send(path, { method: 'get', headers })),

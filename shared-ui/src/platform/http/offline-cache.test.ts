@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { openPage } from '../../testing/index.ts';
 import { vaultOwners } from '../vault/index.ts';
-import { callOrSeen, fileOrSeen, hasOutlasted, seenAt, wipeLeftBehind, wipeSeen } from './offline-cache.ts';
+import { cachedAt, clearCache, clearOtherCaches, hasOutlasted, readFileThrough, readThrough } from './offline-cache.ts';
 import { forgetToken, saveToken } from './token.ts';
 
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -16,26 +16,26 @@ beforeEach(() => {
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  await wipeSeen();
+  await clearCache();
 });
 
 test('without network an answer is what was last seen, and says from when it is', async () => {
   const began = Date.now();
   answers(() => Response.json([{ id: 1 }]));
-  expect(seenAt(await callOrSeen('v1/things'))).toBeUndefined();
-  const seen = await callOrSeen('v1/things');
+  expect(cachedAt(await readThrough('v1/things'))).toBeUndefined();
+  const seen = await readThrough('v1/things');
   expect(seen).toEqual([{ id: 1 }]);
-  expect(seenAt(seen)).toBeGreaterThanOrEqual(began);
-  await expect(callOrSeen('v1/others')).rejects.toMatchObject({ kind: 'unreachable' });
+  expect(cachedAt(seen)).toBeGreaterThanOrEqual(began);
+  await expect(readThrough('v1/others')).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
 test('so is a picture', async () => {
   const headers = { 'content-type': 'image/webp' };
   answers(() => new Response(new Uint8Array([0, 128, 255]), { headers }));
-  await fileOrSeen('v1/picture', 'image/webp');
+  await readFileThrough('v1/picture', 'image/webp');
   // Kept after it was handed out.
   await new Promise((resolve) => setTimeout(resolve));
-  const seen = await fileOrSeen('v1/picture', 'image/webp');
+  const seen = await readFileThrough('v1/picture', 'image/webp');
   expect([seen.type, ...new Uint8Array(await seen.arrayBuffer())]).toEqual(['image/webp', 0, 128, 255]);
 });
 
@@ -43,10 +43,10 @@ test('keeping waits until the page is idle, unless somebody looks for it', async
   const requestIdleCallback = jest.fn();
   Object.assign(window, { requestIdleCallback });
   answers(() => Response.json([1]));
-  await callOrSeen('v1/things');
+  await readThrough('v1/things');
   expect(requestIdleCallback).toHaveBeenCalled();
   expect(await vaultOwners('seen/')).toEqual([]);
-  expect(await callOrSeen('v1/things')).toEqual([1]);
+  expect(await readThrough('v1/things')).toEqual([1]);
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
@@ -55,14 +55,14 @@ test('a server that says no is believed', async () => {
     () => Response.json([]),
     () => Response.json({}, { status: 403 }),
   );
-  await callOrSeen('v1/things');
-  await expect(callOrSeen('v1/things')).rejects.toMatchObject({ kind: 'rejected' });
+  await readThrough('v1/things');
+  await expect(readThrough('v1/things')).rejects.toMatchObject({ kind: 'rejected' });
 });
 
 test('what is not worth keeping is not kept', async () => {
   answers(() => Response.json({ retryAfter: 1 }));
-  await callOrSeen('v1/pending', () => false);
-  await expect(callOrSeen('v1/pending')).rejects.toThrow();
+  await readThrough('v1/pending', () => false);
+  await expect(readThrough('v1/pending')).rejects.toThrow();
 });
 
 test('an answer to a session that has ended is neither given nor kept; nor is one kept whose session ends then', async () => {
@@ -73,20 +73,20 @@ test('an answer to a session that has ended is neither given nor kept; nor is on
     },
     () => Response.json({ secret: true }),
   );
-  await expect(callOrSeen('v1/things')).rejects.toMatchObject({ code: 'SESSION_OVER' });
+  await expect(readThrough('v1/things')).rejects.toMatchObject({ code: 'SESSION_OVER' });
   saveToken('one');
-  expect(await callOrSeen('v1/things')).toEqual({ secret: true });
+  expect(await readThrough('v1/things')).toEqual({ secret: true });
   forgetToken();
-  await wipeLeftBehind('one');
+  await clearOtherCaches('one');
   expect(await vaultOwners('seen/')).toEqual([]);
 });
 
 test('another session sees nothing of it, and a wipe leaves nothing', async () => {
   answers(() => Response.json([1]));
-  await callOrSeen('v1/things');
+  await readThrough('v1/things');
   saveToken('two');
-  await expect(callOrSeen('v1/things')).rejects.toThrow();
-  await wipeLeftBehind('two');
+  await expect(readThrough('v1/things')).rejects.toThrow();
+  await clearOtherCaches('two');
   expect(await vaultOwners('seen/')).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test('a phone without room is told of, and the answer comes all the same', async
     throw new DOMException('full', 'QuotaExceededError');
   });
   answers(() => Response.json([1]));
-  expect(await callOrSeen('v1/things')).toEqual([1]);
+  expect(await readThrough('v1/things')).toEqual([1]);
   await waitFor(() => expect(told).toHaveBeenCalled());
 });
 
@@ -110,16 +110,16 @@ function pass(hours: number): void {
 
 test('nothing is shown once the session that saw it must be over, however new it is', async () => {
   answers(() => Response.json([1]));
-  await callOrSeen('v1/things');
-  expect(await callOrSeen('v1/things')).toEqual([1]);
+  await readThrough('v1/things');
+  expect(await readThrough('v1/things')).toEqual([1]);
   pass(11);
   answers(() => Response.json([2]));
-  await callOrSeen('v1/others');
-  expect(await callOrSeen('v1/others')).toEqual([2]);
+  await readThrough('v1/others');
+  expect(await readThrough('v1/others')).toEqual([2]);
   expect(await hasOutlasted()).toBe(false);
   pass(2);
-  await expect(callOrSeen('v1/things')).rejects.toThrow();
-  await expect(callOrSeen('v1/others')).rejects.toThrow();
+  await expect(readThrough('v1/things')).rejects.toThrow();
+  await expect(readThrough('v1/others')).rejects.toThrow();
   expect(await hasOutlasted()).toBe(true);
 });
 

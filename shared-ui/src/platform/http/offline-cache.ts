@@ -27,7 +27,7 @@ interface Seen {
 const ages = new WeakMap<object, number>();
 
 /** When the server gave an answer that came out of the phone instead; undefined for one that came just now. */
-export const seenAt = (answer: unknown): number | undefined =>
+export const cachedAt = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? ages.get(answer) : undefined;
 
 // Fetched when something is kept or looked for: the first screen does without.
@@ -84,7 +84,7 @@ const isFull = (error: unknown) =>
 type Content = Omit<Seen, 'at'>;
 
 /** Keeps an answer for the session that asked, unless that one is over by now. */
-export function keepSeen(token: string | null, path: string, content: () => Promise<Content>): Promise<void> {
+export function writeCached(token: string | null, path: string, content: () => Promise<Content>): Promise<void> {
   // Of the language it was asked in, which may be another one by the time it is kept.
   return keepNamed(token, nameOf(path), content);
 }
@@ -121,7 +121,7 @@ export async function hasOutlasted(): Promise<boolean> {
 }
 
 /** What this session has last seen at a path; undefined for nothing, or nothing that may still be shown. */
-export function lastSeen(path: string): Promise<Seen | undefined> {
+export function readCached(path: string): Promise<Seen | undefined> {
   return readNamed(savedToken(), nameOf(path));
 }
 
@@ -140,22 +140,22 @@ async function wipeAllBut(token: string | null): Promise<void> {
 }
 
 /** Takes away what every session has seen. Resolves when it is gone. */
-export async function wipeSeen(): Promise<void> {
+export async function clearCache(): Promise<void> {
   await inTurn(() => wipeAllBut(null));
 }
 
 /** Takes away what other sessions have left behind, except that of `token`, as soon as the page has nothing else to do. */
-export async function wipeLeftBehind(token: string | null): Promise<void> {
+export async function clearOtherCaches(token: string | null): Promise<void> {
   await inTurn(() => wipeAllBut(token), true);
 }
 
 /** Keeps fields of a remote's own slice for the session, in any language. */
-export function writeKept(token: string | null, name: string, fields: object): void {
+export function cacheSlice(token: string | null, name: string, fields: object): void {
   void keepNamed(token, name, async () => ({ body: fields }));
 }
 
 /** The fields that this session has kept under a name; undefined for none. */
-export async function readKept<T extends object>(token: string | null, name: string): Promise<T | undefined> {
+export async function readCachedSlice<T extends object>(token: string | null, name: string): Promise<T | undefined> {
   const seen = await readNamed(token, name);
   return seen?.body as T | undefined;
 }
@@ -164,16 +164,16 @@ const isOut = (error: unknown) => error instanceof ApiFailure && error.kind === 
 
 /**
  * The answer to a call that only reads: the server's, which is kept, or when it can't be reached what was last seen, which
- * `seenAt` tells. Throws ApiFailure when there is neither.
+ * `cachedAt` tells. Throws ApiFailure when there is neither.
  */
-export async function callOrSeen<T>(path: string, isWorthKeeping: (body: T) => boolean = () => true): Promise<T> {
+export async function readThrough<T>(path: string, isWorthKeeping: (body: T) => boolean = () => true): Promise<T> {
   const token = savedToken();
   try {
     const body = await call<T>('get', path);
-    if (isWorthKeeping(body)) void keepSeen(token, path, async () => ({ body }));
+    if (isWorthKeeping(body)) void writeCached(token, path, async () => ({ body }));
     return body;
   } catch (error) {
-    const seen = isOut(error) ? await lastSeen(path) : undefined;
+    const seen = isOut(error) ? await readCached(path) : undefined;
     if (typeof seen?.body !== 'object' || seen.body === null) throw error;
     ages.set(seen.body, seen.at);
     return seen.body as T;
@@ -193,18 +193,18 @@ const fromBase64 = (base64: string) => Uint8Array.from(atob(base64), (character)
 
 async function keepFile(token: string | null, path: string, blob: Blob): Promise<void> {
   if (blob.size > FILE_MAX_BYTES) return;
-  await keepSeen(token, path, async () => ({ file: { type: blob.type, base64: await asBase64(blob) } }));
+  await writeCached(token, path, async () => ({ file: { type: blob.type, base64: await asBase64(blob) } }));
 }
 
 /** A picture or document of that media type: the server's, which is kept, or the one that was last seen. Throws ApiFailure. */
-export async function fileOrSeen(path: string, type: string): Promise<Blob> {
+export async function readFileThrough(path: string, type: string): Promise<Blob> {
   const token = savedToken();
   try {
     const blob = await callForFile(path, type);
     void keepFile(token, path, blob).catch((error: unknown) => console.info('A file could not be kept', error));
     return blob;
   } catch (error) {
-    const seen = isOut(error) ? await lastSeen(path) : undefined;
+    const seen = isOut(error) ? await readCached(path) : undefined;
     if (!seen?.file) throw error;
     return new Blob([fromBase64(seen.file.base64)], { type: seen.file.type });
   }

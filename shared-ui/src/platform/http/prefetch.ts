@@ -7,7 +7,7 @@ const answers = new Map<string, Promise<Response>>();
 const keyOf = (path: string, headers: Record<string, string>) => JSON.stringify([path, headers]);
 
 /** Keeps the answer to a call that was made ahead of its time, for the first who makes the same call soon. */
-export function keepAhead(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
+export function storePrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
   const key = keyOf(path, headers);
   answers.set(key, answer);
   // Whoever takes it gets the failure; maybe nobody does.
@@ -18,7 +18,7 @@ export function keepAhead(path: string, headers: Record<string, string>, answer:
 }
 
 /** The answer that was asked for ahead; each is given once. */
-export function takeAhead(path: string, headers: Record<string, string>): Promise<Response> | undefined {
+export function takePrefetched(path: string, headers: Record<string, string>): Promise<Response> | undefined {
   const key = keyOf(path, headers);
   const answer = answers.get(key);
   answers.delete(key);

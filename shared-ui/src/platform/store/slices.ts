@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import { readKept, writeKept } from '../http/offline-cache.ts';
+import { cacheSlice, readCachedSlice } from '../http/offline-cache.ts';
 import { savedToken } from '../http/token.ts';
 
 /** The part of the store that holds what remotes have added: name of a slice -> its fields. */
@@ -50,7 +50,7 @@ export function sliceMaker(store: StoreApi<RemoteSlices>) {
     const get = (): T => (store.getState().slices[name] as T | undefined) ?? initial;
     put(read(store.getState()));
     const restore = async () => {
-      const kept = await readKept<T>(savedToken(), keptAs(name));
+      const kept = await readCachedSlice<T>(savedToken(), keptAs(name));
       // What was changed meanwhile is newer than what an earlier page has kept.
       if (kept && get() === untouched) put({ ...initial, ...kept });
     };
@@ -59,7 +59,7 @@ export function sliceMaker(store: StoreApi<RemoteSlices>) {
       get,
       update(fields) {
         put({ ...get(), ...fields });
-        if (keepOffline) writeKept(savedToken(), keptAs(name), get());
+        if (keepOffline) cacheSlice(savedToken(), keptAs(name), get());
       },
       use: (selector) => useStore(store, () => selector(get())),
       restored: keepOffline ? restore() : Promise.resolve(),

@@ -22,7 +22,7 @@ export async function readState(): Promise<State> {
   return kept ? ((await kept.json()) as State) : NOTHING;
 }
 
-/** Reads, changes and writes the state while no other worker does. Gives what it is now. Throws when there is no room. */
+/** Reads, changes and writes the state while no other worker does. Returns what it is now. Throws when there is no room. */
 export function changeState(change: (state: State) => State): Promise<State> {
   return navigator.locks.request(CACHE, async () => {
     const before = await readState();

@@ -1,12 +1,12 @@
 import { ApiFailure, type Store, store } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
-import { patch, type UnsentSurvey } from 'shared-ui/host';
+import { type UnsentSurvey, updateSlice } from 'shared-ui/host';
 import { vaultOwners } from 'shared-ui/vault';
 import { type Draft, forgetDraft, forgetSentDraft, keepDraft } from './drafts.ts';
+import { type OutboxEntry, UNSENT } from './outbox-store.ts';
 import { payloadOf, type Survey } from './post.ts';
 import { Queue } from './queue.ts';
 import { Receipts } from './receipts.ts';
-import { type Item, UNSENT } from './shelf.ts';
 
 /** How the tabs of one browser tell each other that something was added or sent. */
 const CHANNEL = 'lodestar-delivery';
@@ -31,7 +31,7 @@ function reportReceipts(): void {
   if (user !== undefined) void receiptsOf(user).report();
 }
 
-const draftFrom = ({ key, payload }: Item): Draft => ({ key, responses: payload.Responses });
+const draftFrom = ({ key, payload }: OutboxEntry): Draft => ({ key, responses: payload.Responses });
 
 function queueOf(user: string): Queue {
   const known = queues.get(user);
@@ -42,17 +42,17 @@ function queueOf(user: string): Queue {
       void showUnsent();
     },
     // A page that died after it wrote the survey may have left the same answers in the form: they must not go twice.
-    sending: (item) => forgetSentDraft(user, item.about, draftFrom(item)),
-    refused: (item) => keepDraft(user, item.about, draftFrom(item)),
+    sending: (entry) => forgetSentDraft(user, entry.about, draftFrom(entry)),
+    refused: (entry) => keepDraft(user, entry.about, draftFrom(entry)),
     received: ({ survey }, receiptId) => receiptsOf(user).add({ survey, receiptId }),
   });
   queues.set(user, queue);
   return queue;
 }
 
-function shown(queue: Queue, { key, about, survey, refused }: Item): UnsentSurvey {
+function shown(queue: Queue, { key, about, survey, refused }: OutboxEntry): UnsentSurvey {
   const state = refused ? 'refused' : queue.hasFailed(key) ? 'waiting' : 'sending';
-  return { key, about, survey, state, isInMemoryOnly: queue.shelf.isInMemoryOnly(key) };
+  return { key, about, survey, state, isInMemoryOnly: queue.store.isInMemoryOnly(key) };
 }
 
 let shownLast: Promise<void> = Promise.resolve();
@@ -71,9 +71,9 @@ async function readUnsent(): Promise<void> {
   const read = reads;
   const user = userIn(store.getState());
   const queue = user === undefined ? undefined : queueOf(user);
-  const items = (await queue?.shelf.all()) ?? [];
+  const entries = (await queue?.store.all()) ?? [];
   // A later look knows better, and so does one after somebody else signed in.
-  if (read === reads && queue) patch('delivery', { unsent: items.map((item) => shown(queue, item)) });
+  if (read === reads && queue) updateSlice('delivery', { unsent: entries.map((entry) => shown(queue, entry)) });
 }
 
 /** Sends what everybody who used this phone has left to send: a survey needs no session to arrive. */
@@ -161,7 +161,7 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
 export async function sendNow(): Promise<boolean> {
   const queue = queueOf(signedIn());
   await queue.wake({ all: true });
-  return (await queue.shelf.all()).length === 0;
+  return (await queue.store.all()).length === 0;
 }
 
 /** Gives one survey up, because the person says so. */

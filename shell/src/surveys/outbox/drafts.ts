@@ -5,7 +5,7 @@ import {
   type DraftStorage,
   type Draft as KeptDraft,
   onDropDrafts,
-  patch,
+  updateSlice,
   watchUnsent,
 } from 'shared-ui/host';
 import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
@@ -68,7 +68,7 @@ const signedIn = () => {
 function show(user: string): void {
   if (signedIn() !== user) return;
   const filled = [...(known.get(user) ?? [])].filter(([, draft]) => draft.get() !== null);
-  patch('delivery', { drafts: filled.map(([about]) => about) });
+  updateSlice('delivery', { drafts: filled.map(([about]) => about) });
 }
 
 watchUnsent(() => [...(known.get(signedIn() ?? '')?.values() ?? [])].some((draft) => draft.isUnsent()));

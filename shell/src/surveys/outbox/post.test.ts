@@ -50,18 +50,18 @@ const says = (status: number, headers: Record<string, string> = {}) =>
 
 test.each<[string, () => Response, object]>([
   ['200 with the receipt of an earlier try', () => Response.json(RECEIPT), { kind: 'received', receiptId: 'r-1' }],
-  ['200 with a login page', () => new Response('<html>Wi-Fi</html>'), { kind: 'later' }],
-  ['200 with something else', () => Response.json({ ok: true }), { kind: 'later' }],
+  ['200 with a login page', () => new Response('<html>Wi-Fi</html>'), { kind: 'retry' }],
+  ['200 with something else', () => Response.json({ ok: true }), { kind: 'retry' }],
   ['400', () => says(400), refused(400, 'C400')],
   ['401', () => says(401), refused(401, 'C401')],
   ['413', () => says(413), refused(413, 'C413')],
   ['422, the key was used for other answers', () => says(422), refused(422, 'C422')],
-  ['409, the same key is in flight', () => says(409, { 'retry-after': '1' }), { kind: 'later', waitMs: 1_000 }],
-  ['429', () => says(429, { 'retry-after': '120' }), { kind: 'later', waitMs: 120_000 }],
-  ['408', () => says(408), { kind: 'later' }],
-  ['500', () => says(500), { kind: 'later' }],
-  ['503 with nonsense in Retry-After', () => says(503, { 'retry-after': 'soon' }), { kind: 'later' }],
-  ['503 with a date long past', () => says(503, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }), { kind: 'later' }],
+  ['409, the same key is in flight', () => says(409, { 'retry-after': '1' }), { kind: 'retry', waitMs: 1_000 }],
+  ['429', () => says(429, { 'retry-after': '120' }), { kind: 'retry', waitMs: 120_000 }],
+  ['408', () => says(408), { kind: 'retry' }],
+  ['500', () => says(500), { kind: 'retry' }],
+  ['503 with nonsense in Retry-After', () => says(503, { 'retry-after': 'soon' }), { kind: 'retry' }],
+  ['503 with a date long past', () => says(503, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }), { kind: 'retry' }],
 ])('%s', async (_, answer, outcome) => {
   recorder(answer);
   expect(await postSurvey('key-1', payloadOf(survey))).toEqual(outcome);
@@ -70,10 +70,10 @@ test.each<[string, () => Response, object]>([
 test('a date in Retry-After is a wait', async () => {
   recorder(() => says(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }));
   const outcome = await postSurvey('key-1', payloadOf(survey));
-  expect(outcome).toMatchObject({ kind: 'later', waitMs: expect.any(Number) });
+  expect(outcome).toMatchObject({ kind: 'retry', waitMs: expect.any(Number) });
 });
 
 test('a network that fails is a reason to try later', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await postSurvey('key-1', payloadOf(survey))).toEqual({ kind: 'later' });
+  expect(await postSurvey('key-1', payloadOf(survey))).toEqual({ kind: 'retry' });
 });

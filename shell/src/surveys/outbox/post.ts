@@ -38,7 +38,7 @@ export type Outcome =
   /** The recorder has it, and gave a receipt. */
   | { kind: 'received'; receiptId: string }
   /** Nobody knows, or not yet: worth another try, not before `waitMs` where the recorder named a time. */
-  | { kind: 'later'; waitMs?: number }
+  | { kind: 'retry'; waitMs?: number }
   /** The recorder will not take it as it is. */
   | { kind: 'refused'; status: number; code: string; message: string };
 
@@ -58,11 +58,11 @@ async function judge(response: Response): Promise<Outcome> {
   if (response.ok) {
     // Only a receipt counts: the login page of a hospital's Wi-Fi says 200 as well.
     if (isObject(body) && typeof body.receiptId === 'string') return { kind: 'received', receiptId: body.receiptId };
-    return { kind: 'later' };
+    return { kind: 'retry' };
   }
   if (response.status >= 500 || PASSING.has(response.status)) {
     const waitMs = retryAfter(response.headers);
-    return { kind: 'later', ...(waitMs === undefined ? {} : { waitMs }) };
+    return { kind: 'retry', ...(waitMs === undefined ? {} : { waitMs }) };
   }
   const { status, code, message } = failureOf(response.status, body);
   return { kind: 'refused', status, code, message };
@@ -83,6 +83,6 @@ export async function postSurvey(key: string, payload: SurveyPayload): Promise<O
     });
     return await judge(response);
   } catch {
-    return { kind: 'later' };
+    return { kind: 'retry' };
   }
 }

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { openPage } from 'shared-ui/testing';
 import { vaultOwners, wipeVault } from 'shared-ui/vault';
-import { Queue, type Watcher } from './queue.ts';
-import type { Item } from './shelf.ts';
+import type { OutboxEntry } from './outbox-store.ts';
+import { type OutboxListener, Queue } from './queue.ts';
 
 const PAYLOAD = {
   Hospital: 'Northside General Hospital',
@@ -12,7 +12,7 @@ const PAYLOAD = {
   Name: 'Jordan Avery',
 };
 
-const item = (key: string, changes: Partial<Item> = {}): Item => ({
+const entry = (key: string, changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
   key,
   about: 'event-1',
   survey: 'ecg',
@@ -44,17 +44,17 @@ function recorder(...answers: Answer[]) {
   return { keys, recorded };
 }
 
-const queued = async (queue: Queue) => (await queue.shelf.all()).map(({ key }) => key);
+const queued = async (queue: Queue) => (await queue.store.all()).map(({ key }) => key);
 
 /** Puts and sends one, as a form does. */
-const add = async (queue: Queue, given: Item) => queue.deliver(await queue.put(given));
+const add = async (queue: Queue, given: OutboxEntry) => queue.deliver(await queue.put(given));
 
 let queue: Queue;
 let changes = 0;
 let told: string[] = [];
 
 /** Another page, which nobody listens to. */
-const SILENT: Watcher = {
+const SILENT: OutboxListener = {
   changed: () => undefined,
   sending: async () => undefined,
   refused: async () => undefined,
@@ -90,7 +90,7 @@ test('is written before it is sent, and leaves with the receipt', async () => {
     onShelf.push(await queued(new Queue('user-1', SILENT)));
     return answer?.(input) ?? Response.error();
   });
-  expect(await add(queue, item('key-1'))).toEqual({ status: 'delivered', receiptId: 'r-key-1' });
+  expect(await add(queue, entry('key-1'))).toEqual({ status: 'delivered', receiptId: 'r-key-1' });
   expect(onShelf).toEqual([['key-1']]);
   expect(await queued(queue)).toEqual([]);
   expect(changes).toBeGreaterThanOrEqual(2);
@@ -103,7 +103,7 @@ test.each<[string, Answer]>([
   ['lost answer', 'lost'],
 ])('a %s leaves it waiting; the next page sends it under the same key', async (_, answer) => {
   const { keys, recorded } = recorder(answer);
-  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
   expect(await queued(queue)).toEqual(['key-1']);
   expect(queue.hasFailed('key-1')).toBe(true);
   const nextPage = new Queue('user-1', SILENT);
@@ -134,7 +134,7 @@ function passTime(): number[] {
 test('tries again by itself, later and later', async () => {
   const waits = passTime();
   const { keys } = recorder('cut', { status: 503 }, 'cut', { status: 429, retryAfter: '60' });
-  await add(queue, item('key-1'));
+  await add(queue, entry('key-1'));
   while ((await queued(queue)).length > 0) await Promise.resolve();
   expect(keys).toEqual(Array(5).fill('key-1'));
   expect(waits.filter((wait) => wait > 0)).toEqual(expect.arrayContaining([1, 2, 4, 60]));
@@ -142,7 +142,7 @@ test('tries again by itself, later and later', async () => {
 
 test('a wait that the recorder named is kept, whatever wakes the queue; the person may go before it', async () => {
   const { keys } = recorder({ status: 429, retryAfter: '600' });
-  await add(queue, item('key-1'));
+  await add(queue, entry('key-1'));
   await queue.wake();
   expect(keys).toHaveLength(1);
   await queue.wake({ all: true });
@@ -152,15 +152,15 @@ test('a wait that the recorder named is kept, whatever wakes the queue; the pers
 
 test('409: the same key is in flight, so it is tried again', async () => {
   recorder({ status: 409 });
-  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
   await queue.wake();
   expect(await queued(queue)).toEqual([]);
 });
 
 test.each([400, 401, 413, 422])('%i: it is refused, said so, kept aside and not tried again', async (status) => {
   const { keys } = recorder({ status });
-  await expect(add(queue, item('key-1'))).rejects.toMatchObject({ status, code: 'NO' });
-  expect(await queue.shelf.all()).toEqual([item('key-1', { refused: { status, code: 'NO' } })]);
+  await expect(add(queue, entry('key-1'))).rejects.toMatchObject({ status, code: 'NO' });
+  expect(await queue.store.all()).toEqual([entry('key-1', { refused: { status, code: 'NO' } })]);
   await queue.wake();
   expect(keys).toHaveLength(1);
   expect(told).toEqual(['sending key-1', 'refused key-1']);
@@ -169,8 +169,8 @@ test.each([400, 401, 413, 422])('%i: it is refused, said so, kept aside and not 
 test('what was refused goes again when the person wants it: under its key, or a new one where that was used up', async () => {
   const { keys, recorded } = recorder({ status: 401 }, { status: 422 });
   const other = { ...PAYLOAD, Responses: [{ question: 'triageOption', answer: 1 }] };
-  await expect(add(queue, item('key-1'))).rejects.toThrow();
-  await expect(add(queue, item('key-2', { about: 'event-2', payload: other }))).rejects.toThrow();
+  await expect(add(queue, entry('key-1'))).rejects.toThrow();
+  await expect(add(queue, entry('key-2', { about: 'event-2', payload: other }))).rejects.toThrow();
   await queue.wake({ all: true });
   expect(await queued(queue)).toEqual([]);
   // Each goes on its own, so either may be there first.
@@ -183,8 +183,8 @@ test('what was refused goes again when the person wants it: under its key, or a 
 
 test('changed answers take the place of refused ones of the same form', async () => {
   const { recorded } = recorder({ status: 400 });
-  await expect(add(queue, item('key-1'))).rejects.toThrow();
-  await add(queue, item('key-2'));
+  await expect(add(queue, entry('key-1'))).rejects.toThrow();
+  await add(queue, entry('key-2'));
   expect([...recorded.keys()]).toEqual(['key-2']);
   expect(await queued(queue)).toEqual([]);
 });
@@ -192,7 +192,7 @@ test('changed answers take the place of refused ones of the same form', async ()
 test('one try at a time: a second call joins the one that is under way', async () => {
   let finish: (value: 'receipt') => void = () => undefined;
   const { keys } = recorder(new Promise((resolve) => (finish = resolve)));
-  const first = add(queue, item('key-1'));
+  const first = add(queue, entry('key-1'));
   while (keys.length === 0) await new Promise((resolve) => setTimeout(resolve));
   const woken = queue.wake();
   expect(queue.hasFailed('key-1')).toBe(false);
@@ -212,9 +212,9 @@ test('another tab that holds the lock is left to it; what it has sent is not sen
     },
   });
   held.add('lodestar-delivery/user-1/key-1');
-  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
   expect(keys).toEqual([]);
-  await queue.shelf.remove('key-1');
+  await queue.store.remove('key-1');
   held.clear();
   expect(await queue.deliver('key-1')).toEqual({ status: 'delivered' });
   expect(keys).toEqual([]);
@@ -227,8 +227,8 @@ test('a phone that keeps nothing holds it in memory, says so, and sends it', asy
     throw new DOMException('full', 'QuotaExceededError');
   });
   const { recorded } = recorder('cut');
-  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
-  expect(queue.shelf.isInMemoryOnly('key-1')).toBe(true);
+  expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
+  expect(queue.store.isInMemoryOnly('key-1')).toBe(true);
   await queue.wake();
   expect([...recorded.keys()]).toEqual(['key-1']);
   expect(await queued(queue)).toEqual([]);
@@ -237,7 +237,7 @@ test('a phone that keeps nothing holds it in memory, says so, and sends it', asy
 test('an offline phone asks nobody', async () => {
   const { keys } = recorder();
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(await add(queue, item('key-1'))).toEqual({ status: 'queued' });
+  expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
   expect(keys).toEqual([]);
   onLine.mockReturnValue(true);
   await queue.wake();
@@ -247,7 +247,7 @@ test('an offline phone asks nobody', async () => {
 test('wiped, it holds nothing and what was under way brings nothing back', async () => {
   let finish: (value: 'receipt') => void = () => undefined;
   const { keys } = recorder('cut', new Promise((resolve) => (finish = resolve)));
-  await add(queue, item('key-1'));
+  await add(queue, entry('key-1'));
   const woken = queue.wake();
   while (keys.length < 2) await new Promise((resolve) => setTimeout(resolve));
   await queue.wipe();
@@ -258,6 +258,6 @@ test('wiped, it holds nothing and what was under way brings nothing back', async
 
 test('one person’s surveys are not another’s', async () => {
   recorder('cut');
-  await add(queue, item('key-1'));
+  await add(queue, entry('key-1'));
   expect(await queued(new Queue('user-2', SILENT))).toEqual([]);
 });

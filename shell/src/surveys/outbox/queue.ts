@@ -1,8 +1,8 @@
 import { ApiFailure } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
 import { backoff } from './backoff.ts';
+import { type OutboxEntry, OutboxStore } from './outbox-store.ts';
 import { type Outcome, postSurvey } from './post.ts';
-import { type Item, Shelf } from './shelf.ts';
 
 /** How a try ended for the queue: as the recorder said, or there was nothing left to send. */
 type Attempt = Outcome | { kind: 'gone' };
@@ -15,7 +15,7 @@ interface Pace {
   isAskedFor: boolean;
 }
 
-const LATER: Outcome = { kind: 'later' };
+const LATER: Outcome = { kind: 'retry' };
 
 /** Runs the work unless another tab holds the lock. Browsers without locks have the recorder's key to count once. */
 async function alone(name: string, work: () => Promise<Attempt>): Promise<Attempt> {
@@ -24,15 +24,15 @@ async function alone(name: string, work: () => Promise<Attempt>): Promise<Attemp
 }
 
 /** What else has to know how far a survey has come. */
-export interface Watcher {
-  /** Something on the shelf changed. */
+export interface OutboxListener {
+  /** Something in the store changed. */
   changed(): void;
   /** It is about to be sent. */
-  sending(item: Item): Promise<void>;
+  sending(entry: OutboxEntry): Promise<void>;
   /** The recorder would not take it. */
-  refused(item: Item): Promise<void>;
-  /** The recorder has it. It leaves the shelf once this is done. */
-  received(item: Item, receiptId: string): Promise<void>;
+  refused(entry: OutboxEntry): Promise<void>;
+  /** The recorder has it. It leaves the store once this is done. */
+  received(entry: OutboxEntry, receiptId: string): Promise<void>;
 }
 
 const refusalOf = ({ status, code, message }: Extract<Outcome, { kind: 'refused' }>) =>
@@ -46,18 +46,18 @@ const KEY_REUSED = 422;
  * often as it must, and leaves with a receipt only.
  */
 export class Queue {
-  readonly shelf: Shelf;
+  readonly store: OutboxStore;
   readonly #user: string;
-  readonly #watcher: Watcher;
+  readonly #watcher: OutboxListener;
   readonly #pace = new Map<string, Pace>();
   readonly #underWay = new Map<string, Promise<Attempt>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
 
-  constructor(user: string, watcher: Watcher) {
+  constructor(user: string, watcher: OutboxListener) {
     this.#user = user;
     this.#watcher = watcher;
-    this.shelf = new Shelf(user);
+    this.store = new OutboxStore(user);
   }
 
   /** It was tried on this page and could not be sent so far. */
@@ -66,12 +66,12 @@ export class Queue {
   }
 
   /**
-   * Writes a survey down, in the place of one with the same key and of what was refused of the same form. Gives the key
+   * Writes a survey down, in the place of one with the same key and of what was refused of the same form. Returns the key
    * that it goes under.
    */
-  async put(item: Item): Promise<string> {
-    const given = await this.#replaceRefused(item);
-    await this.shelf.write(given);
+  async put(entry: OutboxEntry): Promise<string> {
+    const given = await this.#replaceRefused(entry);
+    await this.store.write(given);
     this.#watcher.changed();
     return given.key;
   }
@@ -90,15 +90,15 @@ export class Queue {
 
   /** Sends what is due: all that waits for no named time, or with `all`, what was refused and what waits for one, too. */
   async wake({ all = false } = {}): Promise<void> {
-    const items = await this.shelf.all();
-    const due = items.filter(({ key, refused }) => all || (!refused && this.#mayTry(key)));
-    await Promise.all(due.map((item) => this.#tryAgain(item)));
+    const entries = await this.store.all();
+    const due = entries.filter(({ key, refused }) => all || (!refused && this.#mayTry(key)));
+    await Promise.all(due.map((entry) => this.#tryAgain(entry)));
     this.#schedule();
   }
 
-  /** Takes one off the shelf that nobody wants to send any more. */
+  /** Removes one that nobody wants to send any more. */
   async discard(key: string): Promise<void> {
-    await this.shelf.remove(key);
+    await this.store.remove(key);
     this.#watcher.changed();
   }
 
@@ -106,7 +106,7 @@ export class Queue {
   async wipe(): Promise<void> {
     clearTimeout(this.#timer);
     this.#isOver = true;
-    await this.shelf.wipe();
+    await this.store.wipe();
     this.#watcher.changed();
   }
 
@@ -116,25 +116,25 @@ export class Queue {
   }
 
   /** The new answers to a form replace those that were refused: they were certainly not recorded. */
-  async #replaceRefused(item: Item): Promise<Item> {
-    let given = item;
-    for (const { key, about, refused } of await this.shelf.all()) {
-      if (!refused || about !== item.about) continue;
-      if (key === item.key && refused.status === KEY_REUSED) given = { ...item, key: crypto.randomUUID() };
-      await this.shelf.remove(key);
+  async #replaceRefused(entry: OutboxEntry): Promise<OutboxEntry> {
+    let given = entry;
+    for (const { key, about, refused } of await this.store.all()) {
+      if (!refused || about !== entry.about) continue;
+      if (key === entry.key && refused.status === KEY_REUSED) given = { ...entry, key: crypto.randomUUID() };
+      await this.store.remove(key);
     }
     return given;
   }
 
-  async #tryAgain(item: Item): Promise<void> {
-    if (!item.refused) {
-      await this.#try(item.key);
+  async #tryAgain(entry: OutboxEntry): Promise<void> {
+    if (!entry.refused) {
+      await this.#try(entry.key);
       return;
     }
-    const { refused, ...rest } = item;
+    const { refused, ...rest } = entry;
     const again = refused.status === KEY_REUSED ? { ...rest, key: crypto.randomUUID() } : rest;
-    await this.shelf.write(again);
-    if (again.key !== item.key) await this.shelf.remove(item.key);
+    await this.store.write(again);
+    if (again.key !== entry.key) await this.store.remove(entry.key);
     await this.#try(again.key);
   }
 
@@ -159,25 +159,25 @@ export class Queue {
 
   async #send(key: string): Promise<Attempt> {
     // Read again under the lock: another tab may have sent it meanwhile.
-    const item = await this.shelf.read(key);
-    if (!item) return { kind: 'gone' };
-    await this.#watcher.sending(item);
+    const entry = await this.store.read(key);
+    if (!entry) return { kind: 'gone' };
+    await this.#watcher.sending(entry);
     if (navigator.onLine === false) return LATER;
-    const outcome = await postSurvey(key, item.payload);
+    const outcome = await postSurvey(key, entry.payload);
     if (outcome.kind === 'refused' && !this.#isOver) {
-      await this.shelf.write({ ...item, refused: { status: outcome.status, code: outcome.code } });
-      await this.#watcher.refused(item);
+      await this.store.write({ ...entry, refused: { status: outcome.status, code: outcome.code } });
+      await this.#watcher.refused(entry);
     }
     if (outcome.kind === 'received') {
-      if (!this.#isOver) await this.#watcher.received(item, outcome.receiptId);
+      if (!this.#isOver) await this.#watcher.received(entry, outcome.receiptId);
       // Should this fail the survey is sent once more, under the same key, for the same receipt.
-      await this.shelf.remove(key).catch((error: unknown) => console.info('A sent survey could not be removed', error));
+      await this.store.remove(key).catch((error: unknown) => console.info('A sent survey could not be removed', error));
     }
     return outcome;
   }
 
   #remember(key: string, outcome: Attempt): void {
-    if (outcome.kind !== 'later') {
+    if (outcome.kind !== 'retry') {
       this.#pace.delete(key);
       return;
     }

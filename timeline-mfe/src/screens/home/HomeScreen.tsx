@@ -8,7 +8,7 @@ import {
   LiveRegion,
   loadTimeline,
   Page,
-  useFresh,
+  useEnsureLoaded,
   useStore,
   useText,
 } from 'shared-ui';
@@ -31,7 +31,7 @@ export function HomeScreen() {
   const t = useText(words);
   const now = useNow();
   const name = useStore(({ session }) => session.me?.firstName ?? '');
-  useFresh(ensureTimeline);
+  useEnsureLoaded(ensureTimeline);
   return (
     <Page title={t(`greeting.${greetingFor(new Date(now).getHours())}`, { name })}>
       <NextUp />

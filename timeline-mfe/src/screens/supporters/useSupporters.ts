@@ -1,9 +1,9 @@
-import { ensureSupporters, useFresh, useProfile, useStore } from 'shared-ui';
+import { ensureSupporters, useEnsureLoaded, useProfile, useStore } from 'shared-ui';
 
 /** The profile whose pages are open and who follows it; they are asked for anew when it is time. */
 export function useSupporters() {
   const profile = useProfile();
   const { list, loading } = useStore((state) => state.supporters);
-  useFresh(ensureSupporters);
+  useEnsureLoaded(ensureSupporters);
   return { profile, supporters: list.filter(({ profileId }) => profileId === profile.id), loading };
 }

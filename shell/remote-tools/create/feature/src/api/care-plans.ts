@@ -1,5 +1,5 @@
-import { callOrSeen } from 'shared-ui';
+import { readThrough } from 'shared-ui';
 import type { CarePlan } from 'shared-ui/api';
 
 /** The person's care plans; without network those that were last fetched. Throws ApiFailure. */
-export const fetchCarePlans = () => callOrSeen<CarePlan[]>('v1/care-plans');
+export const fetchCarePlans = () => readThrough<CarePlan[]>('v1/care-plans');

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Why a call failed: the screen's sentence when the server said no, else what happened on the way. Read out at once. */
-export function Trouble({ error, refusal, always = false }: Props) {
+export function SubmitError({ error, refusal, always = false }: Props) {
   const reason = useReason();
   const isRefused = isRefusal(error);
   return (

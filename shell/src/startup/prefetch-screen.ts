@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { ensureRecords, ensureTimeline, store } from 'shared-ui';
-import { readPictureAhead, readyDates, savedToken, sessionKnown, until } from 'shared-ui/host';
+import { prefetchPicture, readyDates, savedToken, sessionKnown, waitFor } from 'shared-ui/host';
 import { ownerAt } from '../frame/areas.ts';
 import { featureContract } from '../remotes/contracts.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
@@ -15,7 +15,7 @@ const mayBeLetIn = (pathname: string) =>
 const showsRecords = (pathname: string) =>
   ['results', 'care-plans'].some((part) => matchPath(`/profile/:profileId/${part}/*`, pathname));
 
-// One that fails is reported, and tried again by the room that shows it.
+// One that fails is reported, and tried again by the slot that shows it.
 async function codeCame(pathname: string): Promise<void> {
   const owner = ownerAt(pathname);
   if (owner) await loadOnce(owner.remote, featureContract).catch(() => undefined);
@@ -25,29 +25,29 @@ async function codeCame(pathname: string): Promise<void> {
  * Loads the code of the app's screen at a path beside asking who is here. Only on a phone that was let in before; nothing
  * is shown until the server has let it in again.
  */
-export function loadScreenAhead(pathname: string): void {
+export function prefetchScreenCode(pathname: string): void {
   if (!mayBeLetIn(pathname)) return;
   void codeCame(pathname);
 }
 
 /** Makes ready what every screen of the app needs, while the server is asked who is here. */
-export function readyScreenAhead(pathname: string): void {
+export function prepareScreen(pathname: string): void {
   if (mayBeLetIn(pathname)) void readyDates();
 }
 
 /** A result is read for its pictures as much as for its words. */
-async function fetchResultAhead(pathname: string): Promise<void> {
+async function prefetchResult(pathname: string): Promise<void> {
   await ensureRecords();
   const id = matchPath('/profile/:profileId/results/:resultId', pathname)?.params.resultId;
   const result = store.getState().records.results.find((candidate) => candidate.id === id);
-  if (result) readPictureAhead(result);
+  if (result) prefetchPicture(result);
 }
 
 /**
  * Fetches what the app's screen at a path will show, at the moment it becomes known that the person may see it: the code
  * that shows it may take longer.
  */
-export function fetchScreenAhead(pathname: string): void {
+export function prefetchScreenData(pathname: string): void {
   if (!isAppPath(pathname)) return;
   const stop = store.subscribe((state) => {
     if (state.session.status === 'unknown') return;
@@ -55,7 +55,7 @@ export function fetchScreenAhead(pathname: string): void {
     if (appGuard(state) !== null) return;
     void ensureTimeline();
     // A task of its own: asking takes time too.
-    if (showsRecords(pathname)) setTimeout(() => void fetchResultAhead(pathname));
+    if (showsRecords(pathname)) setTimeout(() => void prefetchResult(pathname));
   });
 }
 
@@ -63,11 +63,11 @@ export function fetchScreenAhead(pathname: string): void {
  * Resolves when the screen at a path can be drawn whole and in one go: it is known who is here, its code has come, and what it
  * shows first. At once where the person is led elsewhere.
  */
-export async function screenAtHand(pathname: string): Promise<void> {
+export async function whenScreenReady(pathname: string): Promise<void> {
   const guard = ownerAt(pathname)?.guard;
   if (guard === undefined) return;
   if (guard === 'patient' || guard === 'staff') await sessionKnown();
   if (verdictOf(guard, store.getState(), pathname) !== null) return;
-  const answers = guard === 'patient' ? until((state) => !areFirstComing(state)) : undefined;
+  const answers = guard === 'patient' ? waitFor((state) => !areFirstComing(state)) : undefined;
   await Promise.all([codeCame(pathname), answers]);
 }

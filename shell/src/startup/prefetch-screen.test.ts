@@ -1,9 +1,9 @@
 import { changeSettings, paths } from 'shared-ui';
-import { patch } from 'shared-ui/host';
+import { updateSlice } from 'shared-ui/host';
 import { openPage, patient, store } from 'shared-ui/testing';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { publishRoutes } from '../remotes/test-registry.ts';
-import { screenAtHand } from './headStart.ts';
+import { whenScreenReady } from './prefetch-screen.ts';
 
 jest.mock('../remotes/remote-cache.ts', () => ({ loadOnce: jest.fn() }));
 
@@ -23,7 +23,7 @@ function codeOnItsWay(): EventTarget {
 /** Whether the screen at a path is at hand once everything that can go on has gone on. */
 function watch(pathname: string): () => Promise<boolean> {
   let isAtHand = false;
-  void screenAtHand(pathname).then(() => {
+  void whenScreenReady(pathname).then(() => {
     isAtHand = true;
   });
   return async () => {
@@ -45,20 +45,20 @@ test('a screen of the app is at hand when it is known who is here, and its code 
   const code = codeOnItsWay();
   const isAtHand = watch(RESULT);
   expect(await isAtHand()).toBe(false);
-  patch('events', { loading: 'loading' });
-  patch('records', { loading: 'loading' });
-  patch('session', { status: 'full', me: patient });
+  updateSlice('events', { loading: 'loading' });
+  updateSlice('records', { loading: 'loading' });
+  updateSlice('session', { status: 'full', me: patient });
   code.dispatchEvent(new Event('come'));
-  patch('events', { loading: 'ready', fetchedAt: 1 });
+  updateSlice('events', { loading: 'ready', fetchedAt: 1 });
   expect(await isAtHand()).toBe(false);
-  patch('records', { loading: 'failed' });
+  updateSlice('records', { loading: 'failed' });
   expect(await isAtHand()).toBe(true);
   expect(loadOnce).toHaveBeenCalledWith('records', expect.anything());
 });
 
 test('its code is waited for like its answers, and one that fails keeps nobody', async () => {
   const code = codeOnItsWay();
-  patch('session', { status: 'full', me: patient });
+  updateSlice('session', { status: 'full', me: patient });
   const isAtHand = watch(paths.app.root);
   expect(await isAtHand()).toBe(false);
   code.dispatchEvent(new Event('fail'));
@@ -67,17 +67,17 @@ test('its code is waited for like its answers, and one that fails keeps nobody',
 
 test('who is led elsewhere waits for nothing', async () => {
   codeOnItsWay();
-  patch('session', { status: 'anonymous' });
+  updateSlice('session', { status: 'anonymous' });
   expect(await watch(RESULT)()).toBe(true);
   expect(await watch('/')()).toBe(true);
-  patch('session', { status: 'full', me: patient });
+  updateSlice('session', { status: 'full', me: patient });
   expect(await watch(paths.onboarding.login)()).toBe(true);
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
 test('a screen of onboarding is at hand with its code', async () => {
   const code = codeOnItsWay();
-  patch('session', { status: 'anonymous' });
+  updateSlice('session', { status: 'anonymous' });
   const isAtHand = watch(paths.onboarding.login);
   expect(await isAtHand()).toBe(false);
   code.dispatchEvent(new Event('come'));

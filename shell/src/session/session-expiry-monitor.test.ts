@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { store } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
-import { EndWatch } from './EndWatch.ts';
 import type { SessionEnd } from './session-end.ts';
+import { SessionExpiryMonitor } from './session-expiry-monitor.ts';
 
 const LOOK = 'GET v1/sessions';
 const EXTEND = 'POST v1/sessions/extend';
@@ -16,12 +16,12 @@ const left = (idle: number, absolute = 12 * 60 * MINUTE) => {
 };
 
 let told: (SessionEnd | null)[] = [];
-let watch: EndWatch;
+let watch: SessionExpiryMonitor;
 const near = () => told.at(-1);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 async function start(): Promise<void> {
-  watch = new EndWatch((end) => told.push(end));
+  watch = new SessionExpiryMonitor((end) => told.push(end));
   watch.start();
   await pass(0);
 }
@@ -70,7 +70,7 @@ test('another tab’s answer counts here, too', async () => {
 
 test('who typed a moment ago is not asked whether they are there', async () => {
   const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
-  watch = new EndWatch((end) => told.push(end));
+  watch = new SessionExpiryMonitor((end) => told.push(end));
   watch.start();
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
   await pass(0);
@@ -80,7 +80,7 @@ test('who typed a moment ago is not asked whether they are there', async () => {
 
 test('the last end is told to everybody, for nothing moves it', async () => {
   const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE, MINUTE) });
-  watch = new EndWatch((end) => told.push(end));
+  watch = new SessionExpiryMonitor((end) => told.push(end));
   watch.start();
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
   await pass(0);

@@ -3,7 +3,7 @@ import type { SurveyKind } from 'shared-ui/contract';
 import { findVault, openVault, wipeVault } from 'shared-ui/vault';
 
 /** A survey on its way: what is sent, under which key, and what it is about. */
-export interface Item {
+export interface OutboxEntry {
   /** Idempotency key: one a survey, the same for every try. */
   key: string;
   /** Id of the event that asked for it. */
@@ -20,32 +20,32 @@ export interface Item {
 export const UNSENT = 'unsent/';
 
 /** Where one person's unsent surveys lie: in the vault, and where the browser keeps nothing, in this page's memory. */
-export class Shelf {
+export class OutboxStore {
   readonly #owner: string;
-  readonly #inMemory = new Map<string, Item>();
+  readonly #inMemory = new Map<string, OutboxEntry>();
 
   constructor(user: string) {
     this.#owner = UNSENT + user;
   }
 
-  /** Puts an item there, or in the place of the one with the same key. True: it is on the disk. */
-  async write(item: Item): Promise<boolean> {
+  /** Puts an entry there, or in the place of the one with the same key. True: it is on the disk. */
+  async write(entry: OutboxEntry): Promise<boolean> {
     try {
       // Opened every time: after a wipe the next survey gets a new key.
-      await (await openVault(this.#owner)).put(item.key, item);
-      this.#inMemory.delete(item.key);
+      await (await openVault(this.#owner)).put(entry.key, entry);
+      this.#inMemory.delete(entry.key);
       return true;
     } catch (error) {
       console.info('A survey could be kept in memory only', error);
-      this.#inMemory.set(item.key, item);
+      this.#inMemory.set(entry.key, entry);
       return false;
     }
   }
 
-  async read(key: string): Promise<Item | undefined> {
+  async read(key: string): Promise<OutboxEntry | undefined> {
     const here = this.#inMemory.get(key);
     if (here) return here;
-    return (await findVault(this.#owner))?.get<Item>(key);
+    return (await findVault(this.#owner))?.get<OutboxEntry>(key);
   }
 
   async remove(key: string): Promise<void> {
@@ -54,16 +54,16 @@ export class Shelf {
   }
 
   /** Everything on it, oldest first. */
-  async all(): Promise<Item[]> {
+  async all(): Promise<OutboxEntry[]> {
     const kept = await this.#kept().catch((error: unknown) => {
       console.info('The unsent surveys could not be read', error);
       return [];
     });
-    const items = [...kept.filter(({ key }) => !this.#inMemory.has(key)), ...this.#inMemory.values()];
-    return items.sort((one, other) => one.writtenAt - other.writtenAt);
+    const entries = [...kept.filter(({ key }) => !this.#inMemory.has(key)), ...this.#inMemory.values()];
+    return entries.sort((one, other) => one.writtenAt - other.writtenAt);
   }
 
-  /** True when this item would be lost with the page. */
+  /** True when this entry would be lost with the page. */
   isInMemoryOnly(key: string): boolean {
     return this.#inMemory.has(key);
   }
@@ -74,10 +74,10 @@ export class Shelf {
     await wipeVault(this.#owner);
   }
 
-  async #kept(): Promise<Item[]> {
+  async #kept(): Promise<OutboxEntry[]> {
     const vault = await findVault(this.#owner);
     const keys = (await vault?.list()) ?? [];
-    const items = await Promise.all(keys.map((key) => vault?.get<Item>(key)));
-    return items.filter((item) => item !== undefined);
+    const entries = await Promise.all(keys.map((key) => vault?.get<OutboxEntry>(key)));
+    return entries.filter((entry) => entry !== undefined);
   }
 }

@@ -15,7 +15,7 @@ const TOUCHES = ['keydown', 'pointerdown'] as const;
  * it knows says that the end is near, because using the product has moved it meanwhile. A person who typed or pressed
  * something a moment ago is there: their session is prolonged without a word, as far as it can be.
  */
-export class EndWatch {
+export class SessionExpiryMonitor {
   readonly #tell: (near: SessionEnd | null) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #near: SessionEnd | null = null;

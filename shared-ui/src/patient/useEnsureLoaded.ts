@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { store } from './store.ts';
 
 /** Keeps what a screen shows fetched while it is open, across refreshes and changes of language. */
-export function useFresh(ensure: () => Promise<void>): void {
+export function useEnsureLoaded(ensure: () => Promise<void>): void {
   useEffect(() => {
     const check = () => void ensure();
     check();
