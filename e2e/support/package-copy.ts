@@ -1,5 +1,5 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { REPO } from '../../shell/gateway/paths.ts';
 
 /** A copy of a remote's package for a test to change. It lies inside the repository, whose packages it finds. */
@@ -25,6 +25,12 @@ export class PackageCopy {
   /** Changes one of its files as it is in the repository, e.g. "src/survey.tsx". */
   async change(path: string, edit: (text: string) => string): Promise<void> {
     await writeFile(join(this.folder, path), edit(await readFile(join(this.#source, path), 'utf8')));
+  }
+
+  /** Adds a file that the repository's package does not have. */
+  async add(path: string, text: string): Promise<void> {
+    await mkdir(dirname(join(this.folder, path)), { recursive: true });
+    await writeFile(join(this.folder, path), text);
   }
 
   /** Makes a file again what it is in the repository. */

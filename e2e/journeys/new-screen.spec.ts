@@ -1,0 +1,82 @@
+import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sourceHashes } from '../../shell/commands/source-hash.ts';
+import { buildPackage, packageFolder, REMOTE_NAMES } from '../../shell/gateway/package-build.ts';
+import { REPO } from '../../shell/gateway/paths.ts';
+import { publishBuilt } from '../../shell/gateway/publisher.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { PackageCopy } from '../support/package-copy.ts';
+import { screen } from '../support/screens.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const VERSION = '1.0.1';
+const FOLDERS = ['shell', ...REMOTE_NAMES].map((name) => packageFolder(name).slice(REPO.length + 1));
+
+/** A call that timeline has not made so far, to an endpoint that the API has. */
+const CALL = `import { readThrough } from 'shared-ui';
+
+export const fetchResultNames = () => readThrough<{ name: string }[]>('v1/results');
+`;
+
+const SCREEN = `import { Page, useLoad } from 'shared-ui';
+import { fetchResultNames } from '../../api/result-names.ts';
+
+export function DigestScreen() {
+  const { value } = useLoad(fetchResultNames, []);
+  return (
+    <Page title="Digest">
+      <p>{value ? \`\${value.length} results so far\` : ''}</p>
+    </Page>
+  );
+}
+`;
+
+/** Adds a screen with an address and a call of its own to a copy of the timeline's package. */
+async function addScreen(copy: PackageCopy): Promise<void> {
+  await copy.add('src/api/result-names.ts', CALL);
+  await copy.add('src/screens/digest/DigestScreen.tsx', SCREEN);
+  await copy.change('src/feature.tsx', (text) =>
+    text
+      .replace(/^/, "import { DigestScreen } from './screens/digest/DigestScreen.tsx';\n")
+      .replace('  routes: [', "  routes: [\n    { path: 'digest', element: <DigestScreen /> },"),
+  );
+  await copy.change('webpack.config.cjs', (text) =>
+    text.replace('  routes: [', "  routes: [\n    { path: '/digest', guard: 'patient' },"),
+  );
+}
+
+/** The repository as it would be with the changed package in the place of its own. */
+async function repositoryWith(copy: PackageCopy, name: string, folder: string): Promise<string> {
+  for (const entry of await readdir(REPO)) {
+    await symlink(entry === name ? copy.folder : join(REPO, entry), join(folder, entry));
+  }
+  return folder;
+}
+
+test('a screen with a new address and a new call is a change of its remote only, and needs no other build', async ({
+  page,
+  signIn,
+  stack,
+}, testInfo) => {
+  const copy = await PackageCopy.make('timeline-mfe', testInfo.outputPath('timeline-mfe'));
+  await addScreen(copy);
+  const changed = testInfo.outputPath('repository');
+  await mkdir(changed);
+  const before = await sourceHashes(REPO, FOLDERS);
+  const after = await sourceHashes(await repositoryWith(copy, 'timeline-mfe', changed), FOLDERS);
+  expect(FOLDERS.filter((folder) => before.get(folder) !== after.get(folder))).toEqual(['timeline-mfe']);
+
+  const out = testInfo.outputPath('dist');
+  await buildPackage({ name: 'timeline', version: VERSION, out, folder: copy.folder });
+  const { shell, remotes } = await stack.registry();
+  await publishBuilt(stack.deployRoot, out);
+  const published = await stack.registry();
+  expect(published.shell).toEqual(shell);
+  expect(published.remotes).toEqual({ ...remotes, timeline: published.remotes.timeline });
+
+  await signIn('patient', { storySteps: 1 });
+  await page.goto('/digest');
+  await screen(page, 'Digest');
+  await expect(page.getByText(/^\d+ results so far$/)).toBeVisible();
+});
