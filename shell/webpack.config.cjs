@@ -1,7 +1,7 @@
 const path = require('node:path');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { base, LIBRARIES, RANGES, shared } = require('shared-ui/webpack');
-const { DefinePlugin, sharing } = require('webpack');
+const { base, FACADES, LIBRARIES, PROVIDED, RANGES } = require('shared-ui/webpack');
+const { DefinePlugin, NormalModuleReplacementPlugin, sharing } = require('webpack');
 const { InjectManifest } = require('workbox-webpack-plugin');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 const { workerSettings } = require('./webpack/worker.cjs');
@@ -20,6 +20,15 @@ const RUNTIME_PARTS = {
   ENV_TARGET: JSON.stringify('web'),
 };
 
+/** The handler of those snapshots would come along all the same. */
+const noSnapshots = new NormalModuleReplacementPlugin(
+  /runtime-core[\\/]dist[\\/]plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/,
+  path.join(__dirname, 'webpack/no-snapshots.js'),
+);
+
+/** The shell, too, has of a package only what its façade names, and the very module that remotes get. */
+const ONLY_FACADES = Object.fromEntries(Object.entries(FACADES).map(([name, facade]) => [`${name}$`, facade]));
+
 /** @param {{version?: string, dev?: boolean}} env webpack's `--env` */
 module.exports = (env = {}) => {
   const version = env.version ?? require('./package.json').version;
@@ -28,6 +37,7 @@ module.exports = (env = {}) => {
     ...settings,
     entry: { main: './src/startup/main.tsx' },
     output: { ...settings.output, publicPath: `/shell/${version}/`, uniqueName: 'lodestar_shell' },
+    resolve: { ...settings.resolve, alias: ONLY_FACADES },
     optimization: {
       // index.html is finished by the gateway: its markers must survive.
       minimize: { html: false },
@@ -43,7 +53,8 @@ module.exports = (env = {}) => {
     plugins: [
       ...settings.plugins,
       // What is shared is in webpack's own scope; the federation runtime (src/remotes/runtime.ts) is told of it.
-      new sharing.SharePlugin({ shared: shared({ provides: true }) }),
+      new sharing.ProvideSharedPlugin({ provides: PROVIDED }),
+      noSnapshots,
       new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES), ...RUNTIME_PARTS }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new InjectManifest(workerSettings()),

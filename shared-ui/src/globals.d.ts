@@ -43,6 +43,9 @@ declare const __webpack_public_path__: string;
 /** What the host offers to share: package -> version -> how to get it. Remotes take theirs from this very object. */
 declare const __webpack_share_scopes__: { default: Record<string, object> };
 
+/** Fills a share scope with what this build provides: at once, as it takes nothing from others. */
+declare function __webpack_init_sharing__(scope: string): unknown;
+
 /** The core of the host's federation runtime, for remotes that are built without one of their own (`externalRuntime`). */
 declare var _FEDERATION_RUNTIME_CORE: object | undefined;
 

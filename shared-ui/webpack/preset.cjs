@@ -4,7 +4,7 @@ const { DefinePlugin } = require('webpack');
 const { ChunkIntegrityPlugin, integrityOf } = require('./integrity-plugin.cjs');
 const { DeclarationPlugin, EXPOSED_CHUNK } = require('./declaration-plugin.cjs');
 const { FederationFilesPlugin } = require('./federation-files-plugin.cjs');
-const { ON_DEMAND, RANGES, shared } = require('./shared.cjs');
+const { FACADES, ON_DEMAND, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 
@@ -76,8 +76,8 @@ const RUNTIME = {
   optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
 };
 
-/** The federation plugin hoists a package into every entry of which a remote that loads no others calls nothing. */
-const NOT_CALLED = { '@module-federation/sdk': 'var {}' };
+/** The federation plugin hoists packages into every entry of which a remote that loads no others calls nothing. */
+const NOT_CALLED = { '@module-federation/sdk': 'var {}', '@module-federation/error-codes': 'var {}' };
 
 const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
@@ -119,7 +119,7 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
           library: { type: 'var', name: container },
           // As a list: the generator of types takes no other form.
           exposes: { [expose]: { import: [module], name: EXPOSED_CHUNK } },
-          shared: shared({ provides: false }),
+          shared: TAKEN,
           // Types take seconds, which a team at work does not wait for.
           dts: dev ? false : typesOf(dir),
           manifest: true,
@@ -135,4 +135,4 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
   };
 }
 
-module.exports = { base, integrityOf, LIBRARIES, ON_DEMAND, RANGES, remote, root, shared };
+module.exports = { base, FACADES, integrityOf, LIBRARIES, ON_DEMAND, PROVIDED, RANGES, remote, root };

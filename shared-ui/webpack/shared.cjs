@@ -32,22 +32,28 @@ function versionsOf(key) {
 }
 
 /**
- * What is shared at run time, one instance each. The shell provides all of it; a remote (`provides: false`) brings no
- * copy of its own, so a host that lacks something is found by the loader's check, not by a second React.
+ * What the host provides of it, one instance each: for webpack's ProvideSharedPlugin. The host itself imports these modules like
+ * all others: asking the share scope for what it brings itself would be work for nothing, when the page starts.
  */
-function shared({ provides }) {
-  const entries = [...CORE, ...ON_DEMAND].map((key) => {
-    const { version: own, requiredVersion } = versionsOf(key);
-    const facade = FACADES[key] ? { import: FACADES[key] } : {};
-    // The host takes what it brings itself: comparing that with a range is work for nothing, when the page starts.
-    const host = { ...facade, version: own, requiredVersion: false, eager: CORE.includes(key) };
-    const guest = { import: false, strictVersion: true, requiredVersion };
-    return [key, { singleton: true, ...(provides ? host : guest) }];
-  });
-  return Object.fromEntries(entries);
-}
+const PROVIDED = Object.fromEntries(
+  [...CORE, ...ON_DEMAND].map((key) => {
+    const { version: own } = versionsOf(key);
+    return [FACADES[key] ?? key, { shareKey: key, version: own, eager: CORE.includes(key) }];
+  }),
+);
+
+/**
+ * What a remote takes of it, for its federation plugin. It brings no copy of its own, so a host that lacks something is found by
+ * the host's check, not by a second React.
+ */
+const TAKEN = Object.fromEntries(
+  [...CORE, ...ON_DEMAND].map((key) => {
+    const { requiredVersion } = versionsOf(key);
+    return [key, { singleton: true, import: false, strictVersion: true, requiredVersion }];
+  }),
+);
 
 /** Semver range of everything that may be shared. */
 const RANGES = Object.fromEntries([...CORE, ...ON_DEMAND].map((key) => [key, versionsOf(key).requiredVersion]));
 
-module.exports = { CORE, FACADES, ON_DEMAND, RANGES, shared };
+module.exports = { CORE, FACADES, ON_DEMAND, PROVIDED, RANGES, TAKEN };

@@ -31,7 +31,7 @@ module.exports = ({ kind, version }) => {
     resolve: { ...settings.resolve, alias: { 'react-router-dom$': FACADES['react-router-dom'] } },
     module: { rules: allRules(settings.module.rules) },
     plugins: [
-      ...settings.plugins.filter((plugin) => !(plugin instanceof sharing.SharePlugin)),
+      ...settings.plugins.filter((plugin) => !(plugin instanceof sharing.ProvideSharedPlugin)),
       new NormalModuleReplacementPlugin(LOADER, replaceLoader),
       ...(kind === 'bundle' ? [new LimitChunkCountPlugin({ maxChunks: 1 })] : []),
     ],

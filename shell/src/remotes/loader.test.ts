@@ -15,6 +15,7 @@ const container = { init: jest.fn(), get: async () => expose };
 // What the host's build brings along.
 Object.assign(globalThis, {
   __webpack_share_scopes__: { default: shareScope },
+  __webpack_init_sharing__: () => undefined,
   __LODESTAR_RANGES__: { react: '^19.3.1', lodash: '^4.0.0' },
 });
 

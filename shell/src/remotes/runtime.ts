@@ -14,6 +14,7 @@ export function federationRuntime(): ModuleFederation {
   if (instance) return instance;
   provideRuntimeCore();
   instance = createInstance({ name: 'lodestar_shell', remotes: [], plugins: [lodestarPlugin] });
+  __webpack_init_sharing__('default');
   // webpack's entries have of a package what the runtime reads: how to get it, and from whom.
   instance.initShareScopeMap('default', __webpack_share_scopes__.default as ShareScope);
   return instance;
