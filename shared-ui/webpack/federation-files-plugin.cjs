@@ -1,6 +1,6 @@
 const { Compilation, sources } = require('webpack');
 
-/** The remote's types, for whoever builds against it. */
+/** The remote's types, for projects that build against it. */
 const TYPES = '@mf-types.zip';
 /** What the build was made of: for tools on the machine that builds. */
 const STATS = 'mf-stats.json';

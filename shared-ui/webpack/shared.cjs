@@ -11,7 +11,7 @@ const FACADES = Object.fromEntries(
 
 const installed = (name) => require(`${name}/package.json`).version;
 
-/** In the shell's first files: everybody needs them, and without an async boundary there is no chain of requests. */
+/** In the shell's first files: every screen needs them, and without an async boundary there is no chain of requests. */
 const CORE = [
   'react',
   'react/jsx-runtime',

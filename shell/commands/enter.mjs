@@ -88,7 +88,7 @@ function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** True when packages were installed. */
+/** Whether packages were installed. */
 function installIfNeeded() {
   const lock = readIfThere(join(REPO, 'package-lock.json'));
   const reason = reasonToInstall(lock, readIfThere(join(REPO, 'node_modules', '.package-lock.json')));

@@ -62,7 +62,7 @@ describe('stopWhenNpmIsGone', () => {
     const shell = spawn('/bin/sh', args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     await once(shell.stdout, 'data');
     shell.kill('SIGKILL');
-    // The pipe closes when nobody holds it any more: neither the shell nor the command.
+    // The pipe closes when no process holds it any more: neither the shell nor the command.
     await once(shell.stdout, 'close');
   }
 

@@ -20,7 +20,7 @@ const SHIPPED = new Set([
   'Zlib',
 ]);
 
-/** Of what only builds and tests it and is handed to nobody: conditions on passing it on don't arise. */
+/** Of what only builds and tests it and is never distributed: conditions on passing it on don't arise. */
 const TOOLS = new Set([...SHIPPED, 'CC-BY-4.0', 'MPL-2.0', 'Python-2.0']);
 
 interface LockedPackage {
@@ -60,7 +60,7 @@ export function isMet(expression: string, allowed: ReadonlySet<string>): boolean
   return outside.split(/\s+AND\s+/).every((licence) => allowed.has(licence));
 }
 
-/** Those whose licence nobody has allowed for what they are used for. */
+/** Those whose licence is not allowed for what they are used for. */
 export function notAllowed(packages: readonly Licensed[]): Licensed[] {
   return packages.filter(({ licence, isTool }) => !isMet(licence, isTool ? TOOLS : SHIPPED));
 }

@@ -24,7 +24,7 @@ export interface LocalBuild {
 
 /**
  * Builds and publishes locally what changed since the last time, one package after the other. What did not change is
- * left as it is: a version that somebody published or rolled back by hand stays active. So is a remote under development,
+ * left as it is: a version that was published or rolled back by hand stays active. So is a remote under development,
  * which has a build of its own; what a development that was killed has left is cleaned up.
  * @returns the packages that were built
  */

@@ -9,7 +9,7 @@ import { Services } from './services.ts';
 export { runCommand } from './run-command.ts';
 
 export interface Running {
-  /** True when the demo's accounts and outbox are there. */
+  /** Whether the demo's accounts and outbox are there. */
   demo: boolean;
   ports: Ports;
   /** Where this machine reaches the gateway. */

@@ -24,7 +24,7 @@ const LAST_LINES = 12;
 
 /** The servers that one command runs: started together, ended together. */
 export class Services {
-  /** Settles with the reason when a service ends that nobody stopped. */
+  /** Settles with the reason when a service ends that was not stopped. */
   readonly failed: Promise<PlainError>;
   readonly #logs: string;
   readonly #children = new Map<string, ChildProcess>();

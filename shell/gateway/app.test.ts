@@ -285,7 +285,7 @@ describe('the registry', () => {
     assert.match(page.body, /being set up.*en cours d’installation/s);
   });
 
-  it('serves a version that nobody names any more to the pages that began with it', async (test) => {
+  it('serves a version that the registry no longer names to the pages that began with it', async (test) => {
     const { app, root, publishSurveys, folder } = await startPublished(test);
     await publishSurveys('1.1.0');
     await publishBuilt(root, join(folder, 'surveys-1.1.0'));

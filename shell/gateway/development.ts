@@ -13,7 +13,7 @@ import { isDevVersion, remoteIn } from './registry.ts';
 interface DevRecord {
   /** The number of the last build. No number comes twice: browsers keep the files of a version for good. */
   last: number;
-  /** What was active before; absent where nothing was published, and while nobody is at work. */
+  /** What was active before; absent where nothing was published, and while no developer is at work. */
   before?: Activation;
 }
 

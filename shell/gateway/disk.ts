@@ -88,7 +88,7 @@ async function compressed(content: Buffer): Promise<[string, Buffer][]> {
   ];
 }
 
-/** Replaces a file in one step: whoever reads it, and whatever is killed, finds the old or the new text. */
+/** Replaces a file in one step: a reader, whatever is killed, finds the old or the new text. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
   try {
@@ -101,7 +101,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Moves a finished folder to its place. False when something is there already. */
+/** Moves a finished folder to its place. Returns false when something is there already. */
 export async function moveFolder(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true });
   try {

@@ -213,7 +213,7 @@ describe('the head start of a path', () => {
     }
   });
 
-  it('is none where the staff alone may enter, whoever that is', async (test) => {
+  it('is none at a path that the staff alone may enter', async (test) => {
     const { app, folder, root } = await startPublished(test);
     const declaration = { routes: [{ path: '/desk/*', guard: 'staff' }] };
     await writeRemoteBuild(join(folder, 'desk'), { name: 'desk', declaration });

@@ -8,7 +8,7 @@ export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** True when a file system call failed with this code, e.g. "ENOENT". */
+/** Whether a file system call failed with this code, e.g. "ENOENT". */
 export function hasCode(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === code;
 }

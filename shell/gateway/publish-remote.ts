@@ -15,7 +15,7 @@ const USAGE = `Publishes a remote, or takes a publication back.
   npm run publish-remote -- --dir <folder>                  publish a remote that was built elsewhere
 "shell" works in place of a remote's name. DEPLOY_ROOT says where to (default .lodestar/deploy).`;
 
-/** A build ahead of this one may take a minute on a small machine. */
+/** A build that runs before this one may take a minute on a small machine. */
 const BUILD_PATIENCE_MS = 10 * 60_000;
 
 interface Options {

@@ -40,7 +40,7 @@ import { withRoutes } from './undeclared-routes.ts';
 export interface PublishOutcome {
   name: string;
   version: string;
-  /** False when this version was active already. */
+  /** Whether the active version changed; false when this one was active already. */
   changed: boolean;
   revision: number;
 }
@@ -231,7 +231,7 @@ async function checkSame(final: string, files: FolderFiles, what: string, manife
   }
 }
 
-/** A killed publish leaves its staging folder behind; nobody works on one for an hour. */
+/** A killed publish leaves its staging folder behind; no publish works on one for an hour. */
 async function removeAbandoned(staging: string): Promise<void> {
   await mkdir(staging, { recursive: true });
   for (const name of await readdir(staging)) {

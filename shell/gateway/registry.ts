@@ -12,7 +12,7 @@ import { withAllRoutes } from './undeclared-routes.ts';
 
 const DEV_VERSION = /-dev\.\d+$/;
 
-/** True for the throw-away versions that the dev command publishes. */
+/** Whether this is a throw-away version that the dev command published. */
 export function isDevVersion(version: string): boolean {
   return DEV_VERSION.test(version);
 }

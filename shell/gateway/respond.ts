@@ -61,7 +61,7 @@ export function acceptedEncodings(header: string | undefined): Encoding[] {
   return (['br', 'gzip'] as const).filter(takes);
 }
 
-/** True when the client holds this version already. */
+/** Whether the client holds this version already. */
 function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;
@@ -109,7 +109,7 @@ export interface StaticFile {
   cache: string;
 }
 
-/** Answers a file: the smallest variant that the client takes, or the range it asked for. False when it is gone. */
+/** Sends a file: the smallest variant that the client takes, or the range it asked for. Returns whether it is there. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<boolean> {
   const range = request.headers.range;
   const encodings = range === undefined ? acceptedEncodings(acceptHeader(request)) : [];

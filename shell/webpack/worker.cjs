@@ -4,7 +4,7 @@ const { integrityOf } = require('shared-ui/webpack');
 /** No part of the product on a phone: the page is fetched from a route, completed by the gateway. */
 const NOT_LISTED = [/\.map$/, /\.txt$/, /\.html$/, /\.json$/, /^sw\.js$/];
 
-/** Gives every file of the shell its SHA-384; the names say nothing about what is inside in every build. */
+/** Adds to every file of the shell its SHA-384; the names say nothing about what is inside in every build. */
 const withIntegrity = async (entries, compilation) => {
   const { publicPath } = compilation.outputOptions;
   const manifest = entries.map((entry) => {

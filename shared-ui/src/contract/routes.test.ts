@@ -49,7 +49,7 @@ test('a version that is not active, or declares no routes, owns nothing', () => 
   expect(ownerOf('/later', { remotes: { later: { active: '3.0.0', versions } } })).toBeUndefined();
 });
 
-test('the shell’s own paths lead on to the start or to the app, and are nobody else’s', () => {
+test('the shell’s own paths lead to the start or to the app, and belong to no remote', () => {
   expect(['/', '/reset', '/reset/', '/refresh', '/app/help'].map(leadsTo)).toEqual([
     '/onboarding',
     '/onboarding',

@@ -34,7 +34,7 @@ export const EXPOSE: TextRule = { pattern: /^\.\/[\w./-]+$/, says: 'a module lik
 /** A language that a remote speaks. */
 export const LOCALE: TextRule = { pattern: /^[a-z]{2}(-[A-Z]{2})?$/, says: 'a language like "en"' };
 
-/** Pattern of a route: its first part is never a parameter, so that nobody can claim every path. */
+/** Pattern of a route: its first part is never a parameter, so that no remote can claim every path. */
 export const ROUTE: TextRule = {
   pattern: /^\/[a-z0-9][a-z0-9._-]*(\/(:[A-Za-z]\w*|[a-z0-9][a-z0-9._-]*))*(\/\*)?$/,
   says: 'a path like "/pharmacy/*" or "/pharmacy/orders/:orderId"',

@@ -23,7 +23,7 @@ export interface SurveyContext {
   locale: string;
   direction: 'ltr' | 'rtl';
   theme: 'LIGHT' | 'DARK';
-  /** False where answers are dropped after the receipt, so that a form can say so. */
+  /** Whether answers are kept; otherwise they are dropped after the receipt, which a form can say. */
   answersAreKept: boolean;
   /** What was chosen and typed before the person left this form, as `keepDraft` got it; absent on a fresh form. */
   draft?: SurveyAnswer[];

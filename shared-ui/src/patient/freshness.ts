@@ -22,7 +22,7 @@ interface Fetch {
 /** The last fetch of each slice. */
 const fetches = new Map<FetchedSlice, Fetch>();
 
-/** Who empties the store takes the stamp with it: what is under way then belongs to somebody else. */
+/** Emptying the store removes the stamp: a fetch under way then belongs to another session. */
 const isWanted = (slice: FetchedSlice, stamp: string) => store.getState()[slice].stamp === stamp;
 
 /**
@@ -69,8 +69,8 @@ async function run<T>(
 }
 
 /**
- * Has a slice fetched that never was, or was for another language or before the last refresh. A failure is shown by
- * whoever reads the slice's `loading`, so here it is only logged.
+ * Fetches a slice that never was fetched, or was for another language or before the last refresh. A failure is shown by
+ * the components that read the slice's `loading`, so here it is only logged.
  */
 export async function ensureFresh(slice: FetchedSlice, load: () => Promise<void>): Promise<void> {
   const state = store.getState();

@@ -22,7 +22,7 @@ export interface SessionSlice {
   /** `unknown` until the saved token has been tried; `narrow` still needs its PIN. */
   status: 'unknown' | 'anonymous' | 'narrow' | 'full';
   me: Me | null;
-  /** True while the last call to the server did not get through. */
+  /** Whether the last call to the server did not get through. */
   isOffline: boolean;
   /** When the server last confirmed the session: milliseconds since 1970, or null. */
   checkedAt: number | null;

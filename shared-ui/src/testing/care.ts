@@ -33,7 +33,7 @@ const profile = (id: number, firstName: string, lastName: string): Profile => ({
 export const jordan = profile(1, 'Jordan', 'Avery');
 export const maya = profile(2, 'Maya', 'Chen');
 
-/** Somebody who follows profile 1, with every permission. */
+/** A supporter who follows profile 1, with every permission. */
 export function supporter(fields: Partial<Supporter> & Pick<Supporter, 'id'>): Supporter {
   return {
     profileId: 1,

@@ -77,7 +77,7 @@ export function Reset() {
           <LinkButton to={paths.root} variant="plain">
             {t('reset.cancel')}
           </LinkButton>
-          {/* Not a route: this page must work for whoever can't use the product at all. */}
+          {/* Not a route: this page must work for users who can't use the product at all. */}
           <LinkButton href={`/repair?lang=${locale}`} variant="plain">
             {t('reset.repair')}
           </LinkButton>

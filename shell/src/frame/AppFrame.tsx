@@ -16,7 +16,7 @@ import { useStory } from './useStory.ts';
 /** What lies behind a panel that was opened by its address, before anything else was shown. */
 const HOME: Location = { pathname: paths.app.root, search: '', hash: '', state: null, key: 'behind' };
 
-/** Fetches profiles and events when the app opens, unless that has been done ahead. */
+/** Fetches profiles and events when the app opens, unless they were prefetched. */
 function useTimelineData(): void {
   useEffect(() => {
     void ensureTimeline();
@@ -31,7 +31,7 @@ function useBackdrop(location: Location, isInProfile: boolean): Location | null 
   return location;
 }
 
-/** The panel is lowered for one visit: whoever goes anywhere (a tab, a person) has it open again. */
+/** The panel is lowered for one visit: navigating (a tab, a person) opens it again. */
 function useLowered(location: Location) {
   const [loweredAt, setLoweredAt] = useState<string | null>(null);
   const state: PanelState = loweredAt === location.key ? 'idle' : 'open';

@@ -12,7 +12,7 @@ import { ownerAt } from './areas.ts';
 import { OnboardingFrame } from './OnboardingFrame.tsx';
 import { WideFrame } from './WideFrame.tsx';
 
-/** A path that no remote claims. All starts over, except where that would lead back here, or nobody can say whose it is. */
+/** A path that no remote claims. All starts over, except where that would lead back here, or its owner is unknown. */
 function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   const { pathname } = useLocation();
   if (hasRegistry() && !ENTRANCES.includes(pathname)) return <Navigate to={paths.root} replace />;

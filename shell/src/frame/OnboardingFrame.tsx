@@ -11,7 +11,7 @@ import { OfflineLine } from './OfflineLine.tsx';
 const FULL_SCREEN = [paths.onboarding.root, paths.onboarding.welcome, paths.onboarding.tutorial];
 
 /**
- * The frame of onboarding: the bar has the logo and a home button, and nothing that needs an account. Somebody with a
+ * The frame of onboarding: the bar has the logo and a home button, and nothing that needs an account. A user with a
  * session who lands here because the server can't be reached is told so, on every screen.
  */
 export function OnboardingFrame({ children }: { children: ReactNode }) {

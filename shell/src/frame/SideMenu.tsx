@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { IconButton, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-// Dialog code is needed once somebody opens the menu, not before.
+// Dialog code is needed once the user opens the menu, not before.
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 
 /** The menu button of the top bar, and the menu behind it. */

@@ -6,7 +6,7 @@ export const rowOf = (profileId: number) => ({ 'data-profile-row': profileId });
 const findRow = (profileId: number) => document.querySelector<HTMLElement>(`[data-profile-row="${profileId}"] a`);
 
 /**
- * Gives the focus back when a panel closes: to what opened it, or to the person's row where that is gone. A panel that
+ * Returns the focus when a panel closes: to what opened it, or to the person's row where that is gone. A panel that
  * was opened by its address came from nowhere; then the page's own heading takes the focus.
  */
 export function useFocusReturn(profileId: number | null): void {

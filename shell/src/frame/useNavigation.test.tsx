@@ -40,7 +40,7 @@ test('the links of all remotes stand in their order, each in its place', () => {
   expect(pathsIn('desk')()).toEqual([]);
 });
 
-test('a link to what the person may not open, or what is nobody’s, is not shown, and comes when they may', () => {
+test('a link to what the person may not open, or no remote owns, is not shown, and comes when they may', () => {
   const shown = pathsIn('menu');
   act(() => store.setState(({ session }) => ({ session: { ...session, me: { ...patient, roleType: 'staff' } } })));
   expect(shown()).toEqual(['/desk', '/pharmacy/new', '/notices', '/pharmacy']);

@@ -1,6 +1,6 @@
 import { isAhead } from './worker/ahead.ts';
 
-test.each(['exposed.0a1b2c3d.js', 'chime.0a1b2c3d.mp3', 'remoteEntry.0a1b2c3d.js'])('%s is fetched ahead', (path) => {
+test.each(['exposed.0a1b2c3d.js', 'chime.0a1b2c3d.mp3', 'remoteEntry.0a1b2c3d.js'])('%s is prefetched', (path) => {
   expect(isAhead(path, { sizes: { [path]: 10_000 } })).toBe(true);
 });
 

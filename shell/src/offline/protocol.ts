@@ -18,7 +18,7 @@ export type ToWorker =
 export type FromWorker =
   /** Identities of the revision that new pages get and of the one that is whole and waits; null where there is none. */
   | { type: 'STATUS'; current: string | null; staged: string | null }
-  /** Somebody asked for the update: new pages get this revision from now on. */
+  /** The user asked for the update: new pages get this revision from now on. */
   | { type: 'ACTIVATED'; current: string }
   /** The browser gives no room for what offline use needs. */
   | { type: 'NO_ROOM' };

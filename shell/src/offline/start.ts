@@ -1,7 +1,7 @@
 import { whenQuiet, whenSettled } from '../startup/idle.ts';
 import { sayNoRoom } from './state.ts';
 
-/** Has everything that offline use needs begin, once the first screen stands. Failing, the product works online. */
+/** Starts what offline use needs, once the first screen stands. Should that fail, the product works online. */
 export function startOfflineLater(): void {
   // What was seen may be kept before all that, and then say that there is no room.
   window.addEventListener('lodestar:no-room', sayNoRoom);

@@ -8,7 +8,7 @@ export interface OfflineState {
   newest: string | null;
   /** The person has closed the banner for this one. */
   closed: string | null;
-  /** New pages get another revision by now, because somebody asked for it; this page stayed as it was. */
+  /** New pages get another revision by now, because the user asked for it; this page stayed as it was. */
   isBehind: boolean;
   /** Whether the browser gives room for what offline use needs; `read` once the person has closed what is said about it. */
   room: 'enough' | 'none' | 'read';
@@ -17,7 +17,7 @@ export interface OfflineState {
 let state: OfflineState = { own: null, newest: null, closed: null, isBehind: false, room: 'enough' };
 const listeners = new Set<() => void>();
 
-/** Changes some fields and tells whoever shows them. */
+/** Changes some fields and tells the components that show them. */
 export function setOffline(fields: Partial<OfflineState>): void {
   state = { ...state, ...fields };
   for (const listener of listeners) listener();

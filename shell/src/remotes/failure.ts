@@ -32,7 +32,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Tells the console, and whoever listens on the window, which remote failed and how. */
+/** Tells the console, and listeners on the window, which remote failed and how. */
 export function reportFailure(failure: RemoteFailure): void {
   const { code, remote, message, cause } = failure;
   console.error(`[remote] ${code} ${remote}: ${message}`, cause ?? '');

@@ -1,7 +1,7 @@
 /** Expected hash of every script that may run: absolute URL -> sha384. Filled from checked manifests only. */
 const known = new Map<string, string>();
 
-/** A hash that no file has: a script that nobody has listed must not run. */
+/** A hash that no file has: a script that no manifest lists must not run. */
 const NOBODY = `sha384-${'A'.repeat(64)}`;
 
 /** From now on the files of a checked manifest may run, each with its own hash only. */

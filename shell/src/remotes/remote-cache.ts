@@ -43,7 +43,7 @@ function start<T>(name: string, contract: Contract<T>, before: Partial<Pick<Load
     (loaded) => {
       load.loaded = loaded;
     },
-    // Whoever renders gets the rejection; nobody may be rendering yet.
+    // The component that renders gets the rejection; there may be none yet.
     () => undefined,
   );
   loads.set(name, load);

@@ -14,9 +14,9 @@ import {
 } from '@module-federation/runtime-core';
 
 /**
- * What a remote that is built without a runtime core (`externalRuntime`) takes from the host's: all that the runtime in such
- * a remote calls in a browser. The core's other names would bring along what nobody calls here. Of its helpers that is one,
- * which finds nothing, as this host keeps no snapshots of remotes.
+ * What a remote that is built without a runtime core (`externalRuntime`) takes from the host's: all that the runtime in
+ * such a remote calls in a browser. The core's other names would bring along what no remote calls here. Of its helpers
+ * that is one, which finds nothing, as this host keeps no snapshots of remotes.
  */
 const core = {
   assert,

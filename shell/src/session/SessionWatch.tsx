@@ -8,7 +8,7 @@ const LATER_MS = 10_000;
 const giveUp = (error: unknown) => console.info('The end of the session is not watched', error);
 
 /**
- * Has the end of the session watched, by code that is fetched a while after somebody has signed in. Should that code
+ * Watches for the end of the session, by code that is fetched a while after the user has signed in. Should that code
  * fail, the page goes on without it.
  */
 export function SessionWatch() {

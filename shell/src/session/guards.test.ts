@@ -16,7 +16,7 @@ function state(session: Partial<Store['session']>, settings: Partial<Store['sett
 const full = { status: 'full', me: patient } as const;
 
 describe('the app lets in', () => {
-  test('nobody before the session is known', () => {
+  test('no user before the session is known', () => {
     expect(appGuard(state({ status: 'unknown' }))).toBe('wait');
   });
 

@@ -6,30 +6,30 @@ import { mayUseApp } from 'shared-ui/host';
 import { Frame } from '../frame/Frame.tsx';
 import { WaitingForRemote } from '../remotes/WaitingForRemote.tsx';
 
-/** Where the app's guard sends somebody; null lets them in, `wait` until the session is known. */
+/** Where the app's guard sends the user; null lets them in, `wait` until the session is known. */
 export function appGuard(state: Store): string | 'wait' | null {
   if (state.session.status === 'unknown') return 'wait';
   if (state.session.me?.statusId === STATUS_EXPIRED) return paths.expired;
   return mayUseApp(state) ? null : paths.root;
 }
 
-/** Where the staff's guard sends somebody: whom the app lets in, and the hospital employs, it lets in. */
+/** Where the staff's guard sends the user: whom the app lets in, and the hospital employs, it lets in. */
 export function staffGuard(state: Store): string | 'wait' | null {
   const { me } = state.session;
   return appGuard(state) ?? (me?.scope === 'full' && me.roleType === 'staff' ? null : paths.root);
 }
 
-/** Where somebody may be who asked for the tutorial. */
+/** Where a user may be who asked for the tutorial. */
 const TUTORIAL: string[] = [paths.onboarding.tutorial, paths.onboarding.transcript];
 
-/** Where the onboarding guard sends somebody who opens `pathname`; null lets them in. */
+/** Where the onboarding guard sends a user who opens `pathname`; null lets them in. */
 export function onboardingGuard(state: Store, pathname: string): string | 'wait' | null {
   if (state.settings.viewTutorial) return TUTORIAL.includes(pathname) ? null : paths.onboarding.tutorial;
   if (state.session.status === 'unknown' && state.settings.isUserValidated) return 'wait';
   return mayUseApp(state) ? paths.app.root : null;
 }
 
-/** Where the guard of a route sends somebody who opens `pathname`; null lets them in, `wait` until the session is known. */
+/** Where the guard of a route sends a user at `pathname`; null lets them in, `wait` until the session is known. */
 export function verdictOf(guard: Guard, state: Store, pathname: string): string | 'wait' | null {
   if (guard === 'anyone') return null;
   if (guard === 'visitor') return onboardingGuard(state, pathname);
@@ -44,8 +44,8 @@ export const areFirstComing = ({ events, records }: Store) =>
   [events, records].some(({ loading, fetchedAt }) => loading === 'loading' && fetchedAt === null);
 
 /**
- * Whether somebody who is let in still waits for the first answers, if they are under way: a moment at most, and once. With
- * them the screen is drawn a single time, and not empty first.
+ * Whether a user who is let in still waits for the first answers, if they are under way: a moment at most, and once.
+ * With them the screen is drawn a single time, and not empty first.
  */
 function useFirstAnswers(isLetIn: boolean): boolean {
   const areComing = useStore(areFirstComing);

@@ -78,7 +78,7 @@ test('who typed a moment ago is not asked whether they are there', async () => {
   expect(told.every((end) => end === null)).toBe(true);
 });
 
-test('the last end is told to everybody, for nothing moves it', async () => {
+test('the last end is told to an active user too, for nothing moves it', async () => {
   const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE, MINUTE) });
   watch = new SessionExpiryMonitor((end) => told.push(end));
   watch.start();

@@ -10,7 +10,7 @@ function refreshWhenBack(): () => void {
   });
 }
 
-/** The timer of a phone that slept is late: what nobody may see any more must not wait for it. */
+/** The timer of a phone that slept is late: what no user may see any more must not wait for it. */
 function isLate(): boolean {
   const { checkedAt } = store.getState().session;
   return document.visibilityState === 'visible' && Date.now() - (checkedAt ?? 0) > RECHECK_MS;

@@ -3,7 +3,7 @@ import { whenQuiet } from './idle.ts';
 const QUIET_MS = 500;
 const PATIENCE_MS = 5_000;
 
-/** Has the observers of the page see something. */
+/** Reports something to the observers of the page. */
 let happens: () => void;
 
 /** This environment has no observers of its own: one that sees what the test says. */

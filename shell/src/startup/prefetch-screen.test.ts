@@ -56,7 +56,7 @@ test('a screen of the app is at hand when it is known who is here, and its code 
   expect(loadOnce).toHaveBeenCalledWith('records', expect.anything());
 });
 
-test('its code is waited for like its answers, and one that fails keeps nobody', async () => {
+test('its code is waited for like its answers, and a failure holds up no user', async () => {
   const code = codeOnItsWay();
   updateSlice('session', { status: 'full', me: patient });
   const isAtHand = watch(paths.app.root);

@@ -11,9 +11,9 @@ export function useDeliveryAction() {
   });
   return {
     isBusy: [sending, discarding].some(({ state }) => state === 'sending'),
-    /** Tries to send everything now; true when nothing is left. */
+    /** Tries to send everything now. Returns whether nothing is left. */
     sendNow: async () => (await sending.submit()) ?? false,
-    /** Gives these up. */
+    /** Discards these. */
     discard: discarding.submit,
   };
 }

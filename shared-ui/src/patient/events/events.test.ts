@@ -68,7 +68,7 @@ test('the timeline is fetched once, and again for another language', async () =>
   changeSettings({ locale: 'en' });
 });
 
-test('an answer that belongs to somebody who has left is dropped', async () => {
+test('an answer for a user who has signed out is dropped', async () => {
   fakeApi(
     timeline(() => {
       openPage();
@@ -102,7 +102,7 @@ test('an answer that belongs to the person before is not shown to the next one, 
   expect(ids()).toEqual(['second']);
 });
 
-test('nothing is fetched for somebody who is not signed in', async () => {
+test('nothing is fetched for a visitor who is not signed in', async () => {
   const calls = fakeApi(timeline([first]));
   updateSlice('session', { status: 'anonymous' });
   await ensureTimeline();
@@ -126,7 +126,7 @@ test('an event that could not be deleted is back', async () => {
   expect(ids()).toEqual(['second', 'first']);
 });
 
-describe('of somebody who has signed out meanwhile', () => {
+describe('of a user who has signed out meanwhile', () => {
   const leave = () => {
     forgetToken();
     openPage();

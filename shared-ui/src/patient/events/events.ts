@@ -89,7 +89,7 @@ export function replaceNotifications(list: Notification[]): void {
 
 /**
  * The person has opened the event and leaves it: it becomes VIEWED, here at once and on the server. A pending event
- * waits for somebody else and stays as it is.
+ * waits for another person and stays as it is.
  */
 export async function dismissEvent(id: string): Promise<void> {
   const event = store.getState().events.list.find((candidate) => candidate.id === id);

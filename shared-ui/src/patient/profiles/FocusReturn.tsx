@@ -8,7 +8,7 @@ const hasNothing = (focused: Element | null) => focused === null || focused === 
 
 /**
  * Focuses the link in `place` that leads to `address`, now or as soon as it is there (data may still be on its way).
- * Gives up once the person has put the focus elsewhere.
+ * Stops once the person has put the focus elsewhere.
  */
 function awaitLink(place: HTMLElement, address: string): () => void {
   const watch = new MutationObserver(() => tryNow());

@@ -20,7 +20,7 @@ const Head = styled.div`
   }
 `;
 
-/** Goes to the page before this one; to `instead` (home unless said otherwise) for somebody who came here directly. */
+/** Goes to the page before this one; to `instead` (home unless said otherwise) for a person who came here directly. */
 export function useGoBack(instead: string = paths.app.root): () => void {
   const navigate = useNavigate();
   return () => {

@@ -4,7 +4,7 @@ import { ensureTimeline } from '../events/events.ts';
 import { useStore } from '../store.ts';
 import { useEnsureLoaded } from '../useEnsureLoaded.ts';
 
-/** The user's own profile; every other is somebody they support. */
+/** The user's own profile; every other is a patient they support. */
 const OWN_PROFILE = 1;
 
 export interface ShownProfile {

@@ -4,7 +4,7 @@ import { emptyPersonalData, store, updateSlice } from '../store.ts';
 import { restartDemo } from './api.ts';
 import { endSession, mayUseApp, sessionKnown } from './session.ts';
 
-/** Has what is shown fetched again: the timeline here, anything else by whoever watches `app.refresh`. */
+/** Fetches again what is shown: the timeline here, anything else by the subscribers of `app.refresh`. */
 export async function requestRefresh(): Promise<void> {
   updateSlice('app', { refresh: store.getState().app.refresh + 1 });
   if (mayUseApp(store.getState())) await loadTimeline();

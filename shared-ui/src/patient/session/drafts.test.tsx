@@ -59,7 +59,7 @@ test('it is gone after a sign-out', async () => {
   expect(found()).toBe('');
 });
 
-test('nobody else finds it', async () => {
+test('no other user finds it', async () => {
   await typeAndLeave();
   session({ ...gone, hasRunOut: true });
   session({ ...back, me: { ...patient, id: 'user-2' } });

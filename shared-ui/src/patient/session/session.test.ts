@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('when the app starts', () => {
-  test('nobody is signed in without a token, and the server is not asked', async () => {
+  test('the visitor is anonymous without a token, and the server is not asked', async () => {
     const calls = fakeApi({});
     await restoreSession();
     expect(session().status).toBe('anonymous');
@@ -114,7 +114,7 @@ describe('a session that is checked again', () => {
   });
 });
 
-test('of somebody whose trial is over nothing is kept that they have read; what waits to be sent stays', async () => {
+test('what a user has read goes when their trial is over; what waits to be sent stays', async () => {
   openSession({ token: 't', user: patient });
   updateSlice('events', { list: [careEvent({ id: 'e1' })] });
   updateSlice('delivery', { drafts: ['e1'] });
@@ -200,7 +200,7 @@ describe('a page that the browser has set aside and brings back', () => {
     turn('pagehide');
   });
 
-  test('shows nothing of somebody who has signed out meanwhile', () => {
+  test('shows nothing of a user who has signed out meanwhile', () => {
     localStorage.clear();
     turn('pageshow');
     expect(session()).toMatchObject({ status: 'anonymous', me: null });

@@ -18,7 +18,7 @@ import {
 /** The session is checked again this often, in milliseconds (docs/product-rules.md#session). */
 export const RECHECK_MS = 60_000;
 
-/** What somebody's session has left behind, a crash in the middle of a sign-out say, goes so long after a start, in milliseconds. */
+/** How long after a start leftovers of a past session go (of a sign-out that crashed, say), in milliseconds. */
 const TIDY_MS = 2_000;
 
 /** A start waits this long for the server before it goes on with what the phone knows, in milliseconds. */
@@ -61,9 +61,9 @@ function tellDraftOwner({ session: { me, status, hasRunOut } }: Store): void {
 
 store.subscribe(tellDraftOwner);
 
-/** Asks the server who is here. False: it can't be reached. */
+/** Asks the server who is here. Returns whether it could be reached. */
 async function askWho(token: string, hasBeenHere: boolean): Promise<boolean> {
-  // An answer about a session that is over by now (signed out, somebody else) says nothing about this one.
+  // An answer about a session that is over by now (signed out, another user) says nothing about this one.
   const isStillAsked = () => savedToken() === token;
   try {
     const me = await fetchCurrentUser();
@@ -82,7 +82,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
 
-/** Goes on as whoever was here last, unless their session is over by now. False: nobody, as far as this phone knows. */
+/** Goes on as the last user, unless their session is over by now. Returns whether this phone knows one. */
 async function goOnOffline(token: string): Promise<boolean> {
   const isOver = await hasOutlasted();
   const last = await cachedCurrentUser();
@@ -97,7 +97,7 @@ async function goOnOffline(token: string): Promise<boolean> {
 
 /**
  * Tries the saved token. Without one, or when the server refuses it, the person is anonymous. When the server can't be
- * reached, or not within a moment, the person goes on as the one who was here last; where nobody was, they are anonymous,
+ * reached, or not within a moment, the person goes on as the last user; where there is none, they are anonymous,
  * and the token stays for the next try.
  */
 export async function restoreSession(): Promise<void> {
@@ -112,7 +112,7 @@ export async function restoreSession(): Promise<void> {
   if (isStillUnknown(token)) updateSlice('session', { status: 'anonymous', isOffline: true });
 }
 
-/** Waits until the saved token has been tried: before that nobody knows who is here. */
+/** Waits until the saved token has been tried: before that it is unknown who is here. */
 export const sessionKnown = (): Promise<void> => waitFor(({ session }) => session.status !== 'unknown');
 
 /** For browsers that keep nothing. */
@@ -134,7 +134,7 @@ export async function recheckSession(): Promise<void> {
 
 let isFollowing = false;
 
-/** Another tab has signed out, or somebody else in: what this one shows is not theirs. */
+/** Another tab has signed out, or another user in: what this tab shows is not theirs. */
 function followOtherTabs(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -159,7 +159,7 @@ function followOtherTabs(): void {
   });
 }
 
-/** Takes the session that a sign-in has just opened. Data of whoever was here before goes. */
+/** Takes the session that a sign-in has just opened. Data of the user before goes. */
 export function openSession({ token, user }: SessionAnswer): void {
   dropVisitorDrafts();
   saveToken(token);
@@ -173,7 +173,7 @@ export function upgradeSession(me: Me): void {
 }
 
 /**
- * Gives the signed-in user a new mobile number; true when that is the number the server has now. A narrow session may do
+ * Changes the signed-in user's mobile number. Returns whether the server has the new one now. A narrow session may do
  * so after the e-mail step only. Throws ApiFailure.
  */
 export async function changeMobile(phoneNumber: string): Promise<boolean> {

@@ -21,7 +21,7 @@ test.each([
   expect(initialSettings()).toMatchObject({ viewTutorial: false, direction: 'ltr' });
 });
 
-test('a storage that is forbidden keeps nobody out', () => {
+test('a storage that is forbidden keeps no user out', () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');

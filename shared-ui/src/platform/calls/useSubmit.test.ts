@@ -59,7 +59,7 @@ test('pressed twice sends once, and both presses get the answer', async () => {
   await act(async () => answers.give('Thanks'));
 });
 
-test('an answer after the component has gone is nobody’s', async () => {
+test('an answer after the component has gone is dropped', async () => {
   const { answers, press, unmount } = open();
   const pressed = press('Hello');
   unmount();

@@ -34,7 +34,7 @@ test('begins with what its storage has, writes there and clears it', () => {
   expect(draft.get()).toBe('');
 });
 
-/** A draft of one of two people, and what is in it for whoever is here. */
+/** A draft of one of two people, and what is in it for the current user. */
 function typedBy(owner: string | null) {
   const draft = createDraft('');
   setDraftOwner(owner, owner !== null);

@@ -24,7 +24,7 @@ export interface DraftStorage<T> {
 }
 
 interface StoredDraft<T> {
-  /** Whose it is, whoever types. */
+  /** Whose it is, no matter who types. */
   owner: DraftOwner;
   storage: DraftStorage<T>;
 }

@@ -18,7 +18,7 @@ export const dropDrafts: DropDrafts = (goes) => {
 };
 
 /**
- * Says who types from now on. With `isSole` nobody else's drafts may stay; without, whose they are is open, because the
+ * Says who types from now on. With `isSole` no other user's drafts may stay; without, their owner is open, because the
  * session is not known yet or has run out, and the same person may come back to them.
  */
 export function setDraftOwner(next: DraftOwner, isSole: boolean): void {
@@ -29,10 +29,10 @@ export function setDraftOwner(next: DraftOwner, isSole: boolean): void {
   if (sole !== undefined) dropDrafts((other) => other !== sole);
 }
 
-/** Takes away what a visitor typed: a person is in now, and what was typed on the way is nobody else's business. */
+/** Takes away what a visitor typed: a person is in now, and what was typed on the way is theirs alone. */
 export const dropVisitorDrafts = (): void => dropDrafts((other) => other === null);
 
-/** Calls `drop` whenever drafts have to go, and at once where nobody else's may stay already. */
+/** Calls `drop` whenever drafts have to go, and at once where no other user's may stay already. */
 export function onDropDrafts(drop: DropDrafts): void {
   droppers.add(drop);
   const sole = soleOwner;

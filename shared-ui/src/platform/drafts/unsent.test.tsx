@@ -27,7 +27,7 @@ async function type(text: string, draft = createDraft({ name: '' })) {
   return view;
 }
 
-test('what nobody typed is no loss', () => {
+test('a value that was not typed is no loss', () => {
   render(<Sample draft={createDraft({ name: 'from the server' })} />);
   expect(hasUnsentTyping()).toBe(false);
 });

@@ -58,7 +58,7 @@ test('the server’s own sentence and fields come through', async () => {
   expect(error.fields).toEqual({ email: 'Invalid Email' });
 });
 
-describe('when whoever asked has left before the answer comes', () => {
+describe('when the caller has left before the answer comes', () => {
   const leaving = (leave: () => void, response: Response) => {
     saveToken('secret');
     answer(() => {
@@ -69,8 +69,8 @@ describe('when whoever asked has left before the answer comes', () => {
 
   test.each<[string, () => void]>([
     ['signed out', forgetToken],
-    ['and somebody else has come', () => saveToken('another')],
-  ])('%s: the answer is for nobody', async (_, leave) => {
+    ['and another user has signed in', () => saveToken('another')],
+  ])('%s: the answer is refused', async (_, leave) => {
     leaving(leave, Response.json({ firstName: 'Jordan' }));
     expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'rejected', code: 'SESSION_OVER' });
     leaving(leave, new Response('picture', { headers: { 'content-type': 'image/webp' } }));
@@ -82,7 +82,7 @@ describe('when whoever asked has left before the answer comes', () => {
     expect(await call('delete', 'v1/sessions')).toBeUndefined();
   });
 
-  test('one for which nobody need be here still comes: the session it opens is another', async () => {
+  test('an answer that needs no session still comes: it opens another session', async () => {
     leaving(forgetToken, Response.json({ token: 'new' }));
     expect(await callFromOutside('post', 'v1/sessions')).toEqual({ token: 'new' });
     leaving(forgetToken, Response.json({ error: { code: 'LOGIN_FAILED' } }, { status: 401 }));
@@ -133,13 +133,13 @@ test('a page in the place of a file is no file', async () => {
   expect(await failure(front)).toMatchObject({ kind: 'unavailable', code: 'OTHER_TYPE' });
 });
 
-describe('an answer that was asked for ahead', () => {
+describe('a prefetched answer', () => {
   const counting = () => {
     let asked = 0;
     return answer(() => Response.json({ asked: ++asked }));
   };
 
-  test('is given to the first who asks, and to nobody else', async () => {
+  test('is given to the first caller, and to no other', async () => {
     saveToken('secret');
     const requests = counting();
     prefetch(['v1/things']);
@@ -160,7 +160,7 @@ describe('an answer that was asked for ahead', () => {
     expect(await call('get', 'v1/things')).toEqual({ asked: 4 });
   });
 
-  test('fails whoever asks, as the call itself would have; the next call is made anew', async () => {
+  test('fails its caller as the call itself would have; the next call is made anew', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
     prefetch(['v1/things']);
     expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unreachable' });
@@ -168,7 +168,7 @@ describe('an answer that was asked for ahead', () => {
     expect(await call('get', 'v1/things')).toEqual({ asked: 1 });
   });
 
-  test('is gone when nobody has asked for ten seconds', async () => {
+  test('is gone when no caller has asked for ten seconds', async () => {
     jest.useFakeTimers();
     const requests = counting();
     prefetch(['v1/things']);

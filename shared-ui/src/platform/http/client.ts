@@ -56,8 +56,8 @@ function ask(method: Method, path: string, json?: unknown): Promise<Response> {
 }
 
 /**
- * Makes calls that somebody is about to make, so that the answers don't wait for the code that asks for them. Whoever
- * makes the same call next, as the same person and in the same language, gets this answer, failed or not.
+ * Makes calls that a screen is about to make, so that the answers don't wait for the code that asks for them. The next
+ * caller of the same, as the same person and in the same language, gets this answer, failed or not.
  */
 export function prefetch(paths: string[]): void {
   for (const path of paths) {
@@ -67,7 +67,7 @@ export function prefetch(paths: string[]): void {
 }
 
 /**
- * Takes over a call that was made before this code had come; whoever makes the same one next gets its answer. One that did
+ * Takes over a call that was made before this code had come; the next caller of the same gets its answer. One that did
  * not reach the server is made again.
  */
 export function adoptPrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
@@ -80,7 +80,7 @@ export function adoptPrefetched(path: string, headers: Record<string, string>, a
 
 const cutOff = () => new ApiFailure('unreachable', 0, 'CUT_OFF', '');
 
-/** Throws when the session that asked has ended, or is another one, by the time its answer is there: nobody may read it. */
+/** Throws when the session that asked has ended or is another one by now: no other user may read its answer. */
 function expectSession(asker: string | null): void {
   if (asker !== null && savedToken() !== asker) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
 }
@@ -110,7 +110,7 @@ function bodyOf<T>({ response, body }: Answer): T {
 export async function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
   const asker = savedToken();
   const answer = await exchange(method, path, json);
-  // One that holds nothing tells nobody anything; that of the sign-out itself is among them.
+  // An answer without a body gives nothing away; that of the sign-out itself is among them.
   if (answer.body !== undefined) expectSession(asker);
   return bodyOf(answer);
 }

@@ -1,4 +1,4 @@
-/** What is shown comes before what nobody waits for; not for longer than this, in milliseconds. */
+/** How long work that no user waits for stands back for what is shown, at most, in milliseconds. */
 const IDLE_MS = 1_000;
 
 /** Resolves when the page has nothing else to do; at once in a browser that can't tell. */

@@ -39,7 +39,7 @@ test('so is a picture', async () => {
   expect([seen.type, ...new Uint8Array(await seen.arrayBuffer())]).toEqual(['image/webp', 0, 128, 255]);
 });
 
-test('keeping waits until the page is idle, unless somebody looks for it', async () => {
+test('keeping waits until the page is idle, unless a caller looks for it', async () => {
   const requestIdleCallback = jest.fn();
   Object.assign(window, { requestIdleCallback });
   answers(() => Response.json([1]));
@@ -123,7 +123,7 @@ test('nothing is shown once the session that saw it must be over, however new it
   expect(await hasOutlasted()).toBe(true);
 });
 
-test('of a session that has kept nothing nobody knows that it is over', async () => {
+test('a session that has kept nothing is not known to be over', async () => {
   pass(13);
   expect(await hasOutlasted()).toBe(false);
 });

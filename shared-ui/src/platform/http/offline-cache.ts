@@ -49,7 +49,7 @@ function hurry(): void {
   idlers.clear();
 }
 
-/** Until the page is idle, or somebody hurries. */
+/** Until the page is idle, or a caller can't wait. */
 const rest = () =>
   new Promise<void>((resume) => {
     idlers.add(resume);
@@ -59,8 +59,8 @@ const rest = () =>
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * One after the other, over all tabs: what is being kept while somebody signs out must not outlast that.
- * @param isPatient waits until the page is idle, or somebody who is not patient has come after it
+ * One after the other, over all tabs: what is being kept while the user signs out must not outlast that.
+ * @param isPatient waits until the page is idle, or a caller who is not patient has come after it
  */
 function inTurn<T>(work: () => Promise<T>, isPatient = false): Promise<T | undefined> {
   // A browser without a database (or a test's) keeps nothing.
@@ -110,7 +110,7 @@ async function vaultOf(token: string | null): Promise<Vault | undefined> {
 /** A session keeps something as soon as it is opened: what has kept for longer than one lasts is over. */
 const isOutlasted = ({ madeAt }: Vault) => Date.now() - madeAt > SESSION_MAX_MS;
 
-/** True when this session is certainly over, which nobody needs the server for. */
+/** Whether this session is certainly over, which the phone can tell without the server. */
 export async function hasOutlasted(): Promise<boolean> {
   const token = savedToken();
   const is = await inTurn(async () => {

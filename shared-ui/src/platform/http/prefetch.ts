@@ -1,4 +1,4 @@
-/** An answer that nobody has asked for by then belongs to the past, in milliseconds. */
+/** An answer that no caller has adopted by then is out of date, in milliseconds. */
 const AHEAD_MS = 10_000;
 
 const answers = new Map<string, Promise<Response>>();
@@ -6,18 +6,18 @@ const answers = new Map<string, Promise<Response>>();
 /** A question is the same one when path, person and language are. */
 const keyOf = (path: string, headers: Record<string, string>) => JSON.stringify([path, headers]);
 
-/** Keeps the answer to a call that was made ahead of its time, for the first who makes the same call soon. */
+/** Keeps the answer to a prefetched call, for the first caller who makes the same call soon. */
 export function storePrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
   const key = keyOf(path, headers);
   answers.set(key, answer);
-  // Whoever takes it gets the failure; maybe nobody does.
+  // The caller that adopts it gets the failure; there may be none.
   answer.catch(() => undefined);
   setTimeout(() => {
     if (answers.get(key) === answer) answers.delete(key);
   }, AHEAD_MS);
 }
 
-/** The answer that was asked for ahead; each is given once. */
+/** Returns the prefetched answer, each of them once. */
 export function takePrefetched(path: string, headers: Record<string, string>): Promise<Response> | undefined {
   const key = keyOf(path, headers);
   const answer = answers.get(key);

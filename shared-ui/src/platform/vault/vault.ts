@@ -145,7 +145,7 @@ export function findVault(owner: string): Promise<Vault | undefined> {
   });
 }
 
-/** Everybody who has a vault on this phone and whose name begins with `prefix`. Throws VaultUnavailable. */
+/** Returns the owners of vaults on this phone whose name begins with `prefix`. Throws VaultUnavailable. */
 export function vaultOwners(prefix = ''): Promise<string[]> {
   return guarded(async () => {
     const range = IDBKeyRange.bound(prefix, prefix + END);

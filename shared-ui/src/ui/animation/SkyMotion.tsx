@@ -25,7 +25,7 @@ export interface SkyMotionProps {
   onReady(): void;
 }
 
-/** The moving sky, with the button that stops it: nobody has to read beside something that moves (WCAG 2.2.2). */
+/** The moving sky, with the button that stops it: no user has to read beside something that moves (WCAG 2.2.2). */
 export function SkyMotion({ frame: Frame, onReady }: SkyMotionProps) {
   const t = useText(words);
   const [isPaused, setIsPaused] = useState(false);

@@ -56,7 +56,7 @@ export interface ApologyProps {
   children?: ReactNode;
 }
 
-/** What stands in a room that could not be shown, inside the app's own frame. Read out when it appears. */
+/** What stands in a slot whose remote could not be shown, inside the app's own frame. Read out when it appears. */
 export function Apology({ title, text, icon = <CloudOff />, detail, children }: ApologyProps) {
   return (
     <Frame>

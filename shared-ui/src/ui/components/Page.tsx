@@ -15,14 +15,14 @@ export interface HeaderAction {
 export const Covered = createContext(false);
 
 /**
- * Gives a screen its name: the document's title ("Screen · Product", the product's name being that of
+ * Names a screen: the document's title ("Screen · Product", the product's name being that of
  * `meta[name=application-name]`), and the focus on its heading, so that a screen reader starts there.
  * Leaving puts the title back that stood before.
  */
 function useScreenName(title: string, focus: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isCovered = use(Covered);
-  // Only on arrival: a screen that is uncovered again leaves the focus to whoever uncovered it.
+  // Only on arrival: a screen that is uncovered again leaves the focus to the component that uncovered it.
   const takesFocus = useRef(focus && !isCovered);
   useEffect(() => {
     if (isCovered) return;
@@ -59,8 +59,8 @@ export function ScreenHeading({ children, focus = true, className }: ScreenHeadi
 let hasShownScreen = false;
 
 /**
- * Whether this screen is the one at which the page was opened. It stands at once: nobody has come from anywhere, and a fade is a
- * fifth of a second more until there is something to read.
+ * Whether this screen is the one at which the page was opened. It stands at once: the person comes from no other
+ * screen, and a fade is a fifth of a second more until there is something to read.
  */
 function useIsFirstScreen(): boolean {
   const [isFirst] = useState(() => !hasShownScreen);

@@ -137,16 +137,16 @@ export interface PanelProps {
   title: string;
   /** Names of the buttons that do what the gestures do; `raise` contains the title, which stands on its button. */
   words: { lower: string; raise: string; close: string };
-  /** It was there before anybody looked: it stands where others rise. Heeded when it is first drawn. */
+  /** It was there before the person came: it stands where others rise. Heeded when it is first drawn. */
   isThere?: boolean;
   onSettle(settled: Settled): void;
   /** The person begins to drag the sheet, or lets go. */
   onDrag?(isDragging: boolean): void;
   /** Stays at the bottom (TabBar). */
   footer?: ReactNode;
-  /** The part that scrolls, for whoever remembers how far. */
+  /** The part that scrolls, for callers that remember how far. */
   scrollRef?: Ref<HTMLDivElement>;
-  /** The button that lowers and raises, for whoever gives the focus back. */
+  /** The button that lowers and raises, for callers that return the focus. */
   handleRef?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ import { Button, IconButton } from './Button.tsx';
 import type { HeaderAction } from './Page.tsx';
 import { hiddenLook } from './VisuallyHidden.tsx';
 
-/** How long a toast stays without anybody near it, in ms. */
+/** How long a toast stays without pointer or focus on it, in ms. */
 const STAY_MS = 8000;
 
 const Place = styled.div`

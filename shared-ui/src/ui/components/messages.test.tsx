@@ -34,7 +34,7 @@ describe('Toast', () => {
     expect(region).toHaveTextContent('Event deleted');
   });
 
-  it('goes after 8 s, but not while somebody is on it', () => {
+  it('goes after 8 s, but not while the focus is on it', () => {
     jest.useFakeTimers();
     render(toast('Event deleted'));
     const button = screen.getByRole('button', { name: 'Undo' });

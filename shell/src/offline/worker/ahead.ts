@@ -1,8 +1,8 @@
 import type { RemoteManifest } from 'shared-ui/contract';
 
-/** Files above this many bytes are fetched when somebody needs them (the PDF reader), and kept from then on. */
+/** Files above this many bytes are not prefetched but fetched on use (the PDF reader), and kept from then on. */
 const AHEAD_MAX_BYTES = 300_000;
-/** So are these: films and documents that not everybody opens. */
+/** So are these: films and documents that few users open. */
 const ON_USE = /\.(mp4|webm|pdf|map|txt)$/;
 /** What federation's plugin leaves for tools: a remote's types, and its own manifest. */
 export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$/;

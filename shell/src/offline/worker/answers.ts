@@ -59,7 +59,7 @@ async function homeOf(url: string): Promise<Cache | undefined> {
   return undefined;
 }
 
-/** Keeps a file that was too large to be fetched ahead. Without room for it, it is fetched again the next time. */
+/** Keeps a file that was too large to be prefetched. Without space for it, it is fetched again the next time. */
 async function keep(url: string, response: Response): Promise<void> {
   try {
     await (await homeOf(url))?.put(url, response);

@@ -38,7 +38,7 @@ export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
     });
 }
 
-/** A remote's files, out of its manifest's text: those that are fetched ahead and those that come on use. Throws ShapeError. */
+/** Returns a remote's files, out of its manifest's text: the prefetched and those on use. Throws ShapeError. */
 export function filesOf(manifestUrl: string, text: string): { ahead: ListedFile[]; onUse: ListedFile[] } {
   const manifest = parseRemoteManifest(JSON.parse(text));
   const listed = (wanted: boolean) =>

@@ -4,7 +4,7 @@ import { openPages, scope } from './scope.ts';
 import { fetchWhole, removeOld } from './stage.ts';
 import { changeState, readState, type State } from './state.ts';
 
-/** Two workers (one that serves, one that waits) never fetch ahead at the same time. */
+/** Two workers (one that serves, one that waits) never prefetch at the same time. */
 const STAGING = 'lodestar-staging';
 
 export async function tellPages(message: FromWorker): Promise<void> {
@@ -17,7 +17,7 @@ function tellStatus({ current, staged }: State): Promise<void> {
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Has the revision lie ready, whole; one that is there already needs nothing. The first of all is current at once. */
+/** Makes the revision ready, whole; one that is there already needs nothing. The first of all is current at once. */
 async function getReady(deployed: Deployed): Promise<State> {
   const { current, staged } = await readState();
   if (deployed.hash === current?.hash)

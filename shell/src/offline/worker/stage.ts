@@ -4,7 +4,7 @@ import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
 import { filesOf, type ListedFile, manifestFiles, SHELL_FILES } from './files.ts';
 import type { Kept, State } from './state.ts';
 
-/** Caches of revisions begin like this; the number in the name is the registry's, for whoever looks. */
+/** Caches of revisions begin like this; the number in the name is the registry's, for debugging. */
 const REVISION = 'lodestar-revision-';
 
 /** Files on their way at once: enough to fill a phone's connection, few enough to leave room for what a page asks. */

@@ -6,7 +6,7 @@ export interface Kept {
   cache: string;
 }
 
-/** What new pages get, and what waits until somebody wants it or until every page is closed. */
+/** What new pages get, and what waits until the user wants it or until every page is closed. */
 export interface State {
   current: Kept | null;
   staged: Kept | null;

@@ -5,7 +5,7 @@ import { activate, activateNow, check, install } from './life.ts';
 import { scope } from './scope.ts';
 
 /**
- * The service worker. It serves one whole revision (page, shell, remotes) from the phone, fetches the next one ahead, and
+ * The service worker. It serves one whole revision (page, shell, remotes) from the phone, prefetches the next one, and
  * turns to it when the person wants it or when no page is open any more. It answers for nothing else: calls to the API go
  * past it, so that no patient's data lies in its caches.
  */

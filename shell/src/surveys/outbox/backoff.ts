@@ -1,7 +1,7 @@
 /** First wait, in milliseconds; it doubles with every try. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
-/** A try within this time of the last one helps nobody, whatever happened meanwhile. */
+/** A try within this time of the last one is of no use, whatever happened meanwhile. */
 const SHORTEST_MS = 1_000;
 
 /**

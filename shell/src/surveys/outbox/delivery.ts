@@ -72,11 +72,11 @@ async function readUnsent(): Promise<void> {
   const user = userIn(store.getState());
   const queue = user === undefined ? undefined : queueOf(user);
   const entries = (await queue?.store.all()) ?? [];
-  // A later look knows better, and so does one after somebody else signed in.
+  // A later look knows better, and so does one after another user signed in.
   if (read === reads && queue) updateSlice('delivery', { unsent: entries.map((entry) => shown(queue, entry)) });
 }
 
-/** Sends what everybody who used this phone has left to send: a survey needs no session to arrive. */
+/** Sends what all users of this phone have left to send: a survey needs no session to arrive. */
 async function wakeAll(): Promise<void> {
   const owners = await vaultOwners(UNSENT).catch((error: unknown) => {
     console.info('The unsent surveys could not be looked for', error);
@@ -145,7 +145,7 @@ export interface FinishedSurvey extends Survey {
 
 /**
  * Hands in a finished survey for the person who is signed in: written down first, then sent. Throws ApiFailure when the
- * recorder refuses it (it is kept aside then) or nobody is signed in.
+ * recorder refuses it (it is kept aside then) or no user is signed in.
  */
 export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceipt> {
   const user = signedIn();
@@ -157,14 +157,14 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
   return queue.deliver(written);
 }
 
-/** Tries at once to send everything that this person has left to send. True: nothing is left. */
+/** Tries at once to send everything that this person has left to send. Returns whether nothing is left. */
 export async function sendNow(): Promise<boolean> {
   const queue = queueOf(signedIn());
   await queue.wake({ all: true });
   return (await queue.store.all()).length === 0;
 }
 
-/** Gives one survey up, because the person says so. */
+/** Discards one survey, because the person says so. */
 export function discardUnsent(key: string): Promise<void> {
   return queueOf(signedIn()).discard(key);
 }

@@ -63,7 +63,7 @@ test('the store knows which forms of the signed-in person are half filled in', a
   expect(drafts()).toEqual(['event-2']);
 });
 
-test('goes with the session; somebody else’s go when a person signs in', async () => {
+test('goes with the session; another user’s go when a person signs in', async () => {
   await keepDraft('user-1', 'event-1', answers('a'));
   await keepDraft('user-2', 'event-1', answers('b'));
   session({ me: { ...patient, id: 'user-2' } });

@@ -12,7 +12,7 @@ export interface OutboxEntry {
   payload: SurveyPayload;
   /** Milliseconds since 1970. */
   writtenAt: number;
-  /** The recorder would not take it; nobody tries again by themselves. */
+  /** The recorder would not take it; it is not retried by itself. */
   refused?: { status: number; code: string };
 }
 
@@ -28,7 +28,7 @@ export class OutboxStore {
     this.#owner = UNSENT + user;
   }
 
-  /** Puts an entry there, or in the place of the one with the same key. True: it is on the disk. */
+  /** Stores an entry, or replaces the one with the same key. Returns whether it is on the disk. */
   async write(entry: OutboxEntry): Promise<boolean> {
     try {
       // Opened every time: after a wipe the next survey gets a new key.
@@ -63,7 +63,7 @@ export class OutboxStore {
     return entries.sort((one, other) => one.writtenAt - other.writtenAt);
   }
 
-  /** True when this entry would be lost with the page. */
+  /** Whether this entry would be lost with the page. */
   isInMemoryOnly(key: string): boolean {
     return this.#inMemory.has(key);
   }

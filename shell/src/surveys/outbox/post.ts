@@ -37,7 +37,7 @@ export function payloadOf({ survey, responses, person }: Survey): SurveyPayload 
 export type Outcome =
   /** The recorder has it, and gave a receipt. */
   | { kind: 'received'; receiptId: string }
-  /** Nobody knows, or not yet: worth another try, not before `waitMs` where the recorder named a time. */
+  /** Unknown, or not yet: worth another try, not before `waitMs` where the recorder named a time. */
   | { kind: 'retry'; waitMs?: number }
   /** The recorder will not take it as it is. */
   | { kind: 'refused'; status: number; code: string; message: string };

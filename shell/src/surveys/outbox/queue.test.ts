@@ -53,7 +53,7 @@ let queue: Queue;
 let changes = 0;
 let told: string[] = [];
 
-/** Another page, which nobody listens to. */
+/** Another page, which has no listeners. */
 const SILENT: OutboxListener = {
   changed: () => undefined,
   sending: async () => undefined,
@@ -234,7 +234,7 @@ test('a phone that keeps nothing holds it in memory, says so, and sends it', asy
   expect(await queued(queue)).toEqual([]);
 });
 
-test('an offline phone asks nobody', async () => {
+test('an offline phone sends no request', async () => {
   const { keys } = recorder();
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });

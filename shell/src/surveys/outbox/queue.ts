@@ -96,7 +96,7 @@ export class Queue {
     this.#schedule();
   }
 
-  /** Removes one that nobody wants to send any more. */
+  /** Removes an entry that the user does not want to send any more. */
   async discard(key: string): Promise<void> {
     await this.store.remove(key);
     this.#watcher.changed();

@@ -53,7 +53,7 @@ test('what the API will never take is not told again', async () => {
   expect(calls).toEqual([]);
 });
 
-test('nobody tells it in another person’s name', async () => {
+test('a receipt is not told in another user’s name', async () => {
   const calls = fakeApi({ [ROUTE]: undefined });
   mine = false;
   await tell(receipts, one);
