@@ -27,7 +27,7 @@ export interface Services {
 }
 
 /**
- * Who may call a route. `none`: anybody. `me`: any session, whatever the account's state. `narrow`: any session of an
+ * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an
  * account in good standing, also one whose PIN is still to come. `full`: a session that may see its person's data.
  */
 export type AuthLevel = 'none' | 'me' | 'narrow' | 'full';
@@ -35,7 +35,7 @@ export type AuthLevel = 'none' | 'me' | 'narrow' | 'full';
 declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: AuthLevel;
-    /** A call that the page makes by itself: it does not keep a session alive that nobody uses. */
+    /** A call that the page makes by itself: it does not keep an unused session alive. */
     watches?: boolean;
   }
   interface FastifyRequest {

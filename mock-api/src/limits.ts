@@ -6,7 +6,7 @@ export interface Limits {
   /** Failed sign-ins of one account before it has to wait. */
   loginFailures: number;
   /**
-   * Failed sign-ins from one network address before it has to wait. Higher than an account's: everybody on a hospital's
+   * Failed sign-ins from one network address before it has to wait. Higher than an account's: all users on a hospital's
    * Wi-Fi shares one address.
    */
   loginFailuresPerAddress: number;
@@ -19,7 +19,7 @@ export interface Limits {
   textsPerDay: number;
   /** Dial codes that texts go to, digits only, e.g. "1". */
   textCountries: readonly string[];
-  /** A session ends when nobody has used it for this long, and this long after it began, in milliseconds. */
+  /** A session ends when it was not used for this long, and this long after it began, in milliseconds. */
   sessionIdle: number;
   sessionLength: number;
 }

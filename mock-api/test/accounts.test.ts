@@ -19,7 +19,7 @@ describe('accounts', () => {
 
   const post = <Body>(path: string, body: unknown, headers = {}) =>
     api.ask<Body>('POST', `/api/v1/users/${path}`, { body, headers });
-  /** Registers somebody new and answers their e-mail. */
+  /** Registers a new user and answers their e-mail. */
   const registered = async (domain = 'example.org') => {
     count += 1;
     const email = `person${count}@${domain}`;

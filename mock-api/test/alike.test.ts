@@ -1,5 +1,5 @@
 /**
- * Nobody can ask the API who has an account: the answers are the same, and so is the work that is done before them.
+ * No caller can ask the API who has an account: the answers are the same, and so is the work that is done before them.
  * The time that follows from this work is measured by `npm run bench -- --only alike`, not here.
  */
 import assert from 'node:assert/strict';

@@ -84,21 +84,21 @@ export class TestApi {
     return (await this.ask<Outbox>('GET', '/api/dev/outbox')).body.messages;
   }
 
-  /** The newest message to somebody. */
+  /** Returns the newest message to an address. */
   async lastMessage(to: string): Promise<OutboxMessage> {
     const message = (await this.outbox()).find((item) => item.to === to);
     assert.ok(message, `nothing was sent to ${to}`);
     return message;
   }
 
-  /** Has a code texted and reads it in the outbox. */
+  /** Requests a code by text message and reads it in the outbox. */
   async newPin(token: string, to = '+1 416 555 0101'): Promise<string> {
     const { status } = await this.ask('POST', '/api/v1/sessions/pin', { token });
     assert.equal(status, 200);
     return digits(await this.lastMessage(to), /\b(\d{4})\b/);
   }
 
-  /** The token at the end of the newest link that was mailed to somebody. */
+  /** Returns the token at the end of the newest link that was mailed to an address. */
   async mailedToken(to: string): Promise<string> {
     return digits(await this.lastMessage(to), /\/onboarding\/[a-z-]+\/([0-9a-f-]{36})/);
   }

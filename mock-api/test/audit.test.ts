@@ -1,4 +1,4 @@
-/** The log of who did what: written by the product, read by the patient, changed by nobody. */
+/** The log of who did what: written by the product, read by the patient, never changed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { AuditEntry } from '../src/contract.ts';
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     assert.ok((await log()).some((entry) => entry.action === 'PIN_LOCKED'));
   });
 
-  it('shows a person nothing of anybody else', async () => {
+  it('shows a person nothing of other people', async () => {
     await api.database.db.deleteFrom('throttles').execute();
     const other = await api.signIn('second@example.org', PASSWORD);
     assert.deepEqual(

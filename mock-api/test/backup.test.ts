@@ -121,7 +121,7 @@ describe('backup and restore', () => {
     assert.deepEqual(await keptRows(files.env), standing);
   });
 
-  it('brings back what was there, all of it and nothing else; everybody signs in again', async () => {
+  it('brings back what was there, all of it and nothing else; every user signs in again', async () => {
     const { code, out, errors } = await command('restore', files.env, file, '--replace');
     assert.deepEqual([code, errors], [0, '']);
     assert.match(out, new RegExp(`^${saved.length} rows of the api .*Everybody signs in again`));

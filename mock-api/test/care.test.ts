@@ -173,7 +173,7 @@ describe('supporters', () => {
     assert.equal((await api.ask('PATCH', url, { token, body: { permissions: { feedback: 'no' } } })).status, 400);
   });
 
-  it('are texted, like oneself and the support team, and nobody else', async () => {
+  it('are texted, like oneself and the support team, and no other number', async () => {
     const text = (phoneNumber: string) =>
       api.ask('POST', '/api/v1/sms/', { token, body: { message: 'Hello there', phoneNumber } });
     for (const number of ['14165550101', '4165550101', '14165550166', '14165550190']) {

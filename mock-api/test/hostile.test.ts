@@ -1,6 +1,6 @@
 /**
  * Generated bodies for every writing route, made from the schemas of the OpenAPI document: valid ones, damaged ones, and
- * ones that somebody means harm with. No answer is the server's failure, none tells what is inside, and the process stays
+ * hostile ones. No answer is the server's failure, none tells what is inside, and the process stays
  * as it was. Short here; in full by `npm run soak`. A seed repeats a run: HOSTILE_SEED=… HOSTILE_BODIES=… node test/run.ts …
  */
 import assert from 'node:assert/strict';

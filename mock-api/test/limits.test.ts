@@ -59,7 +59,7 @@ describe('failed sign-ins from one network address', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('make it wait, at whatever account, and nobody else', async () => {
+  it('make it wait, at whatever account, and no other address', async () => {
     for (let index = 0; index < 6; index += 1) assert.equal(await fail(index, HERE), 'LOGIN_FAILED');
     assert.equal(await fail(6, HERE), 'LOGIN_BLOCKED');
     const { status, headers } = await login(HERE);
@@ -68,7 +68,7 @@ describe('failed sign-ins from one network address', () => {
     assert.equal((await login(ELSEWHERE)).status, 200);
   });
 
-  it('are told apart by the address the gateway names, which nobody else can name', async () => {
+  it('are told apart by the address the gateway names, which no caller can forge', async () => {
     for (let index = 0; index < 7; index += 1) await fail(index, HERE);
     const forwarded = (address: string) => ({ 'x-forwarded-for': address });
     assert.equal((await login('127.0.0.1', forwarded(HERE))).status, 429);
@@ -92,7 +92,7 @@ describe('failed sign-ins from one network address', () => {
   });
 });
 
-describe('an account that somebody keeps locked', () => {
+describe('an account that an attacker keeps locked', () => {
   it('is opened by a password reset, which works while it is locked', async () => {
     const api = await startApi();
     const login = (password: string, address: string) =>

@@ -1,6 +1,6 @@
 /**
- * Every route x two patients x nobody x a session that still needs its PIN, made from the OpenAPI document: a new route is
- * covered by itself, and one that the matrix cannot call fails it.
+ * Every route x two patients x no session x a session that still needs its PIN, made from the OpenAPI document: a new
+ * route is covered by itself, and one that the matrix cannot call fails it.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -28,7 +28,7 @@ describe('the access matrix', () => {
   const session = (email: string, scope: SessionsTable['scope'] = 'full') =>
     openSession(api.database.db, users[email] ?? '', scope, LENGTHS);
 
-  /** Everything in the database that belongs to somebody, but sessions, counters and the log of calls. */
+  /** Everything in the database that belongs to this user, but sessions, counters and the log of calls. */
   async function rowsOf(userId: string): Promise<string> {
     const { db } = api.database;
     const rows: unknown[] = [await db.selectFrom('users').selectAll().where('id', '=', userId).execute()];
@@ -128,7 +128,7 @@ describe('the access matrix', () => {
     }
   });
 
-  it('is open to everybody in these places and no other', () => {
+  it('is open to every caller in these places and no other', () => {
     const open = routes.filter(({ access }) => access === 'none').map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(open.sort(), [
       'GET /api/dev/outbox',
@@ -145,7 +145,7 @@ describe('the access matrix', () => {
     ]);
   });
 
-  it('answers nobody who is not signed in', async () => {
+  it('answers no caller who is not signed in', async () => {
     for (const route of routes.filter(({ access }) => access !== 'none')) {
       for (const values of few(await valuesFor(route))) {
         for (const token of [undefined, 'a'.repeat(43)]) {

@@ -42,7 +42,7 @@ describe('pictures and documents', () => {
     }
   });
 
-  it('come with the session, in their type, and are kept by nobody', async () => {
+  it('come with the session, in their type, and are kept by no cache', async () => {
     const all = await everything();
     assert.ok(all.length >= 5);
     for (const item of all) {
@@ -76,7 +76,7 @@ describe('pictures and documents', () => {
     assert.equal(physician?.picture?.alt, 'Drawing of Dr. Amara Osei');
   });
 
-  it('are nobody else’s, and nobody’s without a session or before the PIN', async () => {
+  it('are refused to another user, without a session and before the PIN', async () => {
     const second = await api.signIn('second@example.org');
     const narrow = await api.scan();
     for (const item of await everything()) {

@@ -35,7 +35,7 @@ describe('the navigator', () => {
     assert.equal(brain.questions.length, 10);
   });
 
-  it('prepares insights when somebody asks, says when to ask again, and has them in both languages', async () => {
+  it('prepares insights when a patient asks, says when to ask again, and has them in both languages', async () => {
     const url = `/api/v1/results/${brain.id}/insights`;
     const first = await api.ask<InsightsPending>('GET', url, { token });
     assert.deepEqual([first.status, first.body.state], [202, 'preparing']);
@@ -48,7 +48,7 @@ describe('the navigator', () => {
     assert.ok(ready.body.terms.length >= 4);
   });
 
-  it('has nothing to say about a result without a report, or about somebody else’s', async () => {
+  it('has nothing to say about a result without a report, or about another patient’s', async () => {
     const insights = (id: string, session: string) =>
       api.ask('GET', `/api/v1/results/${id}/insights`, { token: session });
     assert.equal((await insights(blood.id, token)).status, 404);

@@ -1,4 +1,4 @@
-/** The suite's own end: whoever runs it goes by its exit code. */
+/** The suite's own end: its callers go by its exit code. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

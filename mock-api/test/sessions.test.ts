@@ -48,7 +48,7 @@ describe('a session', () => {
     told.push(`over after ${limits[0]} min without use, after ${limits[1]} min in any case`);
   });
 
-  it('lives on while somebody uses it', async () => {
+  it('lives on while it is used', async () => {
     await set({ idle_at: soon(5 * MINUTE) });
     assert.equal(await status(), 200);
     assert.equal(left(await state()), 30);
@@ -87,7 +87,7 @@ describe('a session', () => {
   });
 });
 
-describe('a password that everybody would guess', () => {
+describe('a password that is easy to guess', () => {
   it('is refused in a registration and in a reset, whose link then still works', async () => {
     const api = await startApi();
     const form = {

@@ -1,4 +1,4 @@
-/** Writes a backup of one moment while the service goes on: readers hold nobody up on either database. */
+/** Writes a backup of one moment while the service goes on: readers hold no writer up on either database. */
 import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { now } from '../clock.ts';

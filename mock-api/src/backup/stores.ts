@@ -65,7 +65,7 @@ export async function tablesIn(db: Kysely<AnyTables>): Promise<Set<string>> {
 const inUse = (by: string) =>
   new BackupError(`The database is in use${by}. Stop everything that uses it first. Nothing was changed.`);
 
-/** Only the last one at a SQLite file may leave its journal: whoever can't is not alone. */
+/** Only the last one at a SQLite file may leave its journal: a process that can't is not alone. */
 function requireUnusedFile(file: string): void {
   if (!existsSync(file)) return;
   const database = new DatabaseSync(file, { timeout: 0 });

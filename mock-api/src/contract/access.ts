@@ -1,4 +1,4 @@
-/** Who somebody is, how they get in, and what they may change about themselves. */
+/** Who a user is, how they get in, and what they may change about themselves. */
 import { type Static, Type } from 'typebox';
 import { closed, Email, Nullable, Password, PhoneNumber, Time, Words } from './parts.ts';
 

@@ -126,7 +126,7 @@ export interface ResultsTable {
   document: string;
 }
 
-/** One row once somebody has asked for a result's insights. */
+/** One row once a user has asked for a result's insights. */
 export interface InsightRequestsTable {
   result_id: string;
   ready_at: string;
@@ -204,7 +204,7 @@ export interface MessagesTable {
   sent_at: string | null;
 }
 
-/** A link that somebody asked for by e-mail: accepted, and still to be looked into. */
+/** A link that a visitor asked for by e-mail: accepted, and still to be looked into. */
 export interface MailRequestsTable {
   id: string;
   kind: 'validate-email' | 'reset-password';
@@ -243,9 +243,9 @@ export interface AuditTable {
   id: string;
   at: string;
   action: AuditAction;
-  /** Who did it; null when nobody was signed in. */
+  /** Who did it; null when no user was signed in. */
   actor_id: string | null;
-  /** Whose data it was; null when that is nobody's. */
+  /** Whose data it was; null when it is no user's. */
   subject_id: string | null;
   /** What it was done to: a kind of record or a route's pattern, and an id. Never content. */
   object: string;

@@ -1,4 +1,4 @@
-/** The demo's accounts (docs/product-rules.md#demo-data). Nobody here is real, and neither is any number. */
+/** The demo's accounts (docs/product-rules.md#demo-data). No person here is real, and neither is any number. */
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { NewUser } from '../repositories/users.ts';
 import { stableId } from '../security/secrets.ts';

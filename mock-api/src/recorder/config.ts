@@ -14,7 +14,7 @@ export interface RecorderConfig {
   authorizer: { header: string; key: string };
   /** Origins whose pages may post surveys. In a demo any page of this machine may, too. */
   allowedOrigins: readonly string[];
-  /** True: answers are stored. False: only a receipt is, as the note on the screen says. */
+  /** Whether answers are stored; otherwise only a receipt is, as the note on the screen says. */
   keepAnswers: boolean;
   logLevel: string;
 }

@@ -1,4 +1,4 @@
-/** Lets the product's pages, and nobody else's, post to the recorder from a browser. */
+/** Lets the product's pages, and no others, post to the recorder from a browser. */
 
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';

@@ -105,7 +105,7 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Sweeps out sessions and one-time tokens that nobody can use any more. */
+/** Deletes sessions and one-time tokens that can't be used any more. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

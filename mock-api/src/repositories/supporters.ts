@@ -45,7 +45,7 @@ export async function findSupporter(
   return row && toSupporter(row, locale);
 }
 
-/** Whether this number belongs to somebody the person has invited. */
+/** Whether this number belongs to a supporter the person has invited. */
 export async function hasSupporterPhone(db: Db, userId: string, digits: string): Promise<boolean> {
   const row = await supportersOf(db, userId).where('phone_digits', '=', digits).executeTakeFirst();
   return row !== undefined;

@@ -93,7 +93,7 @@ export async function findUserByPhone(db: Db, digits: string): Promise<UserRow |
   return users.length === 1 ? users[0] : undefined;
 }
 
-/** False when the e-mail already has an account. */
+/** Returns false when the e-mail already has an account. */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const inserted = await db
     .insertInto('users')

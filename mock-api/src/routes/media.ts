@@ -23,7 +23,7 @@ const serving = (summary: string) =>
     },
   }) as const;
 
-/** Only for who may see the owner, and kept by nobody on the way. */
+/** Only for users who may see the owner, and kept by no cache on the way. */
 const CACHE = 'private, no-store';
 
 /** Pictures that are text; all others are compressed in themselves. */

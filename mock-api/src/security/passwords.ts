@@ -7,7 +7,7 @@ import { Turns } from './turns.ts';
 /** `2` is argon2id: the package's own constant is a `const enum`, which plain type stripping cannot read. */
 const ARGON2ID: Options = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** A burst of sign-ins leaves one processor to everybody else: those who sign in wait for each other instead. */
+/** A burst of sign-ins leaves one processor to all other calls: those who sign in wait for each other instead. */
 const turns = new Turns(Math.max(1, availableParallelism() - 1));
 
 export function hashPassword(password: string): Promise<string> {

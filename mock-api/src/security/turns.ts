@@ -16,7 +16,7 @@ export class Turns {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The turn is handed on: nobody who comes just now gets before the one who waits.
+      // The turn is handed on: no caller who comes just now gets before the one who waits.
       if (next) next();
       else this.#free += 1;
     }

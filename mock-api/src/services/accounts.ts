@@ -30,7 +30,7 @@ import { mailValidation } from './mail-request-queue.ts';
 /** A person who has only just registered; statusId has no other meaning here than "not 6, expired". */
 const ACTIVE_STATUS = 1;
 
-/** A row for a new account, everything that nobody has told us empty. */
+/** Returns a row for a new account; what is not known yet is empty. */
 export function newUser(
   values: Partial<NewUser> & Pick<NewUser, 'id' | 'email' | 'first_name' | 'last_name'>,
 ): NewUser {

@@ -1,5 +1,5 @@
 /**
- * The navigator's insights: a report in plain words. They are prepared when somebody first asks for them, which takes a
+ * The navigator's insights: a report in plain words. They are prepared when a user first asks for them, which takes a
  * while (`INSIGHTS_SECONDS`); the moment they are ready lies in the database, so that any process can answer.
  */
 import type { Services } from '../app-types.ts';

@@ -1,8 +1,8 @@
 /**
  * Sign-in by e-mail and password: after 5 failures an account waits 30 s, then twice as long after each further one, up
- * to an hour. Unknown e-mails behave alike, so that nobody can ask who has an account. A network address that fails too
- * often, at whatever account, waits in the same way. A password reset ends an account's wait: nobody can be locked out
- * for good.
+ * to an hour. Unknown e-mails behave alike, so that no caller can ask who has an account. A network address that fails
+ * too often, at whatever account, waits in the same way. A password reset ends an account's wait: no user can be locked
+ * out for good.
  */
 
 import type { Services } from '../app-types.ts';

@@ -1,5 +1,5 @@
 /**
- * Links that somebody asks for by e-mail. The call only writes the wish down, the same for every address, and answers;
+ * Links that a visitor asks for by e-mail. The call only writes the wish down, the same for every address, and answers;
  * whether there is an account is looked up afterwards. So neither the answer nor its time can tell. A wish that was
  * answered survives the end of the process.
  */
@@ -19,7 +19,7 @@ const POLL = 5 * SECOND;
 /** Work that follows an answer begins this much later, so that it does not compete with the answer on its way. */
 const PAUSE = 100;
 
-/** Counts a mail that somebody asked for; false when this address has had enough of them. */
+/** Counts a mail that was asked for. Returns whether this address may still have it. */
 async function mayMail(trx: Trx, email: string): Promise<boolean> {
   const key = `mail:${sha256(email)}`;
   const throttle = await lockThrottle(trx, key, MAIL_WINDOW);
@@ -43,7 +43,7 @@ export class MailRequestQueue {
     this.#log = log;
   }
 
-  /** Writes down that somebody wants a link; never looks whether there is an account. */
+  /** Writes down the wish for a link; never looks whether there is an account. */
   async ask(kind: MailRequest['kind'], address: string): Promise<void> {
     const email = address.trim().toLowerCase();
     await this.#db.transaction().execute(async (trx) => {

@@ -61,7 +61,7 @@ async function auditViews(
   await audit(db, ...owners.map((subject) => ({ action: 'RECORD_VIEWED' as const, actor, subject, object, objectId })));
 }
 
-/** Events that are not deleted, newest first. Somebody else's ask for nothing: they are there to be read. */
+/** Events that are not deleted, newest first. Another user's ask for nothing: they are there to be read. */
 export async function readEvents(db: Db, userId: string, locale: Locale): Promise<CareEvent[]> {
   const own = await listEvents(db, userId, locale);
   const others = await shared(
@@ -125,7 +125,7 @@ interface Found extends OfProfile {
   isOpen: (permissions: SupporterPermissions) => boolean;
 }
 
-/** Whose a thing is, if this person may see it: their own, or of somebody who shares it at this moment. */
+/** Whose a thing is, if this user may see it: their own, or of a patient who shares it at this moment. */
 async function ownerOf(
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** How somebody gets in: by wristband, by e-mail and password, by the code of a validated e-mail; and the PIN texts. */
+/** How a user gets in: by wristband, by e-mail and password, by the code of a validated e-mail; and the PIN texts. */
 
 import type { Services } from '../app-types.ts';
 import { now } from '../clock.ts';
@@ -56,7 +56,7 @@ async function loginByUniqueCode(services: Services, code: string): Promise<Sess
 
 /**
  * A wristband's code opens a narrow session, the code of a just validated e-mail a full one. Unknown codes count against
- * the address they come from, so that nobody can try them all.
+ * the address they come from, so that no caller can try them all.
  * @throws Problem BARCODE_UNKNOWN or LOGIN_BLOCKED
  */
 export async function loginByCode(

@@ -29,7 +29,7 @@ function pendingEvent(name: string): EventDocument {
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
 
-/** In one order whoever invites whom, so that two who invite each other do not wait for each other for ever. */
+/** In one order, no matter who invites whom, so that two who invite each other do not wait for each other for ever. */
 async function lockBoth(trx: Trx, one: UserRow, other: UserRow | undefined): Promise<void> {
   for (const id of [one.id, ...(other ? [other.id] : [])].sort()) await lockUser(trx, id);
 }
@@ -142,7 +142,7 @@ export async function askForSupport(
 }
 
 /**
- * Texts `message` for a person: to their own number, to somebody they invited, or to the support number.
+ * Texts `message` for a person: to their own number, to a supporter they invited, or to the support number.
  * @throws Problem RECIPIENT_NOT_ALLOWED or TOO_MANY_TEXTS
  */
 export async function textFor(
