@@ -112,7 +112,7 @@ export function ratioOf({ known, unknown }: AlikeTimes): { ratio: number; low: n
   return { ratio: quantile(known, 0.5) / quantile(unknown, 0.5), ...medianInterval(pairs) };
 }
 
-/** Whether somebody with a clock could ask who has an account. */
+/** Whether an attacker with a clock could ask who has an account. */
 export function judgeAlike(times: readonly AlikeTimes[]): Verdict[] {
   return times.map((measured) => {
     const { ratio, low, high } = ratioOf(measured);

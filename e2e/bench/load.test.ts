@@ -5,7 +5,7 @@ import { briefReport, measureBriefly, readsOvertake } from './load.ts';
 /** A minute in `npm run bench -- --only load`, where times are judged as well. */
 const SHORT_MS = 3_000;
 
-test('50 phones sign in, open home and send a survey, and nothing fails; nobody who reads waits for who signs in', async () => {
+test('50 phones sign in, open home and send a survey, and nothing fails; no reader waits for a sign-in', async () => {
   const load = await measureBriefly(SHORT_MS);
   console.log(briefReport(load));
   assert.deepEqual(load.errors, []);

@@ -15,7 +15,7 @@ const PATIENCE_MS = 10_000;
 /** A person looks at what came before they go on, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** Reading while nobody signs in and while many do takes turns, in rounds this long, in milliseconds. */
+/** Reading while no user signs in and while many do takes turns, in rounds this long, in milliseconds. */
 const ROUND_MS = 6_000;
 const ROUNDS = 4;
 const READERS = 4;
@@ -33,7 +33,7 @@ export interface Load {
   ms: Record<Step, number[]>;
   errors: string[];
   seconds: number;
-  /** Times of single reads: while nobody signs in, and while many do. */
+  /** Times of single reads: while no user signs in, and while many do. */
   reads: { quiet: number[]; burst: number[] };
   logins: number;
   /** Of a burst of logins: how many still waited when reads that came after them had been answered. */
@@ -157,7 +157,7 @@ async function startServers(services: Services, home: string): Promise<Servers> 
   return urls;
 }
 
-/** Has an API and a recorder of its own, on fresh data, under load. */
+/** Puts an API and a recorder of its own, on fresh data, under load. */
 async function underLoad(work: (servers: Servers, load: Load) => Promise<void>): Promise<Load> {
   const home = await mkdtemp(join(tmpdir(), 'lodestar-load-'));
   const services = new Services(join(home, 'logs'));
@@ -184,7 +184,7 @@ async function usePhones(servers: Servers, load: Load, forMs: number): Promise<v
   load.seconds = (performance.now() - began) / 1000;
 }
 
-/** Has many people sign in at once and, when the first of them is in, reads. Answers how many still wait after that. */
+/** Signs many people in at once and, when the first of them is in, reads. Returns how many still wait after that. */
 async function overtake(servers: Servers): Promise<number> {
   const headers = await logIn(servers);
   let waiting = BURST;

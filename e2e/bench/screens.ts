@@ -13,7 +13,7 @@ export interface Screen {
   budget: number;
 }
 
-/** The first screen of a new visitor, and home of somebody who is signed in. */
+/** The first screen of a new visitor, and home of a user who is signed in. */
 export const SCREENS: Screen[] = [
   { name: 'welcome', path: paths.onboarding.welcome, remote: 'onboarding', signedIn: false, budget: 175_000 },
   { name: 'home', path: paths.app.root, remote: 'timeline', signedIn: true, budget: 220_000 },

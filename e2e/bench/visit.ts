@@ -103,7 +103,7 @@ declare global {
   var benchHeading: Promise<{ painted: number; heading: string }>;
 }
 
-/** Runs in the page: what somebody has who has signed in before. */
+/** Runs in the page: what a user has who has signed in before. */
 export function keepSession(token: string): void {
   localStorage.setItem('access-token', token);
   localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));

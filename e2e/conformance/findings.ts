@@ -77,5 +77,5 @@ export function report(where: string, findings: Finding[]): string {
   return [`survey@1: ${where}`, '', ...lines, '', verdict].join('\n');
 }
 
-/** True when every clause was looked at and holds. */
+/** Whether every clause was looked at and holds. */
 export const conforms = (findings: Finding[]) => findings.every(({ holds }) => holds === 'yes');

@@ -23,7 +23,7 @@ export async function publishAlone(stack: Stack, folder: string): Promise<Remote
 
 const SUBMIT = 'button[type=submit], input[type=submit], form button:not([type=button], [type=reset])';
 
-/** From the list of events into the survey, as a patient; false when the product can't show the remote. */
+/** From the list of events into the survey, as a patient. Returns whether the product can show the remote. */
 export async function openInProduct(page: Page, url: string, findings: Findings): Promise<boolean> {
   const failures: string[] = [];
   page.on('console', (message) => {

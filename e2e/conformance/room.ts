@@ -74,7 +74,7 @@ export class Room {
     return this.page.locator('#conformance-room').innerText();
   }
 
-  /** Waits until the page says so; false when it does not in time. */
+  /** Waits until the page says so. Returns whether it does in time. */
   async until(condition: (given: string) => boolean, given = ''): Promise<boolean> {
     return this.page
       .waitForFunction(condition, given, { timeout: PATIENCE_MS, polling: 30 })
@@ -112,7 +112,7 @@ export class Room {
     return this.page.evaluate(() => globalThis.conformance.alive());
   }
 
-  /** What the browser counts once what nobody holds any more is collected. */
+  /** What the browser counts after a garbage collection. */
   async count(): Promise<Counted> {
     await this.settle();
     for (let round = 0; round < 2; round++) await this.#cdp.send('HeapProfiler.collectGarbage');

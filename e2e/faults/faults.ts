@@ -66,7 +66,7 @@ async function pathOf(scene: Scene): Promise<string> {
   );
 }
 
-/** Whoever asks for the file gets what `answer` does; nothing, if it does nothing. */
+/** Answers requests for the file as `answer` does; not at all, if it does nothing. */
 async function intercept(scene: Scene, answer: Parameters<BrowserContext['route']>[1]) {
   const { stack, context, remote } = scene;
   const url = `${stack.url}/remotes/${remote}/${activeOf(stack, remote)}/${await fileOf(scene)}`;
@@ -131,7 +131,7 @@ export const FAULTS: Fault[] = [
   published('throws while rendering', 'RENDER_FAILED', THROWS),
 ];
 
-/** What everybody who asks for any file of a remote may get instead. */
+/** What requests for any file of a remote may get instead. */
 export const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
   '404': (route) => route.fulfill({ status: 404, body: 'not found' }),
   'connection refused': (route) => route.abort('connectionrefused'),

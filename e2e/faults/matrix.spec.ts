@@ -29,7 +29,7 @@ async function setPrevious(stack: Stack, { remote }: Room, fault: Fault, hasPrev
   });
 }
 
-/** Opens the room while the fault is there. Returns the way to undo the fault. */
+/** Opens the slot while the fault is there. Returns the way to undo the fault. */
 async function meet(
   room: Room,
   fault: Fault,

@@ -7,7 +7,7 @@ import { removePublished } from './altered.ts';
 import { serveElsewhere } from './elsewhere.ts';
 import { activeOf, SAID } from './faults.ts';
 
-test('a remote that is out does not take the next room along', async ({ page, stack, signIn, problems }) => {
+test('a remote that is out does not take the next slot along', async ({ page, stack, signIn, problems }) => {
   problems.allow(...SAID);
   await signIn('patient', { storySteps });
   const version = activeOf(stack, 'records');
@@ -41,7 +41,7 @@ test('a registry that has lost the hash of a remote lets nothing of it run', asy
   problems.allow(...SAID);
   await signIn('patient', { storySteps });
   const manifest = await new PublishedFiles(stack.deployRoot).remote('records', activeOf(stack, 'records'));
-  // The gateway refuses such a registry itself: here somebody on the way has taken the hash out.
+  // The gateway refuses such a registry itself: here an attacker on the way has taken the hash out.
   const hash = /("manifest":\s*"\/remotes\/records\/[^"]*"),\s*"integrity":\s*"[^"]*"/g;
   const onTheWay = /\/profile\/1\/results$|\/registry\.json$/;
   await page.route(onTheWay, async (route) => {

@@ -4,7 +4,7 @@ import type { RemoteName } from '../support/builds.ts';
 import { expect } from '../support/fixtures.ts';
 import { STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
 
-/** One remote's room: who gets there and how, what must stay around it, and what stands in it. */
+/** One remote's slot: who gets there and how, what must stay around it, and what stands in it. */
 export interface Room {
   remote: RemoteName;
   as?: Account;
@@ -20,7 +20,7 @@ export interface Room {
 const banner = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile sections' });
 
-// A remote that stays silent holds up the load event, and nobody waits for that.
+// A remote that stays silent holds up the load event, and no user waits for that.
 const go = (path: string) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'commit' });
 };
@@ -67,7 +67,7 @@ export const ROOMS: Room[] = [
   },
 ];
 
-/** The shell's parts around the room are all there. */
+/** Expects all the shell's parts around the slot. */
 export async function expectFrame(page: Page, room: Room): Promise<void> {
   for (const part of room.frame(page)) await expect(part).toBeVisible();
 }

@@ -9,7 +9,7 @@ export interface Counts extends Record<string, number> {
   'lost inputs': number;
 }
 
-/** A sentence that somebody wrote for people: words, and nothing that a program says. */
+/** A sentence that was written for people: words, and nothing that a program says. */
 const SENTENCE = /^\s*\p{Lu}\S*\s+\S+\s+\S+/u;
 const PROGRAM = /undefined|null|NaN|\[object|[<>{}]|\b[A-Z]+_[A-Z_]+\b|\bHTTP\b|JSON|Error\b/;
 

@@ -139,7 +139,7 @@ async function walkStarting(walk: Walk<Starting>, faults: ApiFault[]): Promise<v
     await calling(walk, () => page.goto(address));
     await untilThere(walk, fault, arrived);
     await expectScreen(page, fault, row.heading, counts);
-    // Somebody whom the server does not know any more begins anew, and needs no sentence for it.
+    // A user whom the server does not know any more begins anew, and needs no sentence for it.
     if (fault !== SIGNED_OUT) await expect.soft(offlineLine(page), fault).toBeVisible();
   }
 }

@@ -42,7 +42,7 @@ async function endIt(page: Page, { context }: World): Promise<void> {
   await waitAWhile(page, 'You have been logged out');
 }
 
-/** Somebody opens the results: that is on the list, with the sign-in before it. */
+/** A user opens the results: that is on the list, with the sign-in before it. */
 async function lookedAt({ stack: { api } }: World): Promise<void> {
   await api.call('GET', 'v1/results', { token: await api.signIn('patient') });
 }

@@ -40,5 +40,5 @@ export const blurredCamera: Before = ({ page }) =>
     };
   });
 
-/** The clock is the test's, so that nobody waits for the hint. */
+/** The clock is the test's, so that no test waits for the hint. */
 export const ownClock: Before = ({ page }) => page.clock.install();

@@ -124,7 +124,7 @@ const WELCOME: Look[] = [
   },
 ];
 
-/** From the start to the app's door. */
+/** From the start to the app's first screen. */
 export const GETTING_IN: Group = {
   name: 'getting-in',
   as: 'nobody',

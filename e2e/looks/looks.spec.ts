@@ -37,7 +37,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const group of GROUPS) {
   for (const look of group.looks) {
-    test(`${group.name}: ${look.name} can be used by everybody, light and dark`, async ({
+    test(`${group.name}: ${look.name} can be used by every person, light and dark`, async ({
       page,
       context,
       stack,

@@ -12,7 +12,7 @@ const SCREENS = [
 
 const OUT_OF_REACH = "We can't reach the server just now. What you entered is still here.";
 
-/** What somebody who is not signed in may want of the hospital. */
+/** What a visitor who is not signed in may want of the hospital. */
 const WISHES: { route: string; typed: Record<string, string>; press: string }[] = [
   { route: '/onboarding/enter-barcode', typed: { Barcode: 'ER10000001' }, press: 'Submit' },
   { route: '/onboarding/login', typed: { Email: 'ada@example.org', Password: 'Good-pass1' }, press: 'Login' },

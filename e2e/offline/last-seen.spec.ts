@@ -62,7 +62,7 @@ test('what was last seen opens without network, encrypted on the phone; a sign-o
   await markersAreGone(cold);
 });
 
-/** Has the brain report's insights prepared by the time that somebody looks at them: the first question begins it. */
+/** Prepares the brain report's insights before a user looks at them: the first question begins it. */
 async function prepareInsights({ api }: Stack, token: string): Promise<void> {
   const results = (await api.call('GET', 'v1/results', { token })) as { id: string; type: number }[];
   const brain = results.find(({ type }) => type === RESULT_TYPE.BRAIN);

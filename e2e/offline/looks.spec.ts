@@ -18,7 +18,7 @@ async function isFine(page: Page, name: string, theme: Theme): Promise<void> {
   expect(await violations(page), `axe: ${name} in ${theme}`).toEqual([]);
 }
 
-test('what is said about versions, room and the network, and the question before an update, can be used by everybody', async ({
+test('notices on versions, storage and network, and the question before an update, can be used by all people', async ({
   context,
   page,
   problems,
@@ -67,7 +67,7 @@ for (const { lang, title } of [
   { lang: 'en', title: 'Repair the app on this phone' },
   { lang: 'fr', title: 'Réparer l’application sur ce téléphone' },
 ]) {
-  test(`the repair page can be used by everybody (${lang})`, async ({ page }) => {
+  test(`the repair page can be used by every person (${lang})`, async ({ page }) => {
     await page.goto(`/repair?lang=${lang}`);
     await screen(page, title);
     for (const theme of THEMES) {

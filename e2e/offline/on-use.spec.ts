@@ -30,7 +30,7 @@ const kept = (page: Page, ending: string) =>
 
 const filmsKept = (page: Page) => kept(page, '.mp4');
 
-/** Has the phone turn to another version of a remote, and looks at the page there without network. */
+/** Turns the phone to another version of a remote, and looks at the page there without network. */
 async function updateAndLeave(page: Page, stack: Stack, remote: RemoteName): Promise<void> {
   const context = page.context();
   await context.setOffline(false);

@@ -52,7 +52,7 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   await expect.poll(async () => (await revisionsKept(page)).staged?.hash).not.toBe(b?.hash);
   await expect(updateButton(page)).toBeVisible();
 
-  // Another tab has the version of the first one until somebody asks for the new one.
+  // Another tab has the version of the first one until the user asks for the new one.
   const other = await context.newPage();
   await other.goto('/profile/1/events');
   expect(await versionsOfPage(other)).toEqual({ shell, surveys: remotes.surveys.active });
@@ -64,7 +64,7 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   const newest = { shell: olderShell, surveys: remotes.surveys.older };
   await expect.poll(() => versionsOfPage(other).catch(() => undefined)).toEqual(newest);
   await other.waitForLoadState('load');
-  // A survey keeps what was typed by itself, so that nobody is asked about it.
+  // A survey keeps what was typed by itself, so that no user is asked about it.
   await expect(other.getByLabel(/about triage/)).toHaveValue('Quick and kind.');
   expect(starts.count).toBe(1);
   await expect(updateButton(other)).toBeHidden();

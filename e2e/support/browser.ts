@@ -31,7 +31,7 @@ export function launch(extra: string[] = []) {
   return { args: [...ARGUMENTS, ...extra], ...withPath(whole) };
 }
 
-/** How the browser is started where nobody looks at its windows: without them if that can be had, a fifth faster. */
+/** How the browser is started where no person looks at its windows: without them if that can be had, a fifth faster. */
 export function launchWindowless() {
   return { args: ARGUMENTS, ...withPath(windowless ?? whole) };
 }

@@ -16,7 +16,7 @@ export interface Options {
 interface TestFixtures {
   /** Console errors, page errors and violations of the policy: any one fails the test, unless it is allowed. */
   problems: Problems;
-  /** Opens the page as somebody who is signed in and past the tutorial offer. */
+  /** Opens the page as a user who is signed in and past the tutorial offer. */
   signIn(account: Account, options?: { storySteps?: number; settings?: Settings }): Promise<string>;
   /** Signs in on a phone that has never been here, opens a page, looks, and puts the phone away. */
   onAnotherPhone(who: { account: Account; path: string }, look: (page: Page) => Promise<void>): Promise<void>;

@@ -42,7 +42,7 @@ export async function updateWaits(page: Page): Promise<void> {
   await expect.poll(async () => (await revisionsKept(page)).staged).not.toBeNull();
 }
 
-/** Has the page look for something new now, as it does when the network comes back. */
+/** Makes the page look for something new now, as it does when the network comes back. */
 export async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -57,7 +57,7 @@ export async function cutNetwork(context: BrowserContext, problems: Problems): P
   await context.setOffline(true);
 }
 
-/** Gives an origin room for so many bytes on this phone from now on; undefined for as many as there are. */
+/** Limits an origin to so many bytes on this phone from now on; undefined for as many as there are. */
 export async function giveRoom(page: Page, origin: string, quotaSize?: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize });

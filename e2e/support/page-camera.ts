@@ -11,8 +11,8 @@ interface CameraOptions {
 }
 
 /**
- * Gives every page of a context a camera that is allowed, shows an empty picture, and reads the code that the test holds
- * into it. The films of the camera projects read real pictures; this one is for what films can't show.
+ * Installs in every page of a context a camera that is allowed, shows an empty picture, and reads the code that the
+ * test holds into it. The films of the camera projects read real pictures; this one is for what films can't show.
  */
 export async function giveCamera(context: BrowserContext, { hasTorch = false }: CameraOptions = {}): Promise<void> {
   await context.grantPermissions(['camera']);

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright/test';
 import { keepSession } from './session.ts';
 import type { Stack } from './stack.ts';
 
-/** Somebody who wants to get in; everybody is somebody else, so that tests do not meet. */
+/** A person who wants to get in; no two tests have the same, so that they do not meet. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -19,7 +19,7 @@ const NUMBERS = 100;
 
 let count = 0;
 
-/** A person nobody knows yet. */
+/** Returns a person without an account. */
 export function somebody(domain = 'example.org'): Person {
   const number = count++;
   const area = AREAS[Math.floor(number / NUMBERS) % AREAS.length];
@@ -53,7 +53,7 @@ export async function linkFor({ api }: Stack, email: string, kind: 'validate-ema
   return { url, token };
 }
 
-/** Somebody with an account whose e-mail is validated. */
+/** Returns a person with an account whose e-mail is validated. */
 export async function member(stack: Stack): Promise<Person> {
   const person = somebody();
   await register(stack, person);
@@ -62,26 +62,26 @@ export async function member(stack: Stack): Promise<Person> {
   return person;
 }
 
-/** A full session of somebody with an account. */
+/** Opens a full session of a person with an account. */
 export async function sessionOf({ api }: Stack, { email, password }: Person): Promise<string> {
   const answer = await api.call('POST', 'v1/sessions', { body: { username: email, password } });
   return (answer as { token: string }).token;
 }
 
-/** Gives a wristband to somebody with an account. @returns its code */
+/** Assigns a wristband to a person with an account. @returns its code */
 export function wristbandFor({ records }: Stack, { email, phone }: Person): string {
   const code = `ER2${phone}`;
   records.giveWristband(email, code);
   return code;
 }
 
-/** Somebody whose wristband was scanned and whose PIN is still to come. */
+/** Returns a person whose wristband was scanned and whose PIN is still to come. */
 export async function scanned(stack: Stack): Promise<{ person: Person; token: string }> {
   const person = await member(stack);
   return { person, token: await stack.api.scan(wristbandFor(stack, person)) };
 }
 
-/** Somebody whose wristband was scanned with this phone, before its first page opens; the PIN is still to come. */
+/** Returns a person whose wristband was scanned with this phone before its first page; the PIN is still to come. */
 export async function scannedHere(context: BrowserContext, stack: Stack): Promise<{ person: Person; token: string }> {
   const who = await scanned(stack);
   await keepSession(context, { token: who.token });

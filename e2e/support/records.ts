@@ -32,19 +32,19 @@ export class Records {
     }
   }
 
-  /** Puts a wristband with this code on somebody's wrist. Throws when nobody has the e-mail. */
+  /** Assigns a wristband with this code to a user. Throws when no user has the e-mail. */
   giveWristband(email: string, code: string): void {
     const given = this.#run('UPDATE users SET wristband_code = ? WHERE email = ? RETURNING id', [code, email]);
     if (given.length !== 1) throw new Error(`Nobody has the e-mail ${email}`);
   }
 
-  /** Lets the links that were sent to somebody be as old as they may not be. */
+  /** Lets the links that were sent to a user expire. */
   ageLinks(email: string): void {
     const mine = 'user_id = (SELECT id FROM users WHERE email = ?)';
     this.#run(`UPDATE one_time_tokens SET expires_at = created_at WHERE ${mine} RETURNING kind`, [email]);
   }
 
-  /** Lets all of somebody's sessions end in this many milliseconds unless they are used; negative: they have ended. */
+  /** Lets all of a user's sessions end in this many milliseconds unless they are used; negative: they have ended. */
   endSessionsIn(email: string, ms: number): void {
     const mine = 'user_id = (SELECT id FROM users WHERE email = ?)';
     this.#run(`UPDATE sessions SET idle_at = ? WHERE ${mine} RETURNING idle_at`, [
@@ -53,7 +53,7 @@ export class Records {
     ]);
   }
 
-  /** Lets somebody's trial be over. */
+  /** Ends a user's trial. */
   endTrial(email: string): void {
     this.#run('UPDATE users SET status_id = 6 WHERE email = ? RETURNING id', [email]);
   }
@@ -65,7 +65,7 @@ export class Records {
     }));
   }
 
-  /** Puts events on somebody's timeline, the last one the newest. Throws when nobody has the e-mail. */
+  /** Puts events on a user's timeline, the last one the newest. Throws when no user has the e-mail. */
   async addEvents(email: string, events: EventDocument[]): Promise<void> {
     const [user] = this.#run('SELECT id FROM users WHERE email = ?', [email]);
     if (!user) throw new Error(`Nobody has the e-mail ${email}`);

@@ -239,7 +239,7 @@ test.describe('for people who want less motion', () => {
     await page.goto('/app');
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');
-    // What is over within its first frame is seen by nobody.
+    // What is over within its first frame is seen by no user.
     const moving = await page.evaluate(() =>
       document
         .getAnimations()

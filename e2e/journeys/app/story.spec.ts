@@ -129,7 +129,7 @@ test.describe('the director', () => {
   });
 });
 
-test('Reset starts the story again for whoever signs in next', async ({ page, stack, signIn }) => {
+test('Reset starts the story again for the next user who signs in', async ({ page, stack, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/reset');
   await page.getByRole('button', { name: 'Reset' }).click();

@@ -10,7 +10,7 @@ import { ROWS, type Row, type Way } from './routes.ts';
 /** What is read instead of watched, so that every step shows its words. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The screen's visitor: nobody, or somebody of their own. */
+/** Makes the page its screen's visitor: anonymous, or a person of their own. */
 async function become(by: Row['by'], stack: Stack, context: BrowserContext): Promise<void> {
   if (by === undefined) return;
   const token = by === 'narrow' ? (await scanned(stack)).token : await sessionOf(stack, await member(stack));
@@ -43,7 +43,7 @@ for (const { route, heading, texts, ways, by } of ROWS) {
         }
       }
       await take(page, way);
-      // The offer and the tutorial let their person in; the next way is taken by somebody who is not in yet.
+      // The offer and the tutorial let their person in; the next way is taken by a visitor who is not in yet.
       await page.evaluate(() => localStorage.removeItem('settings'));
     }
   });

@@ -15,7 +15,7 @@ export interface Row {
   texts: (string | RegExp)[];
   ways: Way[];
   /**
-   * Who sees it: anybody unless said otherwise; `narrow` still needs the PIN, `full` the tutorial offer, `learning` has
+   * Who sees it: anyone unless said otherwise; `narrow` still needs the PIN, `full` the tutorial offer, `learning` has
    * said Ok to that.
    */
   by?: 'narrow' | 'full' | 'learning';

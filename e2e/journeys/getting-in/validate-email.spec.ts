@@ -39,7 +39,7 @@ test('under review: another domain is validated, told to wait, and not signed in
   await screen(page, 'Please Sign In');
 });
 
-test('the error: a link nobody sent says what to do and whom to ask', async ({ page, problems }) => {
+test('the error: a link that was never sent says what to do and whom to ask', async ({ page, problems }) => {
   problems.allow(callFailed('v1/users/validate-email'));
   await page.goto('/onboarding/validate-email/0b0e8a1e-0000-4000-8000-000000000000');
   await screen(page, FAILED);

@@ -62,7 +62,7 @@ test('a care plan has duration, doctor and sections that open; digital resources
   await expect(digital.locator('svg')).toHaveCount(0);
 });
 
-test('of somebody whom the user supports, results are theirs, with the broken bone from three sides', async ({
+test('of a patient whom the user supports, results are theirs, with the broken bone from three sides', async ({
   page,
   signIn,
   stack,

@@ -8,7 +8,7 @@ import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../su
 
 const admission = surveyCase('admission');
 const WAITS = '1 feedback form is waiting to be sent';
-/** Asked to wait that long, the page doesn't send again before somebody presses a button. */
+/** Asked to wait that long, the page doesn't send again before the user presses a button. */
 const BUSY = { status: 503, retryAfter: '600' };
 const NOT_SENT = 'Your feedback was not sent';
 const NOT_TAKEN = 'The hospital’s system could not take your feedback';
@@ -87,7 +87,7 @@ test('sent without a network it is safe, is said so everywhere, and goes by itse
 
   way.set('cut');
   await context.setOffline(false);
-  // The page fetches the form ahead: cutting that off would be another test's fault.
+  // The page prefetches the form: cutting that off would be another test's fault.
   const fetchedAhead = page.waitForEvent('requestfinished', (request) =>
     /\/remotes\/surveys\/[^/]+\/exposed\./.test(request.url()),
   );

@@ -84,7 +84,7 @@ class Phone {
     await expect.poll(() => boxesOf(this.page, 'drafts/'), 'the draft is on the phone').toBeGreaterThan(0);
   }
 
-  /** True while the comment still stands in the form: it was not taken yet. */
+  /** Whether the comment still stands in the form: it was not taken yet. */
   async stillHolds(comment: string): Promise<boolean> {
     return (await this.page.getByRole('textbox').last().inputValue()) === comment;
   }

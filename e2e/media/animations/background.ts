@@ -155,7 +155,7 @@ const PATH: ShapeLayer = {
 };
 
 /**
- * The night sky of the first screens: stars twinkle, one falls now and then, somebody is on the way to the guiding star.
+ * The night sky of the first screens: stars twinkle, one falls now and then, a traveller follows the guiding star.
  * 60 fps, 5100 frames, 360 by 800 (docs/product-rules.md#constants).
  */
 export function background() {

@@ -1,7 +1,7 @@
 /**
  * The electrical activity of a heart as a model: McSharry's dynamical model (P. McSharry et al., "A dynamical model for
  * generating synthetic electrocardiogram signals", IEEE Trans. Biomed. Eng. 50, 2003) in its three-dimensional form, in
- * which every wave is a bell over the phase of the beat and has a direction in space. Nobody's record.
+ * which every wave is a bell over the phase of the beat and has a direction in space. No person's record.
  */
 
 /** x to the left, y down, z to the back (Frank's leads), in mV. */

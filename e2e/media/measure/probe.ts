@@ -29,7 +29,7 @@ export function keyMoments(file: string): number[] {
     .filter((moment) => !Number.isNaN(moment));
 }
 
-/** True when a film can begin before all of it is there: its table comes before its pictures. */
+/** Whether a film can begin before all of it is there: its table comes before its pictures. */
 export function startsFast(file: string): boolean {
   const bytes = readFileSync(file);
   const at = (name: string) => bytes.indexOf(name, 0, 'latin1');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import bwip from 'bwip-js/node';
 import { ONBOARDING_MEDIA, REPO } from '../places.ts';
 
-/** On the sample of the app: nobody's code. */
+/** On the sample of the app: no patient's code. */
 export const SAMPLE = 'ER12345678';
 
 /** The demo's patients, to print or to scan from another screen (docs/product-rules.md#demo-data). */
