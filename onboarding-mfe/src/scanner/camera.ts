@@ -19,7 +19,7 @@ export function troubleOf(error: unknown): CameraTrouble {
   return (error instanceof Error && TROUBLE[error.name]) || 'failed';
 }
 
-/** True where the page may ask for a camera at all (not on http:, not in very old browsers). */
+/** Whether the page may ask for a camera at all (not on http:, nor in very old browsers). */
 export function hasCameraAccess(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === 'function';
 }

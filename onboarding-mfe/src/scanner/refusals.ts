@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 5_000;
 export function createRefusals(now: () => number = Date.now) {
   const until = new Map<string, number>();
   return {
-    /** True while there is no use in asking about the code. */
+    /** Whether there is no use in asking about the code. */
     holds: (code: string) => (until.get(code) ?? 0) > now(),
     /** The check of a code failed: for good when the server refused it, for a while otherwise. */
     add(code: string, error: unknown) {

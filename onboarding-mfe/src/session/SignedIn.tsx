@@ -10,7 +10,7 @@ interface Props {
   children(me: Me): ReactNode;
 }
 
-/** Shows what is inside to somebody with a session, and sends everybody else to the screen that gives them one. */
+/** Shows what is inside to a user with a session, and sends every other to the screen that opens one. */
 export function SignedIn({ level, children }: Props) {
   const t = useText(words);
   const { status, me } = useStore(({ session }) => session);

@@ -1,7 +1,7 @@
 import { ApiFailure, recheckSession, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** True when the server looked at what was sent and said no; false when the call failed on its way or in the server. */
+/** Whether the server looked at what was sent and said no; otherwise the call failed on its way or in the server. */
 export function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.kind === 'rejected' && error.status !== 429;
 }

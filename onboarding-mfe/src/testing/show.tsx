@@ -5,7 +5,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { changeSettings } from 'shared-ui';
 import { openPage, patient, store } from 'shared-ui/testing';
 
-/** Somebody whose wristband was read and whose PIN is still to come. */
+/** A user whose wristband was read and whose PIN is still to come. */
 export const narrowUser = {
   scope: 'narrow',
   firstName: patient.firstName,

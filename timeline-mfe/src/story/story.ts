@@ -18,7 +18,7 @@ import { type Clock, createStoryEngine, type StoryEngine } from './engine.ts';
 /** How long to wait before the script is read anew, in milliseconds. */
 const REREAD_MS = 2000;
 
-/** Why the story is held while nobody can see the page. */
+/** Why the story is held while the page is hidden. */
 const HIDDEN = 'hidden';
 
 /** Why it is held while the server starts it again. */

@@ -50,7 +50,7 @@ export class StoryTimers {
     if (isRunning) for (const entry of this.#waiting) this.#arm(entry);
   }
 
-  /** Has what is due soonest happen now, even while time stands still. */
+  /** Runs what is due soonest now, even while time stands still. */
   skip(): void {
     const soonest = [...this.#waiting].sort((a, b) => this.#leftOf(a) - this.#leftOf(b))[0];
     if (!soonest) return;

@@ -1,7 +1,7 @@
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
 
-/** What the password screens list while somebody types (docs/product-rules.md#validation). */
+/** What the password screens list while the user types (docs/product-rules.md#validation). */
 export const PASSWORD_RULES = [
   { key: 'length', isMet: (password: string) => password.length >= 8 },
   { key: 'mark', isMet: (password: string) => /[^A-Za-z\s]/.test(password) },

@@ -20,7 +20,7 @@ const DIAL_CODES: ReadonlyMap<string, string> = new Map(
   Object.entries(metadata.country_calling_codes).flatMap(([dial, codes]) => codes.map((code) => [code, dial] as const)),
 );
 
-/** Dial code of a country, without the plus sign; empty for a country nobody knows. */
+/** Dial code of a country, without the plus sign; empty for an unknown country. */
 export const dialCode = (country: string): string => DIAL_CODES.get(country) ?? '';
 
 /** All countries, by name. */

@@ -84,7 +84,7 @@ test.each([
   await waitFor(() => expect(country()).toHaveValue(expected));
 });
 
-test('a country that nobody knows changes nothing', async () => {
+test('an unknown country changes nothing', async () => {
   const user = openField();
   await user.click(country());
   await user.paste('atlantis');

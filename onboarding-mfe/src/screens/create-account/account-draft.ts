@@ -63,7 +63,7 @@ const storage: DraftStorage<Account> = {
   clear,
 };
 
-/** The account as a freshly loaded page finds it: a visitor's, since nobody who is signed in makes one. */
+/** The account as a freshly loaded page finds it: a visitor's, since no signed-in user makes one. */
 export const openAccountDraft = () => createDraft<Account>(NEW_ACCOUNT, { owner: null, storage });
 
 /** The account of this visit. */
@@ -75,7 +75,7 @@ export function dispatch(event: CreateEvent): void {
   else void accountDraft.set(advance(accountDraft.get(), event));
 }
 
-/** Begins anew where somebody comes back to an account that was decided about. */
+/** Begins anew where a visitor comes back to an account that was decided about. */
 export function forgetDecided(): void {
   if (isDecided(accountDraft.get().state)) void accountDraft.forget();
 }

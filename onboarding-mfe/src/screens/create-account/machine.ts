@@ -13,7 +13,7 @@ export type CreateState =
  * - `PASSWORD_SAVED`: the second step is right.
  * - `BACK`: the person goes a step back.
  * - `APPROVED`, `HELD`: the server made the account, with hospitalStatusId 1 or any other.
- * - `REJECTED`: the server said no. `NOT_REACHED`: the call failed on its way, so nobody said anything.
+ * - `REJECTED`: the server said no. `NOT_REACHED`: the call failed on its way, so there is no answer.
  * - `RELOADED`: the page was loaded anew, and the password, which lives in memory only, is gone.
  * - `OTHER_EMAIL`: the person wants to try another e-mail. `STARTED_OVER`: they leave the flow.
  */

@@ -46,7 +46,7 @@ test.each([
   expect(isMobile(typed)).toBe(false);
 });
 
-test.each(['', '416-555-0199'])('%p: the helper message, and nobody is called', async (number) => {
+test.each(['', '416-555-0199'])('%p: the helper message, and no call is made', async (number) => {
   const calls = fakeApi({});
   await enter(number);
   await waitFor(() => expect(screen.getAllByText(FORMAT)).toHaveLength(2));

@@ -19,7 +19,7 @@ function partsOf(typed: string): string[] | null {
 }
 
 /**
- * The number in the form that is asked for, so that nobody has to look for the dash on a phone's keypad. What is no
+ * The number in the form that is asked for, so that no user has to look for the dash on a phone's keypad. What is no
  * whole number stays as it was typed.
  */
 export function asMobile(typed: string): string {

@@ -20,7 +20,7 @@ async function ask(email: string) {
 test.each([
   ['', 'Email Required'],
   ['nobody', 'Invalid Email'],
-])('%p: %s, and nobody is called', async (email, message) => {
+])('%p: %s, and no call is made', async (email, message) => {
   const calls = fakeApi({});
   await ask(email);
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));

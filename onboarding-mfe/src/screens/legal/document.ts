@@ -7,7 +7,7 @@ export interface LegalFacts {
   product: string;
   /** The hospital that offers the trial. */
   hospital: string;
-  /** Demo content and demo accounts, and messages that anybody may read on the outbox page. */
+  /** Demo content and demo accounts, and messages that every visitor may read on the outbox page. */
   isDemo: boolean;
   /** The survey recorder stores the answers; otherwise it keeps a receipt and drops them. */
   keepsAnswers: boolean;

@@ -112,7 +112,7 @@ test.each([
   expect(keptFr).not.toMatch(/ne sont pas conservées/);
 });
 
-test('the privacy policy warns of the outbox that everybody can read, in a demo only', () => {
+test('the privacy policy warns of the public outbox, in a demo only', () => {
   expect(sectionText(privacyEn(FACTS), 'demo')).toMatch(/outbox/);
   expect(sectionText(privacyFr(FACTS), 'demo')).toMatch(/boîte d’envoi/);
   expect(sectionText(privacyEn({ ...FACTS, isDemo: false }), 'demo')).not.toMatch(/outbox/);

@@ -18,7 +18,7 @@ async function logIn(email = 'Patient@Example.org', password = 'Demo-pass1') {
   return user;
 }
 
-test('says what is missing, in the summary and at the field, and calls nobody', async () => {
+test('says what is missing, in the summary and at the field, and makes no call', async () => {
   const calls = fakeApi({});
   await logIn('', '');
   await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));

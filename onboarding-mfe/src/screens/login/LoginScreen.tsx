@@ -22,7 +22,7 @@ import { Unvalidated } from './Unvalidated.tsx';
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
 
-/** Why a right password did not let somebody in, and for which address. */
+/** Why a right password did not let the user in, and for which address. */
 interface Refusal {
   outcome: Exclude<LoginOutcome, 'in'>;
   email: string;

@@ -8,7 +8,7 @@ import { words } from '../../words-account.ts';
 
 const draft = createDraft<Agreed>(NOTHING_AGREED);
 
-/** `/onboarding/nda`: the trial notice. What is ticked stays ticked while somebody reads the documents. */
+/** `/onboarding/nda`: the trial notice. What is ticked stays ticked while the user reads the documents. */
 export default function NdaNoticeScreen() {
   const t = useText(words);
   const navigate = useNavigate();

@@ -14,8 +14,8 @@ test('greets by first name and goes on to the tutorial offer', async () => {
 });
 
 test.each([
-  ['nobody', null, paths.onboarding.login],
-  ['somebody whose PIN is still to come', narrowUser, paths.onboarding.pinCode],
+  ['a visitor', null, paths.onboarding.login],
+  ['a user whose PIN is still to come', narrowUser, paths.onboarding.pinCode],
 ])('%s is led away', async (_who, me, path) => {
   if (me) openSession({ token: 'secret', user: me });
   await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);

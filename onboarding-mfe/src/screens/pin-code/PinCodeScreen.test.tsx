@@ -53,7 +53,7 @@ test('asks for a PIN unless one still works, and names the number it went to, al
   expect(asked(calls, false)).toBe(0);
 });
 
-test('somebody without a number gets no PIN and is told whom to ask', async () => {
+test('a user without a number gets no PIN and is told whom to ask', async () => {
   const calls = fakeApi({});
   await open({ ...narrowUser, maskedPhone: '' });
   expect(screen.getByText(/We have no mobile number of yours/)).toBeVisible();

@@ -5,10 +5,10 @@ import { endIfOver } from '../../session/failure.ts';
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : '');
 
-/** True for a PIN that was looked at and is not the right one. */
+/** Whether the PIN was checked and is not the right one. */
 export const isWrongPin = (error: unknown) => codeOf(error) === 'PIN_WRONG';
 
-/** Has a PIN checked; the right one opens the rest of the product. */
+/** Sends a PIN to be checked; the right one opens the rest of the product. */
 export function usePinCheck() {
   const navigate = useNavigate();
   const { submit, state, error, reset } = useSubmit(async (pin: string) => {

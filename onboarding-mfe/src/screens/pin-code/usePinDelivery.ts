@@ -8,7 +8,7 @@ const FIRST = { loading: 'sending', ready: 'sent' } as const;
 const AGAIN = { sending: 'resending', sent: 'resent' } as const;
 
 /**
- * Has a PIN sent when the screen opens (never for somebody without a number), and again on request. Whether one was
+ * Sends a PIN when the screen opens (never for a user without a number), and again on request. Whether one was
  * sent already is for the server to remember: a reload, a second tab and another phone all count.
  */
 export function usePinDelivery(hasPhone: boolean) {

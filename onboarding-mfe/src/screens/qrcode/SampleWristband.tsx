@@ -9,7 +9,7 @@ const Picture = styled.img`
   block-size: auto;
 `;
 
-/** A wristband with the two codes that it carries; they are real codes, of nobody (e2e/media/wristband). */
+/** A wristband with the two codes that it carries; they are real codes, of no patient (e2e/media/wristband). */
 export function SampleWristband({ label }: { label: string }) {
   return <Picture src={sample} width={400} height={150} alt={label} />;
 }

@@ -29,7 +29,7 @@ test.each([
   ],
   ['Demo-pass1', '', 'Confirm Password Required'],
   ['Demo-pass1', 'Demo-pass2', 'Passwords do not match'],
-])('%p and %p: %s, and nobody is called', async (password, confirm, message) => {
+])('%p and %p: %s, and no call is made', async (password, confirm, message) => {
   const calls = fakeApi({});
   await tryPasswords(password, confirm);
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));

@@ -21,7 +21,7 @@ export function useCodeCheck(onEntered: () => void) {
     setIsChecking(true);
     try {
       const answer = await signInWithCode(code);
-      // Whoever has left the screen meanwhile did not want to get in this way.
+      // A user who has left the screen meanwhile did not want to get in this way.
       if (!isHere.current) return;
       openSession(answer);
       onEntered();

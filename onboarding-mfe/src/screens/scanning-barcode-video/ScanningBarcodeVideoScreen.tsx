@@ -28,7 +28,7 @@ const Stage = styled.div`
   }
 `;
 
-/** `/onboarding/scanning-barcode-video`: how a wristband shows who somebody is, before they create an account. */
+/** `/onboarding/scanning-barcode-video`: how a wristband shows who the patient is, before they create an account. */
 export default function ScanningBarcodeVideoScreen() {
   const t = useText(words);
   const tCommon = useText(common);

@@ -8,7 +8,7 @@ const UNDER_REVIEW = 2;
 
 /**
  * What a validation link led to. `in`: approved, with the session that its code opened, or null when that failed.
- * `failed` also for a hospital status that nobody knows.
+ * `failed` also for an unknown hospital status.
  */
 export type Validation =
   | { outcome: 'in'; session: SessionAnswer | null }
@@ -38,7 +38,7 @@ async function validate(uuid: string): Promise<Validation> {
 const validations = new Map<string, Promise<Validation>>();
 
 /**
- * Uses a validation link once a page: it works only once, so whoever comes back to the screen gets the same answer.
+ * Uses a validation link once a page: it works only once, so a user who comes back to the screen gets the same answer.
  * Never throws.
  */
 export function validateOnce(uuid: string): Promise<Validation> {

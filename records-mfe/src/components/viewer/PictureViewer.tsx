@@ -90,7 +90,7 @@ export interface PictureViewerProps {
   alt: string;
   /** Null while the picture is on its way: its place is kept. */
   src: string | null;
-  /** The picture's own size, in px; null when nobody knows it. */
+  /** The picture's own size, in px; null when it is unknown. */
   width: number | null;
   height: number | null;
 }

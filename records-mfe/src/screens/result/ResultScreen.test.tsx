@@ -124,7 +124,7 @@ test('a report says where and when, what it concludes, and what was found', asyn
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-test('a result that does not exist, or is somebody else’s, says so kindly', async () => {
+test('a result that does not exist, or is another user’s, says so kindly', async () => {
   fakeApi(routes([{ ...ecg, profileId: 2 }], []));
   await open('ecg');
   expect(await screen.findByRole('heading', { name: 'This result is not here any more' })).toBeVisible();

@@ -22,7 +22,7 @@ test('lists the results of the profile, with hospital and date', async () => {
   expect(links[0]).toHaveAttribute('href', '/profile/1/results/blood');
 });
 
-test('of somebody else, the heading has their name', async () => {
+test('of another person, the heading has their name', async () => {
   fakeApi(routes([], []));
   await open(2);
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya’s Results' })).toBeVisible();

@@ -15,7 +15,7 @@ interface SupporterRequestProps {
 
 type Answer = 'accept' | 'decline';
 
-/** Somebody asks this person to be their supporter. Declining has no effect (docs/product-rules.md#supporters). */
+/** A patient asks this person to be their supporter. Declining has no effect (docs/product-rules.md#supporters). */
 export function SupporterRequest({ event, now, aside, onAccepted }: SupporterRequestProps) {
   const t = useText(words);
   const [answer, setAnswer] = useState<Answer>();

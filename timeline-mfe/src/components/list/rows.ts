@@ -12,7 +12,7 @@ export interface RowRange {
 
 /**
  * The rows to draw, in order: all of a short list; of a long one those in view, their neighbours, and the row that has
- * the focus (-1 for none) wherever it is, so that scrolling takes nobody's focus away.
+ * the focus (-1 for none) wherever it is, so that scrolling takes no user's focus away.
  */
 export function rowsToDraw({ startIndex, endIndex, overscan, count }: RowRange, focused: number): number[] {
   const isWhole = count <= DRAWN_WHOLE;

@@ -43,7 +43,7 @@ test('lists this stay and earlier ones under their own headings', async () => {
   expect(names()).toEqual(['Dr. Osei', 'Precautions', 'Emergency visit']);
 });
 
-test('of somebody else, the heading has their name', async () => {
+test('of another person, the heading has their name', async () => {
   fakeApi(timeline([careEvent({ id: 'x', profileId: 2, type: EVENT_TYPE.PHYSICIAN, name: 'Dr. Ortega' }), message]));
   await open(2);
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya’s Events' })).toBeVisible();
@@ -62,7 +62,7 @@ test('a profile that does not exist leads home', async () => {
   await waitFor(() => expect(location.pathname).toBe('/app'));
 });
 
-test('the close icon leads home, and so does the back arrow of somebody who came here directly', async () => {
+test('the close icon leads home, and so does the back arrow of a user who came here directly', async () => {
   fakeApi(timeline([]));
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Close' }));

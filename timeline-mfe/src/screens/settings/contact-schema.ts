@@ -7,7 +7,7 @@ const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
 /** A number with its dial code: 10 to 15 digits, separators allowed, as the API takes it. */
 const PHONE = /^\+?(?:[ .()-]*\d){10,15}$/;
 
-/** How to reach somebody: both may be left empty. */
+/** How to reach the person: both may be left empty. */
 export const contactSchema = (t: Translate<'settings.phoneInvalid' | 'settings.emailInvalid'>) =>
   yup.object({
     mobilePhone: yup

@@ -75,7 +75,7 @@ test('Remove is there and disabled', async () => {
   expect(await screen.findByRole('button', { name: 'Remove' })).toBeDisabled();
 });
 
-test('somebody who is not there leads to the list', async () => {
+test('an unknown supporter leads to the list', async () => {
   fakeApi(routes());
   await open('nobody');
   expect(await screen.findByRole('heading', { name: 'This supporter is not here any more' })).toBeVisible();

@@ -19,7 +19,7 @@ const Mark = styled.span`
   }
 `;
 
-/** Whether somebody has accepted: a word and an icon. */
+/** Whether the supporter has accepted: a word and an icon. */
 export function SupporterStatus({ status }: Pick<Supporter, 'status'>) {
   const t = useText(words);
   return (

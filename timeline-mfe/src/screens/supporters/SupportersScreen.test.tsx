@@ -28,14 +28,14 @@ test('lists the supporters of the profile, each with their status in a word', as
   expect(lines).toEqual(['SASam AverySupporterSince March', 'KKimPending']);
 });
 
-test('profile 1 sees "Add new", also when there is nobody yet', async () => {
+test('profile 1 sees "Add new", also when there is no supporter yet', async () => {
   fakeApi(routes([]));
   await open();
   expect(await screen.findByRole('heading', { name: 'No supporters yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add new' })).toHaveAttribute('href', '/profile/1/supporters/create');
 });
 
-test('nobody else sees it', async () => {
+test('no other profile sees it', async () => {
   fakeApi(routes([supporter({ id: 'lee', profileId: 2, name: 'Lee' })]));
   await open(2);
   expect(await screen.findByText('Lee')).toBeVisible();

@@ -21,7 +21,7 @@ const Title = styled.h2`
   font-size: var(--text-l);
 `;
 
-/** Resolves after `ms`; rejects as soon as `signal` says that nobody waits for it. */
+/** Resolves after `ms`; rejects as soon as `signal` says that no caller waits for it. */
 const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
