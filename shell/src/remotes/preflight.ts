@@ -5,8 +5,9 @@ import { fetchOnDemand } from './on-demand.ts';
 import { registryOfPage } from './registry.ts';
 import type { RemoteRequest } from './request.ts';
 
-/** Versions of a shared package that the host offers. */
-const offered = (name: string): string[] => Object.keys(__webpack_share_scopes__.default?.[name] ?? {});
+/** Versions of a shared package that the host offers. A remote's own runtime enters what it takes as well, under no version. */
+const offered = (name: string): string[] =>
+  Object.keys(__webpack_share_scopes__.default?.[name] ?? {}).filter((version) => version !== 'undefined');
 
 /**
  * Whether the host offers a package in a version within `range`. The range that the host itself asks for holds, and remotes of
