@@ -14,7 +14,7 @@ export interface Verdict {
 /** A remote's own scripts, in bytes. */
 const REMOTE_BUDGET = 40_000;
 /** What federation may add to a first screen, in bytes of gzip. */
-const FEDERATION_BYTES = 30_000;
+const FEDERATION_BYTES = 27_000;
 /** What federation may add to a load, as a share of the unfederated one. */
 const FEDERATION_TIME = 0.1;
 

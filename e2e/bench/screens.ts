@@ -15,6 +15,6 @@ export interface Screen {
 
 /** The first screen of a new visitor, and home of a user who is signed in. */
 export const SCREENS: Screen[] = [
-  { name: 'welcome', path: paths.onboarding.welcome, remote: 'onboarding', signedIn: false, budget: 175_000 },
-  { name: 'home', path: paths.app.root, remote: 'timeline', signedIn: true, budget: 220_000 },
+  { name: 'welcome', path: paths.onboarding.welcome, remote: 'onboarding', signedIn: false, budget: 170_000 },
+  { name: 'home', path: paths.app.root, remote: 'timeline', signedIn: true, budget: 185_000 },
 ];
