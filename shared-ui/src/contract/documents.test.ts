@@ -68,6 +68,49 @@ test('a registry stops its reader at the first fault, and tells all to one who l
   ]);
 });
 
+const CANARY = {
+  active: '1.0.0',
+  canary: { version: '1.1.0', share: 10 },
+  revoked: ['0.9.0'],
+  versions: {
+    '1.0.0': {
+      manifest: '/m',
+      integrity: HASH,
+      trust: 'house',
+      signature: { team: 'pharmacists', value: `${'A'.repeat(86)}==` },
+    },
+    '1.1.0': { manifest: '/n', integrity: HASH, trust: 'guest' },
+  },
+};
+
+test('a registry says who vouches for a version, which one is on trial and which numbers are revoked', () => {
+  const registry = { ...REGISTRY, remotes: { pharmacy: CANARY } };
+  expect(parseRegistry(registry)).toEqual(registry);
+});
+
+test.each([
+  ['canary.version', { canary: { version: '2.0.0', share: 10 } }],
+  ['canary.share', { canary: { version: '1.1.0', share: 0 } }],
+  ['canary.share', { canary: { version: '1.1.0', share: 100 } }],
+  ['revoked[0]', { revoked: ['1.0.0'] }],
+  [
+    'versions.1.0.0.trust',
+    { versions: { ...CANARY.versions, '1.0.0': { ...CANARY.versions['1.0.0'], trust: 'all' } } },
+  ],
+  [
+    'versions.1.0.0.signature.value',
+    {
+      versions: {
+        ...CANARY.versions,
+        '1.0.0': { ...CANARY.versions['1.0.0'], signature: { team: 'pharmacists', value: 'me' } },
+      },
+    },
+  ],
+])('a row of the registry with a fault in %s stops its reader there', (field, change) => {
+  const registry = { ...REGISTRY, remotes: { pharmacy: { ...CANARY, ...change } } };
+  expect(stopAt(() => parseRegistry(registry))).toBe(`remotes.pharmacy.${field}`);
+});
+
 test('a reader that passes over faults gets a registry in which wrong values are empty and a wrong guard is the strictest', () => {
   const version = { manifest: '/m', routes: [{ path: '/pharmacy/*', guard: 'nurse' }] };
   const broken = { ...REGISTRY, remotes: { pharmacy: { active: '1.0.0', versions: { '1.0.0': version } }, other: 7 } };

@@ -7,4 +7,4 @@ export { jsonSchemaOf } from './json-schema.ts';
 export { REGISTRY } from './registry.ts';
 export { checkDeclaration, DECLARATION, REMOTE_MANIFEST } from './remote-manifest.ts';
 export { alike, isOwnPath, type PublishedRoute } from './routes.ts';
-export { FILE, INTEGRITY, NAME, type TextRule, VERSION } from './rules.ts';
+export { FILE, INTEGRITY, NAME, SIGNATURE, TEAM, type TextRule, VERSION } from './rules.ts';

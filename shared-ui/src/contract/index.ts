@@ -12,10 +12,13 @@ export {
 } from './navigation.ts';
 export {
   type Activation,
+  type Canary,
   type PublishedVersion,
   parseRegistry,
   type Registry,
   type RegistryEntry,
+  type Signature,
+  type Trust,
 } from './registry.ts';
 export {
   type ChunkNeeds,

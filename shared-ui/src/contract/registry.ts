@@ -1,12 +1,28 @@
 import { type Fault, type FormOf, read, stopAtFirst } from './form.ts';
 import { PUBLISHED_ENTRY, type PublishedEntry } from './navigation.ts';
 import { PUBLISHED_ROUTE, type PublishedRoute } from './routes.ts';
-import { INTEGRITY, NAME, VERSION } from './rules.ts';
+import { INTEGRITY, NAME, SIGNATURE, TEAM, VERSION } from './rules.ts';
+
+/**
+ * How far a version is trusted: `house` code is a team's own, signed, and runs in the page; a `guest` is a stranger's and
+ * runs in a frame that can reach nothing.
+ */
+export type Trust = 'house' | 'guest';
+
+/** Who vouches for a house version: Ed25519 over its name, number and hash. */
+export interface Signature {
+  team: string;
+  /** Base64 of the signature's 64 bytes. */
+  value: string;
+}
 
 /** Where one published version's manifest is, and the hash of its exact bytes. */
 export interface PublishedVersion {
   manifest: string;
   integrity: string;
+  /** A guest where it is absent: nobody has vouched for it. */
+  trust?: Trust;
+  signature?: Signature;
   /** What its manifest says, so that one look at the registry shows whose a path is. */
   routes?: PublishedRoute[];
   navigation?: PublishedEntry[];
@@ -18,8 +34,18 @@ export interface Activation {
   previous?: string;
 }
 
+/** A version on trial. */
+export interface Canary {
+  version: string;
+  /** Percent of browsers that get it, 1 to 99. */
+  share: number;
+}
+
 /** One remote's row: what runs now, what ran before, and every version that can be named. */
 export interface RegistryEntry extends Activation {
+  canary?: Canary;
+  /** Numbers that no version may ever have again. */
+  revoked?: string[];
   versions: Record<string, PublishedVersion>;
 }
 
@@ -40,19 +66,38 @@ const ACTIVATION: FormOf<Activation> = {
   optional: { previous: { kind: 'text', rule: VERSION } },
 };
 
+const SIGNATURE_OF_TEAM: FormOf<Signature> = {
+  kind: 'object',
+  required: { team: { kind: 'text', rule: TEAM }, value: { kind: 'text', rule: SIGNATURE } },
+  optional: {},
+};
+
 const PUBLISHED_VERSION: FormOf<PublishedVersion> = {
   kind: 'object',
   required: { manifest: { kind: 'text' }, integrity: { kind: 'text', rule: INTEGRITY } },
   optional: {
+    // What is neither is a guest.
+    trust: { kind: 'choice', of: ['guest', 'house'] },
+    signature: SIGNATURE_OF_TEAM,
     routes: { kind: 'list', of: PUBLISHED_ROUTE },
     navigation: { kind: 'list', of: PUBLISHED_ENTRY },
   },
 };
 
+const CANARY: FormOf<Canary> = {
+  kind: 'object',
+  required: { version: { kind: 'text', rule: VERSION }, share: { kind: 'count' } },
+  optional: {},
+};
+
 const ENTRY: FormOf<RegistryEntry> = {
   kind: 'object',
   required: { ...ACTIVATION.required, versions: { kind: 'map', of: PUBLISHED_VERSION, keys: VERSION } },
-  optional: ACTIVATION.optional,
+  optional: {
+    ...ACTIVATION.optional,
+    canary: CANARY,
+    revoked: { kind: 'list', of: { kind: 'text', rule: VERSION } },
+  },
 };
 
 export const REGISTRY: FormOf<Registry> = {
@@ -66,10 +111,15 @@ export const REGISTRY: FormOf<Registry> = {
   optional: { worker: { kind: 'choice', of: ['off'] }, shell: ACTIVATION },
 };
 
-function checkEntry(name: string, { active, previous, versions }: RegistryEntry, fault: Fault): void {
-  for (const [which, version] of Object.entries({ active, previous })) {
+function checkEntry(name: string, entry: RegistryEntry, fault: Fault): void {
+  const { active, previous, canary, revoked = [], versions } = entry;
+  for (const [which, version] of Object.entries({ active, previous, 'canary.version': canary?.version })) {
     if (version && !Object.hasOwn(versions, version)) fault(`remotes.${name}.${which}`, 'must be one of its versions');
   }
+  if (canary && (canary.share < 1 || canary.share > 99)) fault(`remotes.${name}.canary.share`, 'must be from 1 to 99');
+  revoked.forEach((version, index) => {
+    if (Object.hasOwn(versions, version)) fault(`remotes.${name}.revoked[${index}]`, 'must be none of its versions');
+  });
 }
 
 /** The registry in a parsed JSON document. Every fault in it is told to `fault`; the first one throws without that. */

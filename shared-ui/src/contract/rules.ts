@@ -48,3 +48,9 @@ export const LINK: TextRule = {
 
 /** Name of an icon of lucide. */
 export const ICON: TextRule = { pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, says: 'the name of a lucide icon like "pill"' };
+
+/** Name of a team that signs what it publishes. */
+export const TEAM: TextRule = { pattern: /^[a-z][a-z0-9-]{0,63}$/, says: "a team's name in small letters" };
+
+/** An Ed25519 signature: 64 bytes in base64. */
+export const SIGNATURE: TextRule = { pattern: /^[A-Za-z0-9+/]{86}==$/, says: 'an Ed25519 signature in base64' };
