@@ -224,7 +224,7 @@ describe('the registry', () => {
     assert.equal((await fresh()).statusCode, 304);
     await publishSurveys('1.1.0');
     assert.equal((await fresh()).statusCode, 200);
-    assert.equal((await fresh()).headers['cache-control'], 'no-cache');
+    assert.equal((await fresh()).headers['cache-control'], 'private, no-cache');
     assert.equal(await active(), '1.1.0');
     assert.match((await app.inject('/')).body, /"active":"1\.1\.0"/);
     await rollBack(root, 'surveys');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type BrandFile, drawLogo, iconUrl, webManifest } from './brand.ts';
+import { browserOf, recogniseBrowser } from './browser/recognise.ts';
 import type { GatewayConfig } from './config.ts';
 import { Deployment } from './deployment.ts';
 import { followDevelopment } from './dev-events.ts';
@@ -9,7 +10,7 @@ import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from 
 import { type Documents, documentMaker } from './pages.ts';
 import { proxyApi } from './proxy.ts';
 import { addRepair, NO_WORKER } from './rescue.ts';
-import { REVALIDATE, type StaticFile, sendFile, TextDocument } from './respond.ts';
+import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument } from './respond.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
 export interface GatewayOptions {
@@ -104,18 +105,19 @@ type MakeDocuments = ReturnType<typeof documentMaker>;
 
 function addState(app: FastifyInstance, config: GatewayConfig, deployment: Deployment, documents: MakeDocuments) {
   const answer =
-    (choose: (made: Documents) => TextDocument) => async (request: FastifyRequest, reply: FastifyReply) => {
+    (choose: (made: Documents) => TextDocument, cache: string) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
       const deployed = await deployment.current();
       if (deployed === undefined) return sendError(request, reply, 503, 'UNAVAILABLE');
-      return choose(documents(deployed)).send(request, reply);
+      return choose(documents(deployed, browserOf(request))).send(request, reply, cache);
     };
   app.get(
     '/registry.json',
-    answer((made) => made.registry),
+    answer((made) => made.registry, PERSONAL),
   );
   app.get(
     '/config.json',
-    answer((made) => made.config),
+    answer((made) => made.config, REVALIDATE),
   );
   const noWorker = new TextDocument(NO_WORKER, 'text/javascript; charset=utf-8');
   app.get('/sw.js', async (request, reply) => {
@@ -160,10 +162,11 @@ async function answerRoute(
   const path = request.url.split('?', 1)[0] ?? '/';
   if (!wantsPage(request, path)) return sendError(request, reply, 404, 'NOT_FOUND');
   const deployed = await deployment.current();
-  const page = deployed && (await documents(deployed).page(path));
+  const browser = recogniseBrowser(request, reply, isHttps(request));
+  const page = deployed && (await documents(deployed, browser).page(path));
   if (page === undefined) return reply.code(503).type('text/html; charset=utf-8').send(notPublished());
   reply.headers({ 'content-security-policy': page.policy, 'integrity-policy': 'blocked-destinations=(script)' });
-  return page.document.send(request, reply);
+  return page.document.send(request, reply, PERSONAL);
 }
 
 function wantsPage(request: FastifyRequest, path: string): boolean {

@@ -19,7 +19,7 @@ describe('the page', () => {
       const { statusCode, headers, body } = await app.inject({ url, headers: html });
       assert.equal(statusCode, 200, url);
       assert.equal(headers['content-type'], 'text/html; charset=utf-8');
-      assert.equal(headers['cache-control'], 'no-cache');
+      assert.equal(headers['cache-control'], 'private, no-cache');
       assert.equal(headers['integrity-policy'], 'blocked-destinations=(script)');
       const data = JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(body)?.[1] ?? '');
       assert.equal(data.config.brand.name, 'Lodestar');

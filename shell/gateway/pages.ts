@@ -1,5 +1,6 @@
-import { leadsTo, ownerOf, type RuntimeConfig } from 'shared-ui/contract';
+import { leadsTo, ownerOf, type Registry, type RuntimeConfig } from 'shared-ui/contract';
 import type { BrandFile } from './brand.ts';
+import { type Browser, registryFor } from './browser/registry-for.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Deployed, Deployment } from './deployment.ts';
 import type { ShellManifest } from './manifest.ts';
@@ -7,7 +8,7 @@ import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts'
 import { TextDocument } from './respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes } from './security.ts';
 
-/** Every answer that is made from the registry and the configuration: each made once a deployed state. */
+/** Every answer that is made from the registry and the configuration: each made once a deployed state and variant. */
 export interface Documents {
   registry: TextDocument;
   config: TextDocument;
@@ -22,12 +23,16 @@ export function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: st
   return { brand: brand.brand, api: '/api', recorder: config.recorder, demo: config.demo, dev: config.dev, shell };
 }
 
-/** Makes the documents of each deployed state when they are first asked for. */
+/** What has no cookie gets the registry as it is. */
+const NO_BROWSER: Browser = { cohort: undefined };
+
+/** Makes the documents of each deployed state, for each set of versions that browsers get, when they are first asked for. */
 export function documentMaker(config: GatewayConfig, brand: BrandFile, deployment: Deployment) {
-  const made = new WeakMap<Deployed, Documents>();
-  return (deployed: Deployed): Documents => {
-    const known = made.get(deployed) ?? makeDocuments(config, brand, deployment, deployed);
-    made.set(deployed, known);
+  const made = new WeakMap<Registry, Documents>();
+  return (deployed: Deployed, browser = NO_BROWSER): Documents => {
+    const registry = registryFor(deployed.registry, browser);
+    const known = made.get(registry) ?? makeDocuments(config, brand, deployment, { ...deployed, registry });
+    made.set(registry, known);
     return known;
   };
 }

@@ -10,6 +10,8 @@ const zip = promisify(gzip);
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'no-cache';
+/** For what differs by the browser's cookies: no cache that several people share may keep it. */
+export const PERSONAL = 'private, no-cache';
 
 export type Encoding = 'br' | 'gzip';
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
@@ -84,7 +86,8 @@ export class TextDocument {
   async send(request: FastifyRequest, reply: FastifyReply, cache = REVALIDATE): Promise<FastifyReply> {
     const encoding = this.#body.length < MIN_COMPRESSED ? undefined : acceptedEncodings(acceptHeader(request))[0];
     const etag = `"${this.#tag}${encoding === undefined ? '' : `-${encoding}`}"`;
-    reply.headers({ 'cache-control': cache, etag, vary: 'Accept-Encoding' });
+    const vary = cache === PERSONAL ? 'Accept-Encoding, Cookie' : 'Accept-Encoding';
+    reply.headers({ 'cache-control': cache, etag, vary });
     if (isFresh(request, etag)) return reply.code(304).send();
     reply.type(this.type);
     if (encoding === undefined) return reply.send(this.#body);

@@ -14,8 +14,10 @@ export interface Deployed {
   page: Response;
 }
 
+/** With cookies: what is deployed for this browser may be another version than for the next one. */
 async function ask(url: string, accept: string): Promise<Response> {
-  const response = await fetch(url, { headers: { accept }, cache: 'no-cache', credentials: 'omit', redirect: 'error' });
+  const credentials = 'same-origin';
+  const response = await fetch(url, { headers: { accept }, cache: 'no-cache', credentials, redirect: 'error' });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response;
 }

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cohortCookie, cohortOf, drawCohort } from './cohort.ts';
+import type { Browser } from './registry-for.ts';
+
+/** Returns what a request's cookies say about the browser that sent it. */
+export function browserOf(request: FastifyRequest): Browser {
+  return { cohort: cohortOf(request.headers.cookie) };
+}
+
+/** Returns the browser that asks for a page, and gives it a cohort with the answer where it has none yet. */
+export function recogniseBrowser(request: FastifyRequest, reply: FastifyReply, https: boolean): Browser {
+  const browser = browserOf(request);
+  if (browser.cohort !== undefined) return browser;
+  const cohort = drawCohort();
+  reply.header('set-cookie', cohortCookie(cohort, https));
+  return { ...browser, cohort };
+}

@@ -1,0 +1,45 @@
+import type { Registry, RegistryEntry } from 'shared-ui/contract';
+
+/** What the gateway knows of a browser. */
+export interface Browser {
+  /** 0 to 9,999; undefined for what has no cookie, such as a tool that looks at the registry. */
+  cohort: number | undefined;
+}
+
+const made = new WeakMap<Registry, Map<string, Registry>>();
+
+/**
+ * Returns the registry as one browser gets it: with a canary as the active version for the cohorts that are in its share,
+ * the version before as its fallback, and nothing that this browser may not load. The very same object for every browser
+ * that gets the same; the registry itself for what has no cohort.
+ */
+export function registryFor(registry: Registry, { cohort }: Browser): Registry {
+  if (cohort === undefined) return registry;
+  const onTrial = Object.keys(registry.remotes).filter((name) => isInShare(registry.remotes[name], cohort));
+  const variants = made.get(registry) ?? new Map<string, Registry>();
+  made.set(registry, variants);
+  const key = onTrial.join();
+  const variant = variants.get(key) ?? variantOf(registry, new Set(onTrial));
+  variants.set(key, variant);
+  return variant;
+}
+
+/** Whether a cohort is in the share of an entry's canary. A larger share has all cohorts of a smaller one. */
+function isInShare(entry: RegistryEntry | undefined, cohort: number): boolean {
+  return entry?.canary !== undefined && cohort < entry.canary.share * 100;
+}
+
+function variantOf(registry: Registry, onTrial: ReadonlySet<string>): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => [name, entryFor(entry, onTrial.has(name))]);
+  return { ...registry, remotes: Object.fromEntries(remotes) };
+}
+
+function entryFor({ active, previous, canary, versions }: RegistryEntry, onTrial: boolean): RegistryEntry {
+  const [first, fallback] = onTrial && canary ? [canary.version, active] : [active, previous];
+  const named = Object.entries(versions).filter(([version]) => version === first || version === fallback);
+  return {
+    active: first,
+    ...(fallback === undefined ? {} : { previous: fallback }),
+    versions: Object.fromEntries(named),
+  };
+}
