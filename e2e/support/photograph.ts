@@ -50,6 +50,8 @@ export async function photograph(page: Page, { group, name, as }: Picture): Prom
 
 /** What webpack runs a build's chunks with, as far as it is of use here: what the host shares, by package and version. */
 interface WebpackRuntime {
+  /** Fills a share scope, where nothing has asked for it yet. */
+  I(scope: 'default'): unknown;
   S: { default: Record<string, Record<string, { get(): () => { changeSettings(some: object): void } }>> };
 }
 
@@ -57,8 +59,11 @@ interface WebpackRuntime {
 export async function speakFrench(page: Page): Promise<void> {
   await page.evaluate(() => {
     const chunks: unknown[] = Reflect.get(globalThis, 'webpackChunklodestar_shell');
-    const change = ({ S }: WebpackRuntime) => {
-      for (const shared of Object.values(S.default['shared-ui'] ?? {})) shared.get()().changeSettings({ locale: 'fr' });
+    const change = (runtime: WebpackRuntime) => {
+      // A screen of the shell's own (the splash, the reset) stands before any remote needs the scope.
+      runtime.I('default');
+      const versions = Object.values(runtime.S.default['shared-ui'] ?? {});
+      for (const shared of versions) shared.get()().changeSettings({ locale: 'fr' });
     };
     // A chunk without modules: what it brings along is run with the runtime of the build.
     chunks.push([['switch-to-french'], {}, change]);
