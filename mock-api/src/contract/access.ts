@@ -29,6 +29,7 @@ export const User = Type.Object(
     roleType: Type.String({ description: 'patient, supporter or professional' }),
     profileId: Type.Integer(),
     isChampion: Type.Boolean(),
+    tester: Type.Boolean({ description: 'Keeps a test version of a remote after sign-in; an operator says who' }),
     championedBy: Nullable(Type.String()),
     trackingNumber: Nullable(Type.String()),
     name: Type.String(),

@@ -6,6 +6,7 @@ import { idleSessions } from './migrations/0003-idle-sessions.ts';
 import { sharing } from './migrations/0004-sharing.ts';
 import { audit } from './migrations/0005-audit.ts';
 import { navigator } from './migrations/0006-navigator.ts';
+import { testers } from './migrations/0007-testers.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -36,5 +37,5 @@ export const TABLES = [
 
 export const MIGRATIONS: Migrations = {
   log: 'schema_migrations',
-  list: [firstSchema, mailRequests, idleSessions, sharing, audit, navigator],
+  list: [firstSchema, mailRequests, idleSessions, sharing, audit, navigator, testers],
 };

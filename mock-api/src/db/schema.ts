@@ -2,7 +2,7 @@
  * The tables as Kysely sees them. One shape on SQLite and PostgreSQL: times are ISO 8601 UTC text (they sort as text),
  * yes and no are 1 and 0, `document` and other structured columns are JSON text.
  */
-import type { Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { EventStatus } from '../contract.ts';
 
 export interface UsersTable {
@@ -28,6 +28,7 @@ export interface UsersTable {
   organization: string | null;
   role_type: string;
   is_champion: number;
+  is_tester: Generated<number>;
   championed_by: string | null;
   tracking_number: string | null;
   content: string | null;
@@ -236,7 +237,8 @@ export type AuditAction =
   | 'DENIED'
   | 'RECORD_VIEWED'
   | 'PERMISSIONS_CHANGED'
-  | 'SURVEY_DELIVERED';
+  | 'SURVEY_DELIVERED'
+  | 'TESTER_CHANGED';
 
 /** Who did what to whose data, and when. The database itself refuses to change or delete a row. */
 export interface AuditTable {

@@ -36,6 +36,7 @@ export function toUser(row: UserRow): User {
     roleType: row.role_type,
     profileId: 1,
     isChampion: row.is_champion === 1,
+    tester: row.is_tester === 1,
     championedBy: row.championed_by,
     trackingNumber: row.tracking_number,
     name: `${row.first_name} ${row.last_name}`.trim(),

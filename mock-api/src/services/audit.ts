@@ -12,7 +12,11 @@ const WORDS: Record<AuditAction, MessageKey> = {
   RECORD_VIEWED: 'audit.RECORD_VIEWED',
   PERMISSIONS_CHANGED: 'audit.PERMISSIONS_CHANGED',
   SURVEY_DELIVERED: 'audit.SURVEY_DELIVERED',
+  TESTER_CHANGED: 'audit.TESTER_CHANGED',
 };
+
+/** What is done at the operator's command line only, where nobody is signed in. */
+const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED'];
 
 const RECORDS: Readonly<Record<string, MessageKey>> = {
   results: 'audit.results',
@@ -31,7 +35,8 @@ export async function readAudit(db: Db, userId: string, locale: Locale): Promise
   return rows.map(({ id, at, action, object, actor_id: actor, first_name: first, last_name: last }) => {
     const isYou = actor === userId;
     const name = `${first ?? ''} ${last ?? ''}`.trim();
-    const who = isYou ? translate(locale, 'audit.you') : name || translate(locale, 'audit.nobody');
+    const unnamed = translate(locale, BY_OPERATOR.includes(action) ? 'audit.operator' : 'audit.nobody');
+    const who = isYou ? translate(locale, 'audit.you') : name || unnamed;
     return { id, at, action, who, isYou, what: whatOf(action, object, locale) };
   });
 }

@@ -25,6 +25,7 @@ export const patient: User = {
   roleType: 'patient',
   profileId: 1,
   isChampion: false,
+  tester: false,
   championedBy: null,
   trackingNumber: null,
   name: 'Jordan Avery',

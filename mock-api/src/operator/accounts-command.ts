@@ -1,0 +1,55 @@
+/** `npm run accounts -- <what> [e-mail]`: an operator's way to accounts, against DATABASE_URL or DATA_DIR. */
+import type { Db } from '../db/schema.ts';
+import { ConfigError } from '../environment.ts';
+import { listAccounts, setTester } from './accounts.ts';
+import { withStore } from './open-store.ts';
+import { OperatorError } from './operator-error.ts';
+
+interface Subcommand {
+  /** What it takes and does, for people. */
+  help: string;
+  needsEmail: boolean;
+  run(db: Db, email: string): Promise<string>;
+}
+
+const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
+  list: { help: 'list                   every account', needsEmail: false, run: listAccounts },
+  'make-tester': {
+    help: 'make-tester EMAIL      may keep a test version of a remote after sign-in',
+    needsEmail: true,
+    run: (db, email) => setTester(db, email, true),
+  },
+  'unmake-tester': {
+    help: 'unmake-tester EMAIL    may not any more',
+    needsEmail: true,
+    run: (db, email) => setTester(db, email, false),
+  },
+};
+
+const USAGE = [
+  'Usage: npm run accounts -- …',
+  ...Object.values(SUBCOMMANDS).map(({ help }) => `  ${help}`),
+  'DATABASE_URL or DATA_DIR says which database.',
+].join('\n');
+
+/** @throws OperatorError that says how the command is used */
+function readOrder([name = '', email = '', ...more]: readonly string[]): { subcommand: Subcommand; email: string } {
+  const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+  if (!subcommand || more.length > 0 || subcommand.needsEmail !== (email !== '')) throw new OperatorError(USAGE);
+  return { subcommand, email };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ECONNREFUSED') return 'Nothing answers at the address in DATABASE_URL.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  const { subcommand, email } = readOrder(process.argv.slice(2));
+  process.stdout.write(`${await withStore(process.env, (db) => subcommand.run(db, email))}\n`);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

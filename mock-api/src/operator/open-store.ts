@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import { readConfig } from '../config.ts';
+import { MIGRATIONS } from '../db/migrations.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Db, Tables } from '../db/schema.ts';
+import type { Environment } from '../environment.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** Whether the database has had every migration that this version of the API knows. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === MIGRATIONS.log)) return false;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS.log)}`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return MIGRATIONS.list.every(({ name }) => applied.has(name));
+}
+
+/**
+ * Does something with the API's database, while the API runs or not, and closes it.
+ * @throws OperatorError when there is no database, or one that an older API has left
+ * @throws ConfigError that names every setting that cannot be used
+ */
+export async function withStore<Answer>(env: Environment, work: (db: Db) => Promise<Answer>): Promise<Answer> {
+  const { database: address } = readConfig(env);
+  if (!address.url && !existsSync(address.file)) {
+    throw new OperatorError(`There is no database at ${address.file}. DATA_DIR or DATABASE_URL says where it is.`);
+  }
+  const { db } = openDatabase<Tables>(address);
+  try {
+    if (!(await isUpToDate(db))) {
+      throw new OperatorError('This database is not of this version: start the API once, which brings it up to date.');
+    }
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}

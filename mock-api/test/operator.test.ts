@@ -1,0 +1,100 @@
+/** What an operator does with accounts at the command line, while the API runs. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import type { AuditEntry, User } from '../src/contract.ts';
+import { startApi, type TestApi } from './api.ts';
+
+const COMMAND = resolve(import.meta.dirname, '../src/operator/accounts-command.ts');
+const run = promisify(execFile);
+
+/** Runs the command as an operator does. */
+async function accounts(env: Record<string, string>, ...args: string[]) {
+  const { DATABASE_URL: _unused, ...inherited } = process.env;
+  try {
+    const { stdout } = await run(process.execPath, [COMMAND, ...args], { env: { ...inherited, ...env } });
+    return { code: 0, said: stdout.trim() };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, said: stderr.trim() };
+  }
+}
+
+describe('the command for accounts', () => {
+  let api: TestApi;
+  let token: string;
+  const me = async () => (await api.ask<User>('GET', '/api/v1/users/me', { token })).body;
+  const log = async (language: string) =>
+    (await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token, headers: { 'accept-language': language } }))
+      .body;
+
+  before(async () => {
+    api = await startApi();
+    token = await api.signIn();
+  });
+  after(() => api.close());
+
+  it('finds no tester among the accounts of the demo', async () => {
+    const { code, said } = await accounts(api.env, 'list');
+    assert.equal(code, 0);
+    assert.match(said, /^patient@example\.org\tpatient$/m);
+    assert.doesNotMatch(said, /tester/);
+    assert.equal((await me()).tester, false);
+  });
+
+  it('makes a tester, whose open session says so at once, and writes it into their log', async () => {
+    const made = await accounts(api.env, 'make-tester', 'Patient@Example.ORG');
+    assert.deepEqual(made, { code: 0, said: 'patient@example.org is a tester now.' });
+    assert.equal((await me()).tester, true);
+    assert.match((await accounts(api.env, 'list')).said, /^patient@example\.org\tpatient\ttester$/m);
+    const [entry] = await log('en');
+    assert.deepEqual(
+      [entry?.action, entry?.who, entry?.isYou, entry?.what],
+      ['TESTER_CHANGED', 'The operator of this app', false, 'Changed whether you may use test versions'],
+    );
+    assert.equal((await log('fr'))[0]?.who, 'L’exploitant de cette application');
+  });
+
+  it('says so when there is nothing to change, and writes nothing', async () => {
+    const before_ = (await log('en')).length;
+    const again = await accounts(api.env, 'make-tester', 'patient@example.org');
+    assert.deepEqual(again, { code: 0, said: 'patient@example.org is a tester already.' });
+    assert.equal((await log('en')).length, before_);
+  });
+
+  it('takes it back', async () => {
+    const ended = await accounts(api.env, 'unmake-tester', 'patient@example.org');
+    assert.deepEqual(ended, { code: 0, said: 'patient@example.org is no tester now.' });
+    assert.equal((await me()).tester, false);
+  });
+
+  it('is not to be had by changing oneself', async () => {
+    await api.ask('PATCH', '/api/v1/users/me', { token, body: { tester: true, isTester: true, is_tester: 1 } });
+    assert.equal((await me()).tester, false);
+  });
+
+  it('names what is wrong, and changes nothing, for an unknown e-mail, word or database', async () => {
+    const unknown = await accounts(api.env, 'make-tester', 'nobody@example.org');
+    assert.deepEqual(unknown, { code: 1, said: 'There is no account with the e-mail nobody@example.org.' });
+    for (const args of [
+      [],
+      ['make-tester'],
+      ['make-king', 'a@example.org'],
+      ['list', 'a@example.org'],
+      ['constructor'],
+    ]) {
+      const { code, said } = await accounts(api.env, ...args);
+      assert.equal(code, 1);
+      assert.match(said, /^Usage: npm run accounts/);
+    }
+    const empty = await mkdtemp(join(tmpdir(), 'no-database-'));
+    const none = await accounts({ DATA_DIR: empty }, 'list');
+    assert.equal(none.code, 1);
+    assert.match(none.said, /There is no database at/);
+    await rm(empty, { recursive: true });
+  });
+});
