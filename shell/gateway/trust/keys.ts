@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { TEAM, type TextRule } from 'shared-ui/contract/documents';
+import { runCommand } from '../../commands/run-command.ts';
+import { exists } from '../disk.ts';
+import { PlainError, reasonOf } from '../plain-error.ts';
+import { addTeam, createTeam } from './create-team.ts';
+import { PUBLIC_KEY, privateKeyFile, REMOTE, readTeams, teamsFile } from './teams.ts';
+
+const USAGE = `Keys with which teams sign the remotes that they publish.
+
+  npm run keys -- create TEAM --remotes timeline,records                    make a team's pair of keys on this machine
+  npm run keys -- add TEAM --remotes timeline,records --public-key KEY      list a team that made its key elsewhere
+  npm run keys -- list                                                      the teams that the gateway knows
+"*" in place of the names is any remote. Private keys lie in .lodestar/keys (DATA_ROOT moves it), public ones in its teams.json
+(TEAM_KEYS_FILE names another file).`;
+
+interface Request {
+  action: string;
+  team: string;
+  remotes: string[];
+  publicKey: string;
+}
+
+function parseArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        remotes: { type: 'string' },
+        'public-key': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (thrown) {
+    throw new PlainError(`${reasonOf(thrown).split('. ')[0]} (--help shows what there is).`);
+  }
+}
+
+function checked(value: string | undefined, what: string, rule: TextRule): string {
+  if (value === undefined) throw new PlainError(`${what} is missing: it must be ${rule.says} (--help shows examples).`);
+  if (!rule.pattern.test(value)) throw new PlainError(`${what} must be ${rule.says}, not "${value}".`);
+  return value;
+}
+
+function readRemotes(text: string | undefined): string[] {
+  const listed = text?.split(',').map((name) => name.trim());
+  return (listed ?? [undefined]).map((name) => checked(name, '--remotes', REMOTE));
+}
+
+/** What the command line asks for; undefined where it asks for help. Throws PlainError at the first thing that is wrong. */
+function readRequest(args: string[]): Request | undefined {
+  const { values, positionals } = parseArguments(args);
+  const [action, team, ...more] = positionals;
+  if (values.help || action === undefined || action === 'help') return undefined;
+  if (!['create', 'add', 'list'].includes(action)) {
+    throw new PlainError(`Keys can be created, added and listed, not "${action}" (--help shows how).`);
+  }
+  if (more.length > 0)
+    throw new PlainError('One team at a time, please; its remotes follow --remotes, with commas between.');
+  if (action === 'list') return { action, team: '', remotes: [], publicKey: '' };
+  return {
+    action,
+    team: checked(team, 'The name of the team', TEAM),
+    remotes: readRemotes(values.remotes),
+    publicKey: action === 'add' ? checked(values['public-key'], '--public-key', PUBLIC_KEY) : '',
+  };
+}
+
+async function list(env: NodeJS.ProcessEnv): Promise<string> {
+  const teams = Object.entries(await readTeams(teamsFile(env)));
+  if (teams.length === 0) return `There are no teams in ${teamsFile(env)}.`;
+  const lines = teams.map(async ([team, { remotes }]) => {
+    const file = privateKeyFile(env, team);
+    return `${team.padEnd(20)}${remotes.join(', ').padEnd(40)}${(await exists(file)) ? file : ''}`.trimEnd();
+  });
+  return (await Promise.all(lines)).join('\n');
+}
+
+async function create(env: NodeJS.ProcessEnv, team: string, remotes: string[]): Promise<string> {
+  const { publicKey } = await createTeam(env, team, remotes);
+  return `Team ${team} may publish ${remotes.join(', ')} now.
+  Private key, for publish-remote -- … --key FILE; it is never handed on:
+    ${privateKeyFile(env, team)}
+  Public half, listed in ${teamsFile(env)}; the operator of another gateway lists it there by
+    npm run keys -- add ${team} --remotes '${remotes.join(',')}' --public-key ${publicKey}`;
+}
+
+/** Does what the command line asks for. Returns what to print; throws PlainError. */
+export async function manageKeys(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const request = readRequest(args);
+  if (request === undefined) return USAGE;
+  const { action, team, remotes, publicKey } = request;
+  if (action === 'list') return list(env);
+  if (action === 'create') return create(env, team, remotes);
+  await addTeam(env, team, { publicKey, remotes });
+  return `Team ${team} may publish ${remotes.join(', ')} now; ${teamsFile(env)} lists it.`;
+}
+
+if (import.meta.main) {
+  runCommand(async () => console.log(await manageKeys(process.argv.slice(2), process.env)));
+}
