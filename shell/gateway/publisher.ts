@@ -15,6 +15,7 @@ import {
 } from './disk.ts';
 import { drawn } from './drawings.ts';
 import { isRecord, parseJson } from './fields.ts';
+import { RECEIPT_FILE } from './gate/receipt.ts';
 import { withLock } from './lock.ts';
 import {
   type FileHashes,
@@ -167,7 +168,7 @@ async function readBuild(dir: string, manifest: string): Promise<FolderFiles> {
     throw new PlainError(`There is nothing to publish in ${dir}: it has no ${manifest}.`);
   }
   const files = await readFolder(dir);
-  for (const path of [...files.keys()]) if (/\.(br|gz)$/.test(path)) files.delete(path);
+  for (const path of [...files.keys()]) if (/\.(br|gz)$/.test(path) || path === RECEIPT_FILE) files.delete(path);
   return files;
 }
 
