@@ -5,6 +5,7 @@ import { browserOf, recogniseBrowser } from './browser/recognise.ts';
 import type { GatewayConfig } from './config.ts';
 import { Deployment } from './deployment.ts';
 import { followDevelopment } from './dev-events.ts';
+import { addHealth } from './health/routes.ts';
 import { logAnswer, safePath } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
 import { type Documents, documentMaker } from './pages.ts';
@@ -21,7 +22,7 @@ export interface GatewayOptions {
 }
 
 /** Folders of files: an unknown path below them is an error, never the page. */
-const FILE_PATHS = /^\/(shell|remotes|brand|api|dev|outbox)(\/|$)/;
+const FILE_PATHS = /^\/(shell|remotes|brand|api|dev|outbox|telemetry|metrics)(\/|$)/;
 const API_HEALTH_TIMEOUT_MS = 2_000;
 
 /** No query strings and no tokens, whichever part of the server logs a request. */
@@ -59,6 +60,7 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   addBrand(app, brand);
   addRepair(app, brand.brand);
   addState(app, config, deployment, documents);
+  addHealth(app, config.deployRoot, deployment);
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, config.apiUrls);
   app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));

@@ -1,5 +1,6 @@
 import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
-import { type Form, type FormOf, NAME, read, type TextRule, VERSION } from 'shared-ui/contract/documents';
+import { type FormOf, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
+import { readOr400 } from './request-body.ts';
 
 /** A name and the version of a development build. */
 const DEV_BUILD: TextRule = {
@@ -25,17 +26,6 @@ const RUN_TIME_ERROR: FormOf<RunTimeError> = {
   required: { ...DEV_ERROR.required, remote: { kind: 'text', rule: DEV_BUILD } },
   optional: { ...DEV_ERROR.optional, code: { kind: 'text', rule: CODE }, stack: { kind: 'text' } },
 };
-
-/** A request that is not what it should be: answered with 400. */
-class NotUnderstood extends Error {
-  readonly statusCode = 400;
-}
-
-function readOr400<T>(form: Form, value: unknown): T {
-  return read<T>(form, value, (path, says) => {
-    throw new NotUnderstood(`"${path}" ${says}`);
-  });
-}
 
 /** Without the characters that would steer a terminal in which the text is shown. */
 const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, '');

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'shared-ui/contract';
+import { browserOf } from '../browser/recognise.ts';
+import type { Deployment } from '../deployment.ts';
+import { reasonOf } from '../plain-error.ts';
+import { exposition, METRICS_TYPE } from './exposition.ts';
+import { senderOf } from './senders.ts';
+import { HealthStore, SAVE_MS } from './store.ts';
+import { REPORT_LIMIT, readReport } from './telemetry.ts';
+
+/** The versions that pages get: active, the one before, and on trial. */
+function offeredBy({ remotes }: Registry): string[] {
+  return Object.entries(remotes).flatMap(([name, { active, previous, canary }]) =>
+    [active, previous, canary?.version].flatMap((version) => (version === undefined ? [] : [`${name}@${version}`])),
+  );
+}
+
+/** Whether a request comes from a page of another site, as browsers say of each request. */
+function isForeign({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin';
+}
+
+/**
+ * Adds `POST /telemetry`, by which pages say how the remotes do on them, and `GET /metrics`, which says so to Prometheus.
+ * What is counted lies in the deploy root, a few seconds later and when the gateway stops.
+ */
+export function addHealth(app: FastifyInstance, root: string, deployment: Deployment): HealthStore {
+  const store = new HealthStore(root);
+  const registryNow = async () => (await deployment.current())?.registry;
+  const save = () =>
+    store.save(deployment.last?.registry).catch((thrown: unknown) => {
+      app.log.error({ problem: reasonOf(thrown) }, 'health not written down');
+    });
+
+  const saving = setInterval(save, SAVE_MS);
+  saving.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(saving);
+    await save();
+    store.close();
+  });
+
+  const takeReport = async (request: FastifyRequest, reply: FastifyReply) => {
+    const events = readReport(request.body);
+    if (isForeign(request)) return reply.code(403).send();
+    await store.report(events, senderOf(request.ip, browserOf(request).cohort), await registryNow());
+    return reply.code(204).send();
+  };
+
+  // In a scope of its own: whatever a body calls itself, here it is JSON or nothing.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post('/telemetry', { bodyLimit: REPORT_LIMIT }, takeReport);
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const registry = await registryNow();
+    const text = exposition(await store.counts(), registry === undefined ? [] : offeredBy(registry));
+    return reply.type(METRICS_TYPE).header('cache-control', 'no-store').send(text);
+  });
+  return store;
+}
