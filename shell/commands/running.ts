@@ -47,6 +47,7 @@ function gatewayEnvironment(env: NodeJS.ProcessEnv, ports: Ports, dev: boolean):
     DEPLOY_ROOT: deployRoot(env),
     BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json'),
     DEV_MODE: dev ? '1' : '0',
+    PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${ports.gateway}`,
   };
 }
 

@@ -8,6 +8,7 @@ import { followDevelopment } from './dev-events.ts';
 import { addHealth } from './health/routes.ts';
 import { logAnswer, safePath } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
+import { addOverrides } from './override/routes.ts';
 import { type Documents, documentMaker } from './pages.ts';
 import { proxyApi } from './proxy.ts';
 import { addRepair, NO_WORKER } from './rescue.ts';
@@ -61,6 +62,7 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   addRepair(app, brand.brand);
   addState(app, config, deployment, documents);
   addHealth(app, config.deployRoot, deployment);
+  addOverrides(app, config, deployment);
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, config.apiUrls);
   app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));

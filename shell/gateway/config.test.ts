@@ -16,6 +16,9 @@ describe('readConfig', () => {
       brandFile: join(REPO, 'shell', 'brand.json'),
       demo: true,
       dev: false,
+      overrides: false,
+      publicUrl: 'http://localhost:3000',
+      teamsFile: join(REPO, '.lodestar', 'keys', 'teams.json'),
     });
   });
 
@@ -30,6 +33,9 @@ describe('readConfig', () => {
       BRAND_FILE: '/srv/brand.json',
       DEMO_MODE: 'off',
       DEV_MODE: '1',
+      ALLOW_OVERRIDES: 'on',
+      PUBLIC_URL: 'https://lodestar.hospital.example/',
+      TEAM_KEYS_FILE: '/srv/teams.json',
     });
     assert.deepEqual(config, {
       port: 8080,
@@ -40,6 +46,9 @@ describe('readConfig', () => {
       brandFile: '/srv/brand.json',
       demo: false,
       dev: true,
+      overrides: true,
+      publicUrl: 'https://lodestar.hospital.example',
+      teamsFile: '/srv/teams.json',
     });
   });
 
@@ -52,6 +61,8 @@ describe('readConfig', () => {
       DEMO_MODE: 'perhaps',
       SURVEY_RETENTION: 'some',
       DEV_MODE: '?',
+      ALLOW_OVERRIDES: 'sometimes',
+      PUBLIC_URL: 'user:secret@x',
     };
     const env = new Proxy(wrong, {
       get(target, name) {
@@ -63,7 +74,7 @@ describe('readConfig', () => {
       () => readConfig(env),
       (error: Error) => {
         const named = [...error.message.matchAll(/([A-Z_]+) (?:must be|is missing)/g)].map(([, name]) => name);
-        const anyText = ['HOST', 'DATA_ROOT', 'DEPLOY_ROOT', 'BRAND_FILE'];
+        const anyText = ['HOST', 'DATA_ROOT', 'DEPLOY_ROOT', 'BRAND_FILE', 'TEAM_KEYS_FILE'];
         assert.deepEqual(named.sort(), [...asked].filter((name) => !anyText.includes(name)).sort());
         return !error.message.includes('secret');
       },

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { deployRoot, REPO } from './paths.ts';
 import { PlainError } from './plain-error.ts';
+import { teamsFile } from './trust/teams.ts';
 
 /** Everything the gateway is told from outside. */
 export interface GatewayConfig {
@@ -20,6 +21,12 @@ export interface GatewayConfig {
   demo: boolean;
   /** A team at work: the page hears about every new registry revision at once. */
   dev: boolean;
+  /** Whether signed links may give a browser a test version. */
+  overrides: boolean;
+  /** Where people reach this gateway: links to test versions are made for it. An origin. */
+  publicUrl: string;
+  /** The public keys of the teams. */
+  teamsFile: string;
 }
 
 const MAX_PORT = 65_535;
@@ -30,8 +37,9 @@ const NO = ['0', 'false', 'off', 'no'];
 export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const problems: string[] = [];
   const demo = readFlag(env, 'DEMO_MODE', true, problems);
+  const port = readPort(env, 'PORT', 3000, problems);
   const config: GatewayConfig = {
-    port: readPort(env, 'PORT', 3000, problems),
+    port,
     // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
     host: env.HOST || 'localhost',
     apiUrls: readOrigins(env, 'API_URL', 'http://127.0.0.1:3001', problems),
@@ -44,6 +52,9 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     brandFile: brandFile(env),
     demo,
     dev: readFlag(env, 'DEV_MODE', false, problems),
+    overrides: readFlag(env, 'ALLOW_OVERRIDES', false, problems),
+    publicUrl: readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems)?.origin ?? '',
+    teamsFile: teamsFile(env),
   };
   if (config.recorder.authorizer === '') problems.push('RECORDER_AUTHORIZER is missing');
   if (problems.length > 0) throw new PlainError(`The gateway can't start: ${problems.join('; ')}.`);

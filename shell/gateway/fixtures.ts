@@ -88,6 +88,9 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     brandFile: join(REPO, 'shell', 'brand.json'),
     demo: true,
     dev: false,
+    overrides: false,
+    publicUrl: 'http://localhost:3000',
+    teamsFile: '/nowhere/teams.json',
     ...change,
   };
 }
@@ -101,8 +104,15 @@ export interface Published {
   publishSurveys(version: string): Promise<void>;
 }
 
-/** A gateway over a deploy root with a shell and all four remotes, version 1.0.0. */
-export async function startPublished(test: TestContext, change: Partial<GatewayConfig> = {}): Promise<Published> {
+/**
+ * A gateway over a deploy root with a shell and all four remotes, version 1.0.0.
+ * @param below what the configuration names in the test's own folder
+ */
+export async function startPublished(
+  test: TestContext,
+  change: Partial<GatewayConfig> = {},
+  below: (folder: string) => Partial<GatewayConfig> = () => ({}),
+): Promise<Published> {
   const folder = await temporaryFolder(test);
   const root = join(folder, 'deploy');
   await writeShellBuild(join(folder, 'shell'));
@@ -114,7 +124,7 @@ export async function startPublished(test: TestContext, change: Partial<GatewayC
   };
   for (const name of Object.keys(ROUTES)) await publishRemote(name, '1.0.0');
   const log: string[] = [];
-  const config = testConfig({ deployRoot: root, ...change });
+  const config = testConfig({ deployRoot: root, ...change, ...below(folder) });
   const brand = await readBrand(config.brandFile);
   const app = await buildGateway({ config, brand, logTo: { write: (line) => void log.push(line) } });
   test.after(() => app.close());

@@ -1,6 +1,8 @@
 import type { Brand, ChunkNeeds, Registry, RemoteManifest, RuntimeConfig } from 'shared-ui/contract';
 import { type BrandFile, drawLogo, iconUrl } from './brand.ts';
 import type { FileHashes, ShellManifest } from './manifest.ts';
+import { noticeOf } from './override/notice.ts';
+import type { TestVersion } from './override/test-version.ts';
 import { RUNTIME_MARKER } from './publisher.ts';
 
 /** The attributes of one preload link. */
@@ -50,12 +52,15 @@ export interface PageParts {
   config: RuntimeConfig;
   registry: Registry;
   preloads: Preloads | undefined;
+  /** What this browser alone gets; the page says so. */
+  test?: TestVersion | undefined;
 }
 
 /** index.html as served: with its runtime configuration, the registry, and a head start for the route's code. */
-export function renderPage({ template, brand, config, registry, preloads }: PageParts): string {
+export function renderPage({ template, brand, config, registry, preloads, test }: PageParts): string {
   const head = [
     dataBlock('lodestar-runtime', { config, registry }),
+    ...(test === undefined ? [] : [dataBlock('lodestar-override', noticeOf(test))]),
     ...preloadMarkup(preloads),
     // As data: browsers ask for the mark twice, and before the scripts of the first screen.
     `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(drawLogo(brand.brand))}">`,

@@ -4,6 +4,7 @@ import { type Browser, registryFor } from './browser/registry-for.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Deployed, Deployment } from './deployment.ts';
 import type { ShellManifest } from './manifest.ts';
+import type { TestVersion } from './override/test-version.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 import { TextDocument } from './respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes } from './security.ts';
@@ -31,19 +32,26 @@ export function documentMaker(config: GatewayConfig, brand: BrandFile, deploymen
   const made = new WeakMap<Registry, Documents>();
   return (deployed: Deployed, browser = NO_BROWSER): Documents => {
     const registry = registryFor(deployed.registry, browser);
-    const known = made.get(registry) ?? makeDocuments(config, brand, deployment, { ...deployed, registry });
+    const known =
+      made.get(registry) ?? makeDocuments(config, brand, deployment, { ...deployed, registry }, browser.test);
     made.set(registry, known);
     return known;
   };
 }
 
-function makeDocuments(config: GatewayConfig, brand: BrandFile, deployment: Deployment, deployed: Deployed): Documents {
+function makeDocuments(
+  config: GatewayConfig,
+  brand: BrandFile,
+  deployment: Deployment,
+  deployed: Deployed,
+  test?: TestVersion,
+): Documents {
   const { registry, shell } = deployed;
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
   const policySources = { registry, recorderUrl: config.recorder.url };
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
   const makePage = async (template: string, preloads: Preloads | undefined) => {
-    const html = renderPage({ template, brand, config: runtime, registry, preloads });
+    const html = renderPage({ template, brand, config: runtime, registry, preloads, test });
     const policy = contentSecurityPolicy({ ...policySources, inlineScripts: inlineScriptHashes(html) });
     return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
   };

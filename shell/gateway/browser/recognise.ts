@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { testVersionOf } from '../override/recognised.ts';
 import { cohortCookie, cohortOf, drawCohort } from './cohort.ts';
 import type { Browser } from './registry-for.ts';
 
 /** Returns what a request's cookies say about the browser that sent it. */
 export function browserOf(request: FastifyRequest): Browser {
-  return { cohort: cohortOf(request.headers.cookie) };
+  return { cohort: cohortOf(request.headers.cookie), test: testVersionOf(request) };
 }
 
 /** Returns the browser that asks for a page, and gives it a cohort with the answer where it has none yet. */

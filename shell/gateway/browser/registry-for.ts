@@ -1,20 +1,28 @@
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
+import type { TestVersion } from '../override/test-version.ts';
+import { withTestVersion } from './test-registry.ts';
 
 /** What the gateway knows of a browser. */
 export interface Browser {
   /** 0 to 9,999; undefined for what has no cookie, such as a tool that looks at the registry. */
   cohort: number | undefined;
+  /** What a signed link has given to this browser alone. */
+  test?: TestVersion | undefined;
 }
 
 const made = new WeakMap<Registry, Map<string, Registry>>();
 
 /**
  * Returns the registry as one browser gets it: with a canary as the active version for the cohorts that are in its share,
- * the version before as its fallback, and nothing that this browser may not load. The very same object for every browser
- * that gets the same; the registry itself for what has no cohort.
+ * the version before as its fallback, and nothing that this browser may not load; with a link's test version in the place of
+ * the published ones. The very same object for every browser that gets the same; the registry itself for what has no cookie.
  */
-export function registryFor(registry: Registry, { cohort }: Browser): Registry {
-  if (cohort === undefined) return registry;
+export function registryFor(registry: Registry, { cohort, test }: Browser): Registry {
+  const given = cohort === undefined ? registry : cohortVariant(registry, cohort);
+  return test === undefined ? given : withTestVersion(given, test);
+}
+
+function cohortVariant(registry: Registry, cohort: number): Registry {
   const onTrial = Object.keys(registry.remotes).filter((name) => isInShare(registry.remotes[name], cohort));
   const variants = made.get(registry) ?? new Map<string, Registry>();
   made.set(registry, variants);

@@ -1,0 +1,74 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { integrityOf } from '../disk.ts';
+import { type Published, startPublished, writeRemoteBuild } from '../fixtures.ts';
+import { publishBuilt, publishedFolder } from '../publisher.ts';
+import { publicHalf } from '../trust/signature.ts';
+import type { Override } from './token.ts';
+
+/** A team of a test: its private key, and the public half as the list of teams has it. */
+export function makeTeam(team: string, remotes: string[]) {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { key: { team, privateKey }, listed: { publicKey: publicHalf(privateKey), remotes } };
+}
+
+/** A server on this machine, until the test ends. Returns its origin. */
+export async function serve(test: TestContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export interface OverrideStage extends Published {
+  ward: ReturnType<typeof makeTeam>;
+  lab: ReturnType<typeof makeTeam>;
+  /** The remote.json of a test version of surveys, 1.4.0, and where it is. */
+  manifest: string;
+  url: string;
+  /** What a link to it says. */
+  override(change?: Partial<Override>): Override;
+}
+
+export const GATEWAY = 'https://lodestar.example.org';
+
+/** A gateway that takes links to test versions, two teams (surveys is ward's, records is lab's), and a version elsewhere. */
+export async function startOverrides(test: TestContext, apiUrls?: string[]): Promise<OverrideStage> {
+  const [ward, lab] = [makeTeam('ward', ['surveys', 'pharmacy']), makeTeam('lab', ['records'])];
+  const listener: { text: string } = { text: '' };
+  const origin = await serve(test, ({ url }, response) => {
+    response.writeHead(url === '/remote.json' ? 200 : 404, { 'access-control-allow-origin': '*' }).end(listener.text);
+  });
+  const change = { overrides: true, publicUrl: GATEWAY, ...(apiUrls ? { apiUrls } : {}) };
+  const published = await startPublished(test, change, (folder) => ({ teamsFile: join(folder, 'teams.json') }));
+  const { folder } = published;
+  await writeFile(join(folder, 'teams.json'), JSON.stringify({ ward: ward.listed, lab: lab.listed }));
+  await mkdir(join(folder, 'elsewhere'));
+  await writeRemoteBuild(join(folder, 'build'), { version: '1.4.0' });
+  await publishBuilt(join(folder, 'elsewhere'), join(folder, 'build'));
+  listener.text = await readFile(
+    join(publishedFolder(join(folder, 'elsewhere'), 'surveys', '1.4.0'), 'remote.json'),
+    'utf8',
+  );
+  const manifest = listener.text;
+  const url = `${origin}/remote.json`;
+  const override = (other: Partial<Override> = {}): Override => ({
+    id: '0123456789abcdef',
+    team: 'ward',
+    name: 'surveys',
+    url,
+    integrity: integrityOf(Buffer.from(manifest)),
+    gateway: GATEWAY,
+    until: Math.floor(Date.now() / 1000) + 600,
+    kind: 'release',
+    ...other,
+  });
+  return { ...published, ward, lab, manifest, url, override };
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { integrityOf } from '../disk.ts';
+import { parseRemoteManifest } from '../manifest.ts';
+import { PlainError, reasonOf } from '../plain-error.ts';
+import type { SigningKey } from '../trust/signing-key.ts';
+import { tokenOf } from './token.ts';
+
+export interface LinkRequest {
+  name: string;
+  /** Address of the remote.json. */
+  url: string;
+  minutes: number;
+  /** Where people reach the gateway. */
+  gateway: string;
+  kind: 'release' | 'dev';
+  key: SigningKey;
+}
+
+/** A link to a test version, ready to be opened. */
+export interface Link {
+  /** The number of the build. */
+  build: string;
+  token: string;
+  /** The whole address. */
+  href: string;
+}
+
+/** Makes the link to one build. Throws PlainError when the manifest can't be used, or is another remote's. */
+export function linkTo(manifest: string, { name, url, minutes, gateway, kind, key }: LinkRequest): Link {
+  const { name: found, version } = parseRemoteManifest(manifest, url);
+  if (found !== name) throw new PlainError(`${url} is of ${found}, not of ${name}.`);
+  const { origin } = new URL(gateway);
+  const until = Math.floor(Date.now() / 1000) + minutes * 60;
+  const integrity = integrityOf(Buffer.from(manifest));
+  const id = randomBytes(8).toString('hex');
+  const token = tokenOf({ id, team: key.team, name, url, integrity, gateway: origin, until, kind }, key.privateKey);
+  return { build: version, token, href: `${origin}/override?token=${token}` };
+}
+
+/** Returns the text of the remote.json at an address, as a browser at `gateway` would get it. Throws PlainError. */
+export async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
+  const { origin } = new URL(gateway);
+  const answer = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
+    throw new PlainError(`${url} can't be fetched: ${reasonOf(thrown)}.`);
+  });
+  if (!answer.ok) throw new PlainError(`${url} answers ${answer.status}.`);
+  const allowed = answer.headers.get('access-control-allow-origin');
+  if (new URL(url).origin !== origin && allowed !== '*' && allowed !== origin) {
+    throw new PlainError(
+      `${url} must be answered with "access-control-allow-origin: ${origin}", or no page can load it.`,
+    );
+  }
+  return answer.text();
+}
+
+/**
+ * Hands a manifest to the gateway, which may not be able to fetch it itself.
+ * @returns what the gateway has against it; undefined when it took it
+ */
+export async function handIn({ token, href }: Link, manifest: string): Promise<string | undefined> {
+  const { origin } = new URL(href);
+  try {
+    const answer = await fetch(`${origin}/override/manifest`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, manifest }),
+    });
+    if (answer.ok) return undefined;
+    if (answer.status === 404)
+      return `Test versions are off at ${origin}: its operator allows them by ALLOW_OVERRIDES=1.`;
+    return `${origin} refuses the link (${answer.status}): ${await answer.text()}`;
+  } catch (thrown) {
+    return `${origin} does not answer now: ${reasonOf(thrown)}.`;
+  }
+}

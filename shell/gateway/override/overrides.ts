@@ -1,0 +1,57 @@
+import type { Registry } from 'shared-ui/contract';
+import { refuseTaken } from '../claims.ts';
+import { reasonOf } from '../plain-error.ts';
+import { remoteIn } from '../registry.ts';
+import { readTeams } from '../trust/teams.ts';
+import { OverrideRefused } from './refused.ts';
+import { type TestVersion, TestVersions } from './test-version.ts';
+import { type Override, readToken } from './token.ts';
+
+export interface OverrideSettings {
+  deployRoot: string;
+  /** The file of the teams' public keys. */
+  teamsFile: string;
+  /** Where people reach this gateway. */
+  publicUrl: string;
+}
+
+/** The links to test versions that this gateway takes. */
+export class Overrides {
+  readonly #settings: OverrideSettings;
+  readonly #versions: TestVersions;
+
+  constructor(settings: OverrideSettings) {
+    this.#settings = settings;
+    this.#versions = new TestVersions(settings.deployRoot);
+  }
+
+  /** Returns what a token says, by the keys that count now. Throws OverrideRefused. */
+  async read(token: string): Promise<Override> {
+    const { teamsFile, publicUrl } = this.#settings;
+    return readToken(token, { teams: await readTeams(teamsFile), gateway: publicUrl, now: Date.now() });
+  }
+
+  /** Returns the version that a token gives to a browser, beside what is published. Throws OverrideRefused. */
+  async testVersion(token: string, registry: Registry): Promise<TestVersion> {
+    const test = await this.#versions.get(await this.read(token));
+    refuseBeside(registry, test);
+    return test;
+  }
+
+  /** Keeps the manifest that a token is for: this gateway may not be able to fetch it. Throws OverrideRefused. */
+  async keepManifest(token: string, manifest: string): Promise<void> {
+    await this.#versions.keep(await this.read(token), manifest);
+  }
+}
+
+/** Throws OverrideRefused for a version that was revoked, or that claims what is another remote's. */
+function refuseBeside(registry: Registry, { override: { name }, build, published }: TestVersion): void {
+  if (remoteIn(registry, name)?.revoked?.includes(build)) {
+    throw new OverrideRefused('NOT_ALLOWED', `${name} ${build} was revoked`);
+  }
+  try {
+    refuseTaken(registry, name, build, published.routes);
+  } catch (thrown) {
+    throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
+  }
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieIn } from '../browser/cohort.ts';
+import type { GatewayConfig } from '../config.ts';
+import type { Deployment } from '../deployment.ts';
+import { isRecord } from '../fields.ts';
+import { errorBody } from '../messages.ts';
+import { recordAct } from '../release/history.ts';
+import { noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './cookie.ts';
+import { Overrides } from './overrides.ts';
+import { remember, testVersionOf } from './recognised.ts';
+import { refusalPage } from './refusal-page.ts';
+import { OverrideRefused } from './refused.ts';
+import { MANIFEST_LIMIT, type TestVersion } from './test-version.ts';
+import { standingOf } from './tester.ts';
+
+/** What is the same for every browser, and what asks for the version before anything else. */
+const SAME_FOR_ALL = /^\/(shell|remotes|brand|api|dev|outbox|override|repair|healthz)(\/|$)/;
+/** The service worker says so of what it keeps for every page to come: no test version is among it. */
+const FOR_WORKER = 'lodestar-for';
+
+const MOST_REMEMBERED = 1_000;
+
+const isHttps = (request: FastifyRequest) => request.headers['x-forwarded-proto'] === 'https';
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
+const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
+
+/** The door for test versions. While it is shut nothing behind it answers, and no cookie counts. */
+export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): void {
+  if (!config.overrides) {
+    const nothing = (request: FastifyRequest, reply: FastifyReply) => sendNothing(request, reply);
+    app.all('/override', nothing);
+    app.all('/override/*', nothing);
+    return;
+  }
+  const door = new Door(config, deployment);
+  app.addHook('onRequest', (request, reply) => door.recognise(request, reply));
+  app.addHook('onSend', async (request, reply) => {
+    const test = testVersionOf(request);
+    // No cache keeps what is for one browser and a time.
+    if (test) reply.headers({ 'cache-control': 'no-store', 'lodestar-override': test.override.id });
+  });
+  app.get<{ Querystring: { token?: unknown } }>('/override', (request, reply) => door.open(request, reply));
+  app.post('/override', (request, reply) => door.renew(request, reply));
+  app.put('/override/manifest', { bodyLimit: 3 * MANIFEST_LIMIT }, (request, reply) =>
+    door.takeManifest(request, reply),
+  );
+  app.post('/override/keep', (request, reply) => door.keep(request, reply));
+  app.post('/override/end', (request, reply) => door.end(request, reply));
+}
+
+class Door {
+  readonly #config: GatewayConfig;
+  readonly #deployment: Deployment;
+  readonly #overrides: Overrides;
+  /** Sessions that have lost a test version: pages ask for several things at once, which is one end. */
+  readonly #lost = new Set<string>();
+
+  constructor(config: GatewayConfig, deployment: Deployment) {
+    this.#config = config;
+    this.#deployment = deployment;
+    this.#overrides = new Overrides(config);
+  }
+
+  /** Finds out which test version a browser has, at what may differ by it; and takes it from one that signs in without being a tester. */
+  async recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = tokenIn(request);
+    if (token === undefined || request.headers[FOR_WORKER] !== undefined) return;
+    if (pathOf(request).startsWith('/api/')) return this.#watchSession(request, reply, token);
+    if (SAME_FOR_ALL.test(pathOf(request))) return;
+    const test = await this.#testVersion(request, token);
+    if (test) remember(request, test);
+  }
+
+  /** A link is opened. */
+  async open(
+    request: FastifyRequest<{ Querystring: { token?: unknown } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    reply.header('cache-control', 'no-store');
+    try {
+      // No picture, frame or script of another page opens it.
+      if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') throw new OverrideRefused('INVALID');
+      const { token } = request.query;
+      const test = await this.#admit(typeof token === 'string' ? token : '');
+      await this.#record(test, `link ${test.override.id} opened`);
+      reply.header('set-cookie', overrideCookie(String(token), test.override.until, isHttps(request)));
+      return reply.redirect('/', 303);
+    } catch (thrown) {
+      if (!(thrown instanceof OverrideRefused)) throw thrown;
+      request.log.info({ code: thrown.code, reason: thrown.message }, 'override refused');
+      const page = refusalPage(thrown, request.headers['accept-language']);
+      return reply.code(thrown.status).type('text/html; charset=utf-8').send(page);
+    }
+  }
+
+  /** The page of a browser that has a developer's build turns to the next one of the same remote. */
+  async renew(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const present = await this.#testVersion(request, tokenIn(request) ?? '');
+    const token = isRecord(request.body) && typeof request.body.token === 'string' ? request.body.token : '';
+    return answering(request, reply, async () => {
+      const { override } = await this.#admit(token);
+      const same = present?.override.name === override.name && present.override.team === override.team;
+      if (!same || present.override.kind !== 'dev' || override.kind !== 'dev') throw new OverrideRefused('INVALID');
+      reply.header('set-cookie', overrideCookie(token, override.until, isHttps(request)));
+    });
+  }
+
+  /** A developer hands in the manifest of a build that this gateway can't fetch. */
+  async takeManifest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const body = isRecord(request.body) ? request.body : {};
+    const { token, manifest } = body;
+    return answering(request, reply, async () => {
+      if (typeof token !== 'string' || typeof manifest !== 'string') throw new OverrideRefused('INVALID');
+      await this.#overrides.keepManifest(token, manifest);
+    });
+  }
+
+  /** A page says who has signed in: the API is asked, and who is no tester loses the test version. */
+  async keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { authorization } = request.headers;
+    const test = await this.#testVersion(request, tokenIn(request) ?? '');
+    return answering(request, reply, async () => {
+      if (test === undefined) throw new OverrideRefused('EXPIRED');
+      if (authorization === undefined) return;
+      if ((await standingOf(this.#config.apiUrls, authorization)) !== 'other') return;
+      await this.#takeFromOther(request, reply, test, authorization);
+      throw new OverrideRefused('FOREIGN');
+    });
+  }
+
+  /** The browser goes back to what everybody gets. */
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const test = await this.#testVersion(request, tokenIn(request) ?? '');
+    return answering(request, reply, async () => {
+      reply.header('set-cookie', noOverrideCookie(isHttps(request)));
+      if (test) await this.#record(test, `link ${test.override.id} ended: closed`);
+    });
+  }
+
+  async #watchSession(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
+    const { authorization } = request.headers;
+    const test = authorization === undefined ? undefined : await this.#testVersion(request, token);
+    if (authorization === undefined || test === undefined) return;
+    const standing = await standingOf(this.#config.apiUrls, authorization).catch(() => 'undecided');
+    if (standing === 'other') await this.#takeFromOther(request, reply, test, authorization);
+  }
+
+  async #takeFromOther(request: FastifyRequest, reply: FastifyReply, test: TestVersion, authorization: string) {
+    reply.header('set-cookie', noOverrideCookie(isHttps(request)));
+    const session = createHash('sha256').update(`${test.override.id} ${authorization}`).digest('base64');
+    if (this.#lost.has(session)) return;
+    this.#lost.add(session);
+    if (this.#lost.size > MOST_REMEMBERED) this.#lost.clear();
+    await this.#record(test, `link ${test.override.id} ended: the account that signed in is no tester`);
+  }
+
+  async #admit(token: string): Promise<TestVersion> {
+    const deployed = await this.#deployment.current();
+    if (deployed === undefined) throw new OverrideRefused('UNREACHABLE', 'nothing is published');
+    return this.#overrides.testVersion(token, deployed.registry);
+  }
+
+  /** Returns the test version that a cookie gives; undefined for one that gives none any more. */
+  async #testVersion(request: FastifyRequest, token: string): Promise<TestVersion | undefined> {
+    if (token === '') return undefined;
+    try {
+      return await this.#admit(token);
+    } catch (thrown) {
+      request.log.info({ reason: thrown instanceof Error ? thrown.message : 'unknown' }, 'override not in force');
+      return undefined;
+    }
+  }
+
+  async #record({ override: { team, name }, build }: TestVersion, why: string): Promise<void> {
+    await recordAct(this.#config.deployRoot, { who: team, what: 'overridden', name, version: build, why });
+  }
+}
+
+/** Does something for a page or a command: 204 when it is done, else what refused it. Only this gateway's own pages ask. */
+async function answering(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<void>,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  try {
+    const from = request.headers['sec-fetch-site'] ?? 'same-origin';
+    if (from !== 'same-origin' && from !== 'none') throw new OverrideRefused('INVALID');
+    await work();
+    return reply.code(204).send();
+  } catch (thrown) {
+    if (!(thrown instanceof OverrideRefused)) throw thrown;
+    request.log.info({ code: thrown.code, reason: thrown.message }, 'override refused');
+    return reply.code(thrown.status).send({ error: { code: thrown.code, message: thrown.message } });
+  }
+}
+
+function sendNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = errorBody('NOT_FOUND', request.headers['accept-language']);
+  return reply.code(404).headers({ 'cache-control': 'no-store', vary: 'Accept-Language' }).send(body);
+}
