@@ -70,7 +70,8 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
 }
 
 /** The published files: immutable, compressed when they were published. */
-function addFiles(app: FastifyInstance, { files }: Deployment): void {
+function addFiles(app: FastifyInstance, deployment: Deployment): void {
+  const { files } = deployment;
   app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
     const { version, '*': path } = request.params;
     return answerFile(request, reply, await files.shellFile(version, path));
@@ -79,7 +80,8 @@ function addFiles(app: FastifyInstance, { files }: Deployment): void {
     '/remotes/:name/:version/*',
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
-      return answerFile(request, reply, await files.remoteFile(name, version, path));
+      const isRevoked = (await deployment.current())?.revoked.has(`${name}@${version}`) === true;
+      return answerFile(request, reply, isRevoked ? undefined : await files.remoteFile(name, version, path));
     },
   );
 }

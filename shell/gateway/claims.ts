@@ -5,15 +5,19 @@ import { PlainError } from './plain-error.ts';
 /** Addresses that the gateway answers itself: no page ever stands there. */
 const SERVED = /^\/(shell|remotes|brand|api|dev|outbox|override|repair|healthz|telemetry|metrics)(\/|$)/;
 
-/** Who has an address already: another remote's active version, the shell or the gateway. */
+/** Who has an address already: another remote's active version or one on trial, the shell or the gateway. */
 function holderOf(path: string, name: string, { remotes }: Registry): string | undefined {
   if (isOwnPath(path)) return 'the shell';
   if (SERVED.test(path)) return 'the gateway';
   const others = Object.entries(remotes).filter(([other]) => other !== name);
-  const holder = others.find(([, { active, versions }]) =>
-    versions[active]?.routes?.some((route) => alike(route.path) === alike(path)),
-  );
-  return holder && `${holder[0]} ${holder[1].active}`;
+  for (const [other, { active, canary, versions }] of others) {
+    const given = canary === undefined ? [active] : [active, canary.version];
+    const holder = given.find((version) =>
+      versions[version]?.routes?.some((route) => alike(route.path) === alike(path)),
+    );
+    if (holder !== undefined) return `${other} ${holder}`;
+  }
+  return undefined;
 }
 
 /**

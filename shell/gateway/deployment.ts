@@ -12,6 +12,8 @@ import { publishedFolder, readRegistry, registryFile } from './publisher.ts';
 export interface Deployed {
   registry: Registry;
   shell: { version: string; template: string; manifest: ShellManifest } | undefined;
+  /** `name@version` of what must never be served again. */
+  revoked: ReadonlySet<string>;
 }
 
 export interface DeploymentLog {
@@ -73,7 +75,7 @@ export class Deployment {
       }
       const published = await readRegistry(this.#root);
       const registry = this.#dev ? withoutFallback(published) : published;
-      this.#deployed = { registry, shell: await this.#shellOf(registry) };
+      this.#deployed = { registry, shell: await this.#shellOf(registry), revoked: revokedIn(registry) };
       this.problem = undefined;
       this.#log.info({ revision: registry.revision }, 'registry read');
     } catch (thrown) {
@@ -92,4 +94,9 @@ export class Deployment {
     if (manifest === undefined) throw new PlainError(`"shell.active" names ${version}, but ${folder} holds no shell`);
     return { version, manifest, template: await readFile(join(folder, 'index.html'), 'utf8') };
   }
+}
+
+function revokedIn({ remotes }: Registry): Set<string> {
+  const entries = Object.entries(remotes);
+  return new Set(entries.flatMap(([name, { revoked = [] }]) => revoked.map((version) => `${name}@${version}`)));
 }

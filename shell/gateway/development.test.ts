@@ -79,7 +79,7 @@ describe('a development', () => {
     const development = await beginDevelopment(root, 'surveys');
     await publish(await development.nextVersion('1.1.0'));
     await rollBack(root, 'surveys');
-    assert.equal((await entry())?.previous, undefined);
+    assert.equal((await entry())?.previous, before?.previous);
     await development.end();
     assert.deepEqual(await entry(), before);
   });

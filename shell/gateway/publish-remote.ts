@@ -1,64 +1,32 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { VERSION } from 'shared-ui/contract/documents';
 import { endAbandonedDevelopments } from './development.ts';
 import { withLock } from './lock.ts';
 import { type BuildRequest, buildPackage, nameTyped, packageVersion, remoteNamed } from './package-build.ts';
 import { dataRoot, deployRoot } from './paths.ts';
-import { PlainError, reasonOf } from './plain-error.ts';
-import { type PublishOutcome, publishBuilt, publishShell, rollBack } from './publisher.ts';
+import { PlainError } from './plain-error.ts';
+import { type Manner, type PublishOutcome, publishBuilt, publishShell } from './publisher.ts';
+import { readRegistry } from './registry-file.ts';
+import { performOn } from './release/actions.ts';
+import { entryOf } from './release/entry.ts';
+import { type Options, readOptions } from './release/options.ts';
+import { historyTable } from './release/show-history.ts';
 
 const USAGE = `Publishes a remote, or takes a publication back.
 
   npm run publish-remote -- surveys-mfe [--version 1.3.0]   build it and make it active
-  npm run publish-remote -- surveys --rollback              make the previous version active again
   npm run publish-remote -- --dir <folder>                  publish a remote that was built elsewhere
-"shell" works in place of a remote's name. DEPLOY_ROOT says where to (default .lodestar/deploy).`;
+  npm run publish-remote -- surveys-mfe --share 10          build it for 10 % of browsers (also with --dir, --version)
+  npm run publish-remote -- surveys --share 50              change the share of the version on trial
+  npm run publish-remote -- surveys --promote               make the version on trial active for everyone
+  npm run publish-remote -- surveys --rollback              end the trial, else make the last healthy version active
+  npm run publish-remote -- surveys --to 1.2.0              make a published version active
+  npm run publish-remote -- surveys --revoke 1.3.0          take a version away for good
+  npm run publish-remote -- --history surveys               who did what, when and why
+--why "text" is kept in the history. "shell" works in place of a remote's name where there is no trial.
+DEPLOY_ROOT says where to (default .lodestar/deploy).`;
 
 /** A build that runs before this one may take a minute on a small machine. */
 const BUILD_PATIENCE_MS = 10 * 60_000;
-
-interface Options {
-  typed: string | undefined;
-  version: string | undefined;
-  dir: string | undefined;
-  rollback: boolean;
-  help: boolean;
-}
-
-function readOptions(args: string[]): Options {
-  const { values, positionals } = parseArguments(args);
-  const { version, dir, rollback = false, help = false } = values;
-  if (positionals.length > 1) throw new PlainError('One remote at a time, please.');
-  if (version !== undefined && !VERSION.pattern.test(version)) {
-    throw new PlainError(`--version must be ${VERSION.says}, not "${version}".`);
-  }
-  if (rollback && (dir !== undefined || version !== undefined)) {
-    throw new PlainError('--rollback goes to the previous version; it takes neither --dir nor --version.');
-  }
-  const typed = positionals[0];
-  if (!help && typed === undefined && dir === undefined) {
-    throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
-  }
-  return { typed, version, dir, rollback, help };
-}
-
-function parseArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        version: { type: 'string' },
-        dir: { type: 'string' },
-        rollback: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (thrown) {
-    throw new PlainError(reasonOf(thrown).split('. ')[0] ?? USAGE);
-  }
-}
 
 /** How to build besides name and version. */
 export type BuildManner = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'>;
@@ -68,34 +36,45 @@ export async function buildAndPublish(
   root: string,
   name: string,
   version: string,
-  manner: BuildManner = {},
+  build: BuildManner = {},
+  manner: Manner = {},
 ): Promise<PublishOutcome> {
   const builds = join(dataRoot(process.env), 'build');
   const out = join(builds, 'out', name);
   return withLock(
     join(builds, `${name}.lock`),
     async () => {
-      await buildPackage({ name, version, out, ...manner });
+      await buildPackage({ name, version, out, ...build });
       const publishIt = name === 'shell' ? publishShell : publishBuilt;
-      return publishIt(root, out, { name, version });
+      return publishIt(root, out, { name, version }, manner);
     },
     BUILD_PATIENCE_MS,
   );
 }
 
-async function perform({ typed, version, dir, rollback }: Options): Promise<PublishOutcome> {
-  const root = deployRoot(process.env);
-  await endAbandonedDevelopments(root);
+async function publish(root: string, { typed, version, dir, share, why }: Options): Promise<PublishOutcome> {
   const name = typed === undefined ? typed : nameTyped(typed);
   const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
+  const manner = { ...(share === undefined ? {} : { share }), ...(why === undefined ? {} : { why }) };
   if (dir !== undefined) {
     const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
-    return name === 'shell' ? publishShell(root, from, expected) : publishBuilt(root, from, expected);
+    const publishIt = name === 'shell' ? publishShell : publishBuilt;
+    return publishIt(root, from, expected, manner);
   }
-  if (name === undefined) throw new PlainError(USAGE);
-  if (rollback) return rollBack(root, name);
-  const own = name === 'shell' ? name : remoteNamed(typed ?? name);
-  return buildAndPublish(root, own, version ?? (await packageVersion(own)));
+  const own = name === 'shell' ? name : remoteNamed(typed ?? '');
+  return buildAndPublish(root, own, version ?? (await packageVersion(own)), {}, manner);
+}
+
+/** Whether only the share of the version on trial is to change. */
+async function isAboutShare(root: string, name: string, { share, dir, version }: Options): Promise<boolean> {
+  if (share === undefined || dir !== undefined || version !== undefined) return false;
+  return entryOf(await readRegistry(root), name)?.canary !== undefined;
+}
+
+function said({ name, version, changed, revision }: PublishOutcome, share: number | undefined): string {
+  if (!changed) return `${name} ${version} was published and ${share ? `on trial with ${share} %` : 'active'} already.`;
+  const done = share === undefined ? 'is active now' : `goes to ${share} % of browsers now`;
+  return `${name} ${version} ${done} (registry revision ${revision}).`;
 }
 
 /** Does what the command line asks for, and says what it did. Throws PlainError. */
@@ -105,9 +84,18 @@ export async function publishRemote(args: string[]): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const { name, version, changed, revision } = await perform(options);
-  const done = changed ? `is active now (registry revision ${revision})` : 'was published and active already';
-  console.log(`${name} ${version} ${done}.`);
+  const root = deployRoot(process.env);
+  const name = nameTyped(options.typed ?? '');
+  if (options.action.kind === 'history') {
+    console.log(await historyTable(root, name));
+    return;
+  }
+  await endAbandonedDevelopments(root);
+  const { share, why, action } = options;
+  if (action.kind !== 'publish') console.log(await performOn(root, name, action, why ? { why } : {}));
+  else if (await isAboutShare(root, name, options)) {
+    console.log(await performOn(root, name, { kind: 'share', share: share ?? 0 }, why ? { why } : {}));
+  } else console.log(said(await publish(root, options), share));
 }
 
 if (import.meta.main) {

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exists, integrityOf } from './disk.ts';
 import { temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
 import { parseRemoteManifest } from './manifest.ts';
-import { publishBuilt, publishShell, readRegistry, registryFile, rollBack } from './publisher.ts';
+import { activatePublished, publishBuilt, publishShell, readRegistry, registryFile, rollBack } from './publisher.ts';
 
 async function setUp(test: TestContext) {
   const folder = await temporaryFolder(test);
@@ -177,8 +177,19 @@ describe('rollBack', () => {
     await publishBuilt(root, await build('1.0.0'));
     await publishBuilt(root, await build('1.1.0'));
     assert.equal((await rollBack(root, 'surveys')).version, '1.0.0');
-    await rm(join(root, 'remotes/surveys/1.1.0'), { recursive: true });
-    await assert.rejects(rollBack(root, 'surveys'), /surveys 1\.1\.0 can't be made active again: .* is gone/);
-    assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.0.0');
+    await publishBuilt(root, await build('1.2.0'));
+    await rm(join(root, 'remotes/surveys/1.0.0'), { recursive: true });
+    await assert.rejects(rollBack(root, 'surveys'), /surveys 1\.0\.0 can't be made active again: .* is gone/);
+    assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.2.0');
+  });
+
+  it('never comes back to a version that was left, until somebody makes it active by its number', async (test) => {
+    const { root, build } = await setUp(test);
+    for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publishBuilt(root, await build(version));
+    for (const version of ['1.2.0', '1.1.0', '1.0.0']) assert.equal((await rollBack(root, 'surveys')).version, version);
+    await assert.rejects(rollBack(root, 'surveys'), /no version before 1\.0\.0 that was not given up/);
+    await activatePublished(root, 'surveys', '1.2.0');
+    await activatePublished(root, 'surveys', '1.0.0');
+    assert.equal((await readRegistry(root)).remotes.surveys?.previous, '1.2.0');
   });
 });

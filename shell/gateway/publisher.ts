@@ -3,20 +3,10 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import { refuseTaken } from './claims.ts';
-import {
-  exists,
-  type FolderFiles,
-  integrityOf,
-  moveFolder,
-  readFolder,
-  readTextIfThere,
-  replaceFile,
-  writeFolder,
-} from './disk.ts';
+import { exists, type FolderFiles, integrityOf, moveFolder, readFolder, readTextIfThere, writeFolder } from './disk.ts';
 import { drawn } from './drawings.ts';
 import { isRecord, parseJson } from './fields.ts';
 import { RECEIPT_FILE } from './gate/receipt.ts';
-import { withLock } from './lock.ts';
 import {
   type FileHashes,
   parseDeclaration,
@@ -26,16 +16,16 @@ import {
   SHELL_MANIFEST,
 } from './manifest.ts';
 import { PlainError } from './plain-error.ts';
-import {
-  publishShell as activateShell,
-  emptyRegistry,
-  formatRegistry,
-  parseRegistry,
-  publish,
-  remoteIn,
-  rollback,
-} from './registry.ts';
+import { remoteIn } from './registry.ts';
+import { readRegistry } from './registry-file.ts';
+import { activate, share, rollBack as withoutActive } from './release/changes.ts';
+import { entryOf, refuseRevoked } from './release/entry.ts';
+import { NOTHING_KNOWN, type Standing } from './release/fallback.ts';
+import { type Author, publishedFolder, type Released, release } from './release/release.ts';
 import { withRoutes } from './undeclared-routes.ts';
+
+export { changeRegistry, readRegistry, registryFile } from './registry-file.ts';
+export { publishedFolder };
 
 /** What a publish or rollback did. */
 export interface PublishOutcome {
@@ -56,15 +46,20 @@ export interface Expected {
 export const RUNTIME_MARKER = '<!--lodestar:runtime-->';
 const ABANDONED_MS = 60 * 60 * 1000;
 
-export function registryFile(root: string): string {
-  return join(root, 'registry.json');
+/** How a version is published: by whom and why, and to which share of browsers in percent; to everyone without. */
+export interface Manner extends Author {
+  share?: number;
 }
 
-/** The registry on disk; an empty one when nothing was ever published. Throws when the file is broken. */
-export async function readRegistry(root: string): Promise<Registry> {
-  const file = registryFile(root);
-  const text = await readTextIfThere(file);
-  return text === undefined ? emptyRegistry() : parseRegistry(text, file);
+/** A build that is complete: with the hash and size of every file in its manifest. */
+export interface Build {
+  name: string;
+  version: string;
+  files: FolderFiles;
+  /** Where that manifest is in it. */
+  manifest: string;
+  /** What the registry says of it; absent for the shell. */
+  published?: PublishedVersion;
 }
 
 /**
@@ -73,8 +68,17 @@ export async function readRegistry(root: string): Promise<Registry> {
  * @param root the deploy root
  * @param dir the built folder, with its declaration in remote.json
  */
-export async function publishBuilt(root: string, dir: string, expected: Expected = {}): Promise<PublishOutcome> {
-  const present = await readRegistry(root);
+export async function publishBuilt(
+  root: string,
+  dir: string,
+  expected: Expected = {},
+  manner: Manner = {},
+): Promise<PublishOutcome> {
+  return publishBuild(root, await readRemote(dir, expected), manner);
+}
+
+/** Reads a built remote. Throws PlainError that says what is wrong with it. */
+export async function readRemote(dir: string, expected: Expected = {}): Promise<Build> {
   const files = await readBuild(dir, REMOTE_MANIFEST);
   const declared = join(dir, REMOTE_MANIFEST);
   const text = textOf(files, REMOTE_MANIFEST);
@@ -82,14 +86,33 @@ export async function publishBuilt(root: string, dir: string, expected: Expected
   checkExpected(declared, { name, version }, expected);
   if (name === 'shell') throw new PlainError(`${declared}: a remote can't be called "shell".`);
   const published = await publishedVersion(completeManifest(files, text, REMOTE_MANIFEST), declared);
-  // Before anything is copied: what is refused leaves no files behind that a better build would differ from.
-  refuseTaken(present, name, version, published.routes);
-  await place(root, join('remotes', name, version), files, `${name} ${version}`, REMOTE_MANIFEST);
-  const { changed, registry } = await changeRegistry(root, (before) =>
-    activateRemote(before, name, version, published),
-  );
-  return { name, version, changed, revision: registry.revision };
+  return { name, version, files, manifest: REMOTE_MANIFEST, published };
 }
+
+async function publishBuild(root: string, build: Build, { share: percent, ...author }: Manner) {
+  const { name, version, published } = build;
+  const change = (before: Registry, standing: Standing) =>
+    percent === undefined
+      ? activate(before, name, version, standing, published ? { published } : {})
+      : share(before, name, percent, { version, ...(published ? { published } : {}) });
+  // Before anything is copied: what is refused leaves no files behind that a better build would differ from.
+  change(await readRegistry(root), NOTHING_KNOWN);
+  refuseTaken(await readRegistry(root), name, version, published?.routes);
+  await placeBuild(root, build);
+  return outcomeOf(name, version, await release(root, name, change, author));
+}
+
+/** Gets the files of a build to their place, complete and on the disk. */
+export async function placeBuild(root: string, { name, version, files, manifest }: Build): Promise<void> {
+  await place(publishedFolder(root, name, version), root, files, `${name} ${version}`, manifest);
+}
+
+const outcomeOf = (name: string, version: string, { changed, registry }: Released): PublishOutcome => ({
+  name,
+  version,
+  changed,
+  revision: registry.revision,
+});
 
 /**
  * What the registry says about a version that is published here.
@@ -106,15 +129,18 @@ export async function publishedVersion(bytes: Buffer, file: string): Promise<Pub
   });
 }
 
-/** Makes a version active, unless a path of its is another's by now. */
-function activateRemote(before: Registry, name: string, version: string, published: PublishedVersion): Registry {
-  refuseTaken(before, name, version, published.routes);
-  return publish(before, name, version, published);
+/** Publishes a built shell and makes it active; same guarantees as `publishBuilt`. */
+export async function publishShell(
+  root: string,
+  dir: string,
+  expected: Expected = {},
+  manner: Manner = {},
+): Promise<PublishOutcome> {
+  return publishBuild(root, await readShell(dir, expected), manner);
 }
 
-/** Publishes a built shell and makes it active; same guarantees as `publishBuilt`. */
-export async function publishShell(root: string, dir: string, expected: Expected = {}): Promise<PublishOutcome> {
-  await readRegistry(root);
+/** Reads a built shell. Throws PlainError that says what is wrong with it. */
+export async function readShell(dir: string, expected: Expected = {}): Promise<Build> {
   const files = await readBuild(dir, SHELL_MANIFEST);
   const declared = join(dir, SHELL_MANIFEST);
   const text = textOf(files, SHELL_MANIFEST);
@@ -124,43 +150,42 @@ export async function publishShell(root: string, dir: string, expected: Expected
     throw new PlainError(`${join(dir, 'index.html')} must contain ${RUNTIME_MARKER} in its head.`);
   }
   completeManifest(files, text, SHELL_MANIFEST);
-  await place(root, join('shell', version), files, `shell ${version}`, SHELL_MANIFEST);
-  const { changed, registry } = await changeRegistry(root, (before) => activateShell(before, version));
-  return { name: 'shell', version, changed, revision: registry.revision };
+  return { name: 'shell', version, files, manifest: SHELL_MANIFEST };
 }
 
 /** Makes a version that lies in the deploy root already the active one, whether the registry knew it or not. */
-export async function activatePublished(root: string, name: string, version: string): Promise<PublishOutcome> {
-  const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
-  const { changed, registry } = await changeRegistry(root, async (before) => {
-    if (name === 'shell') return activateShell(before, version);
-    const known = remoteIn(before, name)?.versions[version];
-    return activateRemote(before, name, version, known ?? (await publishedVersion(await readFile(file), file)));
-  });
-  return { name, version, changed, revision: registry.revision };
+export async function activatePublished(
+  root: string,
+  name: string,
+  version: string,
+  author: Author = {},
+): Promise<PublishOutcome> {
+  const change = async (before: Registry, standing: Standing) => {
+    refuseRevoked(entryOf(before, name), name, version);
+    const published = await versionHere(root, before, name, version);
+    return activate(before, name, version, standing, { what: 'activated', ...(published ? { published } : {}) });
+  };
+  return outcomeOf(name, version, await release(root, name, change, author));
 }
 
-/** Makes the previous version of a remote (or of "shell") active again. */
-export async function rollBack(root: string, name: string): Promise<PublishOutcome> {
-  const { registry } = await changeRegistry(root, async (before) => {
-    const after = rollback(before, name);
-    await checkStillThere(root, after, name);
-    const entry = remoteIn(after, name);
-    if (entry) refuseTaken(after, name, entry.active, entry.versions[entry.active]?.routes);
-    return after;
-  });
-  const version = activeVersion(registry, name) ?? '';
-  return { name, version, changed: true, revision: registry.revision };
+async function versionHere(root: string, before: Registry, name: string, version: string) {
+  const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
+  const known = remoteIn(before, name)?.versions[version];
+  if (known !== undefined) return known;
+  if (!(await exists(file)))
+    throw new PlainError(`There is no ${name} ${version} to make active: ${file} is not there.`);
+  return name === 'shell' ? undefined : publishedVersion(await readFile(file), file);
+}
+
+/** Ends the trial of a remote's version; without one makes the last healthy version (also of "shell") active again. */
+export async function rollBack(root: string, name: string, author: Author = {}): Promise<PublishOutcome> {
+  const released = await release(root, name, (before, standing) => withoutActive(before, name, standing), author);
+  return outcomeOf(name, activeVersion(released.registry, name) ?? '', released);
 }
 
 /** The version that new pages get of a remote or of "shell". */
 export function activeVersion(registry: Registry, name: string): string | undefined {
   return (name === 'shell' ? registry.shell : remoteIn(registry, name))?.active;
-}
-
-/** The folder in which a version of a remote or of "shell" is published. */
-export function publishedFolder(root: string, name: string, version: string): string {
-  return name === 'shell' ? join(root, 'shell', version) : join(root, 'remotes', name, version);
 }
 
 async function readBuild(dir: string, manifest: string): Promise<FolderFiles> {
@@ -203,8 +228,7 @@ function completeManifest(files: FolderFiles, text: string, name: string): Buffe
 }
 
 /** Gets the files to their final folder in one step. A folder that is there already must hold the same. */
-async function place(root: string, target: string, files: FolderFiles, what: string, manifest: string): Promise<void> {
-  const final = join(root, target);
+async function place(final: string, root: string, files: FolderFiles, what: string, manifest: string): Promise<void> {
   if (!(await exists(final))) {
     const staging = join(root, '.staging');
     await removeAbandoned(staging);
@@ -240,29 +264,5 @@ async function removeAbandoned(staging: string): Promise<void> {
     const made = await stat(path).catch(() => undefined);
     if (made !== undefined && Date.now() - made.mtimeMs > ABANDONED_MS)
       await rm(path, { recursive: true, force: true });
-  }
-}
-
-type Change = (before: Registry) => Registry | Promise<Registry>;
-
-/** Reads, changes and replaces the registry while no other publisher can. A broken registry is never overwritten. */
-export async function changeRegistry(root: string, change: Change): Promise<{ changed: boolean; registry: Registry }> {
-  return withLock(join(root, '.lock'), async () => {
-    const before = await readRegistry(root);
-    const registry = await change(before);
-    const changed = registry !== before;
-    if (changed) await replaceFile(registryFile(root), formatRegistry(registry));
-    return { changed, registry };
-  });
-}
-
-async function checkStillThere(root: string, registry: Registry, name: string): Promise<void> {
-  const version = activeVersion(registry, name);
-  const manifest = name === 'shell' ? '/' : remoteIn(registry, name)?.versions[version ?? '']?.manifest;
-  const elsewhere = manifest?.startsWith('/') !== true;
-  if (version === undefined || elsewhere) return;
-  const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
-  if (!(await exists(file))) {
-    throw new PlainError(`${name} ${version} can't be made active again: ${file} is gone.`);
   }
 }

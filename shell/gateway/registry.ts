@@ -1,13 +1,6 @@
-import {
-  type Activation,
-  type PublishedVersion,
-  parseRegistry as parse,
-  type Registry,
-  type RegistryEntry,
-} from 'shared-ui/contract';
+import { parseRegistry as parse, type Registry, type RegistryEntry } from 'shared-ui/contract';
 import type { Fault } from 'shared-ui/contract/documents';
 import { readDocument } from './fields.ts';
-import { PlainError } from './plain-error.ts';
 import { withAllRoutes } from './undeclared-routes.ts';
 
 const DEV_VERSION = /-dev\.\d+$/;
@@ -70,57 +63,4 @@ function checkManifests({ origins, remotes }: Registry, fault: Fault): void {
 function isAllowedManifest(manifest: string, origins: string[]): boolean {
   if (manifest.startsWith('/')) return !manifest.startsWith('//') && origins.includes('self');
   return URL.canParse(manifest) && origins.includes(new URL(manifest).origin);
-}
-
-/** The registry with this version of a remote active; the same object when it is so already. */
-export function publish(registry: Registry, name: string, version: string, published: PublishedVersion): Registry {
-  const before = remoteIn(registry, name);
-  const known = before !== undefined && Object.hasOwn(before.versions, version) ? before.versions[version] : undefined;
-  const same = known?.manifest === published.manifest && known.integrity === published.integrity;
-  if (before?.active === version && same) return registry;
-  const activation = activate(before, version);
-  const versions = keepVersions({ ...before?.versions, [version]: published }, activation);
-  return next(registry, { remotes: { ...registry.remotes, [name]: { ...activation, versions } } });
-}
-
-/** The registry with this version of the shell active; the same object when it is so already. */
-export function publishShell(registry: Registry, version: string): Registry {
-  if (registry.shell?.active === version) return registry;
-  return next(registry, { shell: activate(registry.shell, version) });
-}
-
-/** The registry with active and previous of a remote (or of "shell") exchanged. Throws when there is no previous. */
-export function rollback(registry: Registry, name: string): Registry {
-  const entry = name === 'shell' ? registry.shell : remoteIn(registry, name);
-  if (entry === undefined) throw new PlainError(`There is nothing to roll back to: ${name} has never been published.`);
-  if (entry.previous === undefined) {
-    throw new PlainError(`There is nothing to roll back to: ${name} has had only one version, ${entry.active}.`);
-  }
-  const swapped = isDevVersion(entry.active)
-    ? { active: entry.previous }
-    : { active: entry.previous, previous: entry.active };
-  const remote = remoteIn(registry, name);
-  if (name === 'shell' || remote === undefined) return next(registry, { shell: swapped });
-  const { active: _active, previous: _previous, ...rest } = remote;
-  return next(registry, { remotes: { ...registry.remotes, [name]: { ...swapped, ...rest } } });
-}
-
-/** A development build is thrown away, so that it never becomes the version to go back to. */
-function activate(before: Activation | undefined, version: string): Activation {
-  if (before === undefined) return { active: version };
-  const keepsPrevious = before.active === version || isDevVersion(before.active);
-  const previous = keepsPrevious ? before.previous : before.active;
-  return previous === undefined || previous === version ? { active: version } : { active: version, previous };
-}
-
-/** Dev versions are throw-away: only those in use stay listed, so that the registry does not grow while a team works. */
-function keepVersions(versions: Record<string, PublishedVersion>, used: Activation): Record<string, PublishedVersion> {
-  const kept = Object.entries(versions).filter(
-    ([version]) => !isDevVersion(version) || version === used.active || version === used.previous,
-  );
-  return Object.fromEntries(kept);
-}
-
-function next(registry: Registry, change: Partial<Registry>): Registry {
-  return { ...registry, ...change, revision: registry.revision + 1 };
 }

@@ -42,12 +42,15 @@ function variantOf(registry: Registry, onTrial: ReadonlySet<string>): Registry {
   return { ...registry, remotes: Object.fromEntries(remotes) };
 }
 
-function entryFor({ active, previous, canary, versions }: RegistryEntry, onTrial: boolean): RegistryEntry {
+function entryFor(entry: RegistryEntry, onTrial: boolean): RegistryEntry {
+  const { active, previous, canary, revoked, versions } = entry;
   const [first, fallback] = onTrial && canary ? [canary.version, active] : [active, previous];
   const named = Object.entries(versions).filter(([version]) => version === first || version === fallback);
   return {
     active: first,
     ...(fallback === undefined ? {} : { previous: fallback }),
+    // So that phones throw away what they keep of these.
+    ...(revoked === undefined ? {} : { revoked }),
     versions: Object.fromEntries(named),
   };
 }

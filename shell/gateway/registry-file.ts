@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
+import { readTextIfThere, replaceFile } from './disk.ts';
+import { withLock } from './lock.ts';
+import { emptyRegistry, formatRegistry, parseRegistry } from './registry.ts';
+
+export function registryFile(root: string): string {
+  return join(root, 'registry.json');
+}
+
+/** The registry on disk; an empty one when nothing was ever published. Throws when the file is broken. */
+export async function readRegistry(root: string): Promise<Registry> {
+  const file = registryFile(root);
+  const text = await readTextIfThere(file);
+  return text === undefined ? emptyRegistry() : parseRegistry(text, file);
+}
+
+type Change = (before: Registry) => Registry | Promise<Registry>;
+
+/** Reads, changes and replaces the registry while no other publisher can. A broken registry is never overwritten. */
+export async function changeRegistry(root: string, change: Change): Promise<{ changed: boolean; registry: Registry }> {
+  return withLock(join(root, '.lock'), async () => {
+    const before = await readRegistry(root);
+    const registry = await change(before);
+    const changed = registry !== before;
+    if (changed) await replaceFile(registryFile(root), formatRegistry(registry));
+    return { changed, registry };
+  });
+}
