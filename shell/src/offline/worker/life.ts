@@ -1,5 +1,6 @@
 import type { FromWorker } from '../protocol.ts';
 import { askDeployed, type Deployed } from './deployed.ts';
+import { dropRevoked } from './revoked.ts';
 import { openPages, scope } from './scope.ts';
 import { fetchWhole, removeOld } from './stage.ts';
 import { changeState, readState, type State } from './state.ts';
@@ -17,7 +18,10 @@ function tellStatus({ current, staged }: State): Promise<void> {
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Makes the revision ready, whole; one that is there already needs nothing. The first of all is current at once. */
+/**
+ * Makes the revision ready, whole; one that is there already needs nothing. The first of all is current at once, and so is
+ * one that comes in the place of a revoked version.
+ */
 async function getReady(deployed: Deployed): Promise<State> {
   const { current, staged } = await readState();
   if (deployed.hash === current?.hash)
@@ -36,10 +40,12 @@ async function keepUp(): Promise<boolean> {
   try {
     return await navigator.locks.request(STAGING, async () => {
       const deployed = await askDeployed();
+      const isUrgent = await dropRevoked(deployed.runtime.registry);
       if (deployed.runtime.config.shell !== __LODESTAR_VERSION__) return false;
       const state = await getReady(deployed);
       await removeOld(state);
       await tellStatus(state);
+      if (isUrgent && state.current) await tellPages({ type: 'ACTIVATED', current: state.current.hash });
       return true;
     });
   } catch (error) {

@@ -7,6 +7,8 @@ import type { Kept, State } from './state.ts';
 /** Caches of revisions begin like this; the number in the name is the registry's, for debugging. */
 const REVISION = 'lodestar-revision-';
 
+export const isRevision = (cacheName: string): boolean => cacheName.startsWith(REVISION);
+
 /** Files on their way at once: enough to fill a phone's connection, few enough to leave room for what a page asks. */
 const AT_ONCE = 4;
 
@@ -53,7 +55,7 @@ async function remoteFiles(cache: Cache, manifests: ListedFile[]): Promise<Retur
 async function namesKept(): Promise<Set<string>> {
   const names = new Set<string>();
   for (const name of await caches.keys()) {
-    if (!name.startsWith(REVISION)) continue;
+    if (!isRevision(name)) continue;
     for (const { url } of await (await caches.open(name)).keys()) names.add(nameOf(url));
   }
   return names;
@@ -102,6 +104,6 @@ export async function removeOld({ current, staged }: State): Promise<void> {
   const isRun = (cache: string) =>
     held.some(({ name = '' }) => cache.endsWith(`-${name.slice(PAGE_LOCK.length)}`) && name.startsWith(PAGE_LOCK));
   for (const name of await caches.keys()) {
-    if (name.startsWith(REVISION) && !used.has(name) && !isRun(name)) await caches.delete(name);
+    if (isRevision(name) && !used.has(name) && !isRun(name)) await caches.delete(name);
   }
 }

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { comeBackOffline, lookForUpdate, openAndKeep, revisionsKept, versionsOfPage } from '../support/offline.ts';
+import { screen } from '../support/screens.ts';
+
+/** Files of one version of the surveys remote that lie on this phone. */
+const filesKept = (page: Page, version: string) =>
+  page.evaluate(async (folder) => {
+    const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(caught)).flat().filter(({ url }) => url.includes(folder)).length;
+  }, `/remotes/surveys/${version}/`);
+
+test('a version that was revoked is gone from the phone after its next visit, with no press and without network', async ({
+  page,
+  problems,
+  stack,
+}) => {
+  const { active, older } = stack.builds.remotes.surveys;
+  await openAndKeep(page, '/onboarding/welcome');
+  expect((await versionsOfPage(page)).surveys).toBe(active);
+  expect(await filesKept(page, active)).toBeGreaterThan(1);
+
+  await stack.changeRegistry(({ remotes: { surveys } }) => {
+    if (!surveys) return;
+    delete surveys.versions[active];
+    delete surveys.previous;
+    Object.assign(surveys, { active: older, revoked: [active] });
+  });
+  await lookForUpdate(page);
+  await expect.poll(async () => (await versionsOfPage(page).catch(() => undefined))?.surveys).toBe(older);
+  await screen(page, 'Welcome to Lodestar');
+  await expect.poll(() => filesKept(page, active)).toBe(0);
+  expect((await revisionsKept(page)).staged).toBeNull();
+
+  const later = await comeBackOffline(page, problems);
+  await later.goto('/onboarding/welcome');
+  await screen(later, 'Welcome to Lodestar');
+  expect((await versionsOfPage(later)).surveys).toBe(older);
+  expect(await filesKept(later, active)).toBe(0);
+});

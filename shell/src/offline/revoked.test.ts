@@ -1,0 +1,39 @@
+import type { Registry } from 'shared-ui/contract';
+import { foldersOfRevoked, namesRevoked } from './worker/revoked-versions.ts';
+
+const at = (manifest: string) => ({ manifest, integrity: 'sha384-a' });
+const registry = (surveys: Partial<Registry['remotes'][string]>): Registry => ({
+  schema: 1,
+  revision: 1,
+  origins: ['self'],
+  remotes: {
+    surveys: {
+      active: '1.1.0',
+      versions: {
+        '1.0.0': at('https://elsewhere.example/s/1.0.0/remote.json'),
+        '1.1.0': at('/remotes/surveys/1.1.0/remote.json'),
+      },
+      ...surveys,
+    },
+  },
+});
+
+test.each([
+  ['as the active one', { active: '1.1.0' }, ['1.1.0'], true],
+  ['as the one to fall back to', { active: '1.1.0', previous: '1.0.0' }, ['1.0.0'], true],
+  ['not at all', { active: '1.1.0' }, ['1.0.0'], false],
+  ['while nothing is revoked', { active: '1.1.0' }, undefined, false],
+])('a kept revision names a revoked version %s', (_how, kept, revoked, expected) => {
+  expect(namesRevoked(registry(kept), registry(revoked ? { revoked } : {}))).toBe(expected);
+});
+
+test('a kept revision names no version of a remote that there is no more', () => {
+  expect(namesRevoked(registry({}), { ...registry({}), remotes: {} })).toBe(false);
+});
+
+test('what is kept of a revoked version lies below its manifest, wherever that is', () => {
+  const base = 'https://hospital.example/sw.js';
+  const folders = (revoked: string[]) => foldersOfRevoked(registry({}), registry({ revoked }), base);
+  expect(folders(['1.1.0'])).toEqual(['https://hospital.example/remotes/surveys/1.1.0/']);
+  expect(folders(['1.0.0', '9.9.9'])).toEqual(['https://elsewhere.example/s/1.0.0/']);
+});
