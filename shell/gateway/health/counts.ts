@@ -1,4 +1,4 @@
-import type { ReportCode } from '../../src/health/report.ts';
+import type { FailureCode } from '../../src/remotes/failure.ts';
 import { emptyHistogram, type Histogram, observe, sumOf } from './histogram.ts';
 
 /** Page loads that asked for a version, and those of them on which it failed, in whichever way. */
@@ -30,8 +30,8 @@ export const MINUTE_MS = 60_000;
 /** How far back the minutes go. */
 export const KEPT_MINUTES = 60;
 
-/** Every code that is counted; what newer pages may send beside these is counted as OTHER. */
-const CODES: Record<ReportCode, true> = {
+/** Every code that is counted: the loader's, and one for what a remote did later. What newer pages may send beside these is counted as OTHER. */
+const CODES: Record<FailureCode | 'UNCAUGHT_ERROR', true> = {
   REGISTRY_UNAVAILABLE: true,
   REGISTRY_INVALID: true,
   REMOTE_UNKNOWN: true,
@@ -49,7 +49,6 @@ const CODES: Record<ReportCode, true> = {
   EXPORT_INVALID: true,
   RENDER_FAILED: true,
   UNCAUGHT_ERROR: true,
-  SURVEY_FAILED: true,
 };
 
 /** The code under which a failure is counted. A closed list: no text that a page sends is kept. */

@@ -1,8 +1,3 @@
-import type { FailureCode } from '../remotes/failure.ts';
-
-/** Why a remote failed: the loader's code, or what it did once it was on the page. */
-export type ReportCode = FailureCode | 'UNCAUGHT_ERROR' | 'SURVEY_FAILED';
-
 /** Web vitals: in milliseconds, CLS in thousandths. */
 export type Vital = 'TTFB' | 'FCP' | 'LCP' | 'INP' | 'CLS';
 

@@ -1,4 +1,5 @@
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { noteLoaded } from '../health/notes.ts';
 import { type Container, runEntry, runExpose } from './container.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
 import type { LocatedManifest } from './manifest.ts';
@@ -12,12 +13,14 @@ import { failureFrom, withSecondTries } from './second-try.ts';
  * left the last failure is thrown.
  */
 export async function loadWanted<T>(runtime: ModuleFederation, wanted: Wanted<T>): Promise<LoadedRemote<T>> {
+  const askedAt = performance.now();
   const { id, name, version } = openRequest(wanted);
   const published = registryOfPage().remotes[name]?.versions[version];
   const entry = new URL(published?.manifest ?? '', location.href).href;
   runtime.registerRemotes([{ name: id, entry, type: 'global' }]);
   const loaded = await runtime.loadRemote<LoadedRemote<T>>(id);
   if (loaded === null) throw new RemoteFailure('EXPORT_INVALID', `${name}@${version}`, 'nothing came of it');
+  noteLoaded(loaded.remote, performance.now() - askedAt);
   return loaded;
 }
 

@@ -12,7 +12,7 @@ function whenLoaded(work: () => void): void {
 }
 
 /** Runs `work` when the page has nothing else to do; at once in a browser that can't tell. */
-function whenIdle(work: () => void): void {
+export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: PATIENCE_MS });
   else work();
 }

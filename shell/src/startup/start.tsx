@@ -4,6 +4,8 @@ import { runtimeConfig } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
 import { applySettings, restoreSession, setRuntimeConfig } from 'shared-ui/host';
 import { App } from '../App.tsx';
+import { startReporting } from '../health/load.ts';
+import { followHealth } from '../health/notes.ts';
 import { startOfflineLater } from '../offline/start.ts';
 import { guardScripts } from '../remotes/integrity.ts';
 import { readRuntime } from '../remotes/registry.ts';
@@ -23,6 +25,7 @@ function nameProduct({ brand }: RuntimeConfig): void {
 export async function startPage(): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body);
   guardScripts();
+  followHealth();
   applySettings();
   try {
     const config = await readRuntime();
@@ -38,8 +41,11 @@ export async function startPage(): Promise<void> {
   prefetchScreenCode(location.pathname);
   prefetchScreenData(location.pathname);
   void restoreSession().finally(() => whenSettled(startDelivering));
-  // A team at work wants what it has just built, never a copy.
-  if (!runtimeConfig().dev) startOfflineLater();
+  // A team at work wants what it has just built, never a copy, and sees itself how it does.
+  if (!runtimeConfig().dev) {
+    startOfflineLater();
+    whenSettled(startReporting);
+  }
   // A task of its own, for the time in which answers are on their way.
   setTimeout(() => prepareScreen(location.pathname));
   // Drawn once and whole. What changes while it is drawn has React begin again, and then in one go.

@@ -1,0 +1,157 @@
+import type { HealthEvent } from './report.ts';
+
+type Notes = typeof import('./notes.ts');
+
+const sent: string[] = [];
+const beacon = jest.fn((_address: string, body: string) => sent.push(body) > 0);
+
+/** A page of its own, as `followHealth` finds it. */
+async function openPage(): Promise<Notes> {
+  jest.resetModules();
+  const notes = await import('./notes.ts');
+  const listen = jest.spyOn(window, 'addEventListener');
+  notes.followHealth();
+  followed.push(...listen.mock.calls.map(([type, listener]) => [type, listener] as const));
+  listen.mockRestore();
+  return notes;
+}
+
+const followed: (readonly [string, EventListenerOrEventListenerObject])[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  beacon.mockClear();
+  Object.assign(navigator, { sendBeacon: beacon });
+});
+
+afterEach(() => {
+  for (const [type, listener] of followed.splice(0)) window.removeEventListener(type, listener);
+  jest.restoreAllMocks();
+});
+
+const events = (): HealthEvent[] => sent.flatMap((body) => JSON.parse(body).events);
+const fail = (remote: string, code: string) =>
+  window.dispatchEvent(new CustomEvent('lodestar:remote-failure', { detail: { remote, code, message: 'secret' } }));
+
+function throwIn(file: string, message = 'broken'): void {
+  const error = new Error(message);
+  error.stack = `Error: ${message}\n    at draw (${file}:1:2)`;
+  window.dispatchEvent(new ErrorEvent('error', { error, message, filename: file }));
+}
+
+function reject(reason: unknown): void {
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+}
+
+const FILE = 'https://h.example/remotes/surveys/1.1.0/feature.4e5f6a7b.js';
+
+test('a remote that came, then threw when it was drawn, and again: each is told once', async () => {
+  const { noteLoaded, sendNotes } = await openPage();
+  noteLoaded('surveys@1.1.0', 312.4);
+  noteLoaded('surveys@1.1.0', 2);
+  fail('surveys@1.1.0', 'RENDER_FAILED');
+  fail('surveys@1.1.0', 'RENDER_FAILED');
+  throwIn(FILE);
+  sendNotes();
+  expect(beacon).toHaveBeenCalledWith('/telemetry', expect.any(String));
+  expect(events()).toEqual([
+    { kind: 'loaded', remote: 'surveys@1.1.0', value: 312 },
+    { kind: 'broke', remote: 'surveys@1.1.0', code: 'RENDER_FAILED' },
+    { kind: 'error', remote: 'surveys@1.1.0', code: 'UNCAUGHT_ERROR' },
+  ]);
+});
+
+test('a remote that did not come, and the one before it, which did', async () => {
+  const { noteLoaded, sendNotes } = await openPage();
+  fail('surveys@1.1.0', 'ENTRY_INTEGRITY');
+  fail('surveys@1.1.0', 'TIMEOUT');
+  noteLoaded('surveys@1.0.0', 100);
+  sendNotes();
+  expect(events()).toEqual([
+    { kind: 'failed', remote: 'surveys@1.1.0', code: 'ENTRY_INTEGRITY' },
+    { kind: 'loaded', remote: 'surveys@1.0.0', value: 100 },
+  ]);
+});
+
+test('errors that nobody caught are told of the version whose file they come from, and of no other', async () => {
+  const { noteLoaded, sendNotes } = await openPage();
+  noteLoaded('surveys@1.1.0', 1);
+  noteLoaded('records@2.0.0-beta.1', 1);
+  throwIn('https://h.example/shell/1.0.0/main.js');
+  throwIn('chrome-extension://abc/content.js');
+  reject('a text');
+  reject(undefined);
+  reject(new Error('somewhere'));
+  const error = new Error('late');
+  error.stack = 'Error: late\n    at https://h.example/remotes/records/2.0.0-beta.1/chunk.js:3:4';
+  reject(error);
+  window.dispatchEvent(new ErrorEvent('error', { error: null, message: 'Script error.', filename: FILE }));
+  sendNotes();
+  expect(events().slice(2)).toEqual([
+    { kind: 'broke', remote: 'records@2.0.0-beta.1', code: 'UNCAUGHT_ERROR' },
+    { kind: 'broke', remote: 'surveys@1.1.0', code: 'UNCAUGHT_ERROR' },
+  ]);
+});
+
+test('a registry that can’t be used is no version’s failure', async () => {
+  const { sendNotes } = await openPage();
+  fail('registry', 'REGISTRY_UNAVAILABLE');
+  fail('surveys', 'REMOTE_UNKNOWN');
+  sendNotes();
+  expect(beacon).not.toHaveBeenCalled();
+});
+
+test('what was sent is not sent again; what the browser refuses, and what is noted offline, waits', async () => {
+  const { noteLoaded, sendNotes } = await openPage();
+  noteLoaded('a@1.0.0', 1);
+  beacon.mockReturnValueOnce(false);
+  sendNotes();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  sendNotes();
+  online.mockReturnValue(true);
+  expect(events()).toEqual([]);
+  noteLoaded('b@1.0.0', 1);
+  sendNotes();
+  sendNotes();
+  expect(events().map(({ remote }) => remote)).toEqual(['a@1.0.0', 'b@1.0.0']);
+});
+
+test('a page that is left sends what it has, however early', async () => {
+  await openPage();
+  fail('surveys@1.1.0', 'RENDER_FAILED');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(events()).toEqual([{ kind: 'failed', remote: 'surveys@1.1.0', code: 'RENDER_FAILED' }]);
+});
+
+/** Twenty things about a person that lie about on a page when something goes wrong. */
+const MARKERS = [
+  'Rosalind Featherstone rosalind@example.org +1-604-555-0199 1961-04-23 ER10000417 surveyId=77',
+  '7f1b9c52-7e0e-4a86-9e42-0c1f4f6d8a11 eyJhbGciOi.token PIN-4711 Bearer-abc /profile/4242/results/99',
+  'my-daughter-Ines I-feel-dizzy potassium-5-9 ward-B-17 draft-text file-name.pdf reset-password/9c1 hash-part',
+].flatMap((line) => line.split(' '));
+
+test('twenty markers in addresses, errors, stacks, causes and fields: none is in what is sent', async () => {
+  const text = MARKERS.join(' ');
+  history.replaceState({ text }, '', `/profile/4242/results/99?${MARKERS.map(encodeURIComponent).join('&')}#hash-part`);
+  document.title = text;
+  document.body.innerHTML = '<input><textarea></textarea>';
+  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) field.value = text;
+  localStorage.setItem('token', text);
+  const { noteLoaded, sendNotes } = await openPage();
+  noteLoaded('surveys@1.1.0', 5);
+  for (const marker of MARKERS) {
+    throwIn(`${FILE}?${marker}`, marker);
+    reject(Object.assign(new Error(marker), { stack: `Error: ${marker}\n at ${FILE}`, cause: marker, user: marker }));
+    window.dispatchEvent(
+      new CustomEvent('lodestar:remote-failure', {
+        detail: { remote: 'surveys@1.1.0', code: 'RENDER_FAILED', message: marker, cause: new Error(marker) },
+      }),
+    );
+  }
+  sendNotes();
+  const found = MARKERS.filter((marker) => sent.join().includes(marker));
+  console.log(`markers: ${found.length} of ${MARKERS.length} found in what a page sends`);
+  expect(MARKERS).toHaveLength(20);
+  expect(events()).toHaveLength(3);
+  expect(found).toEqual([]);
+});

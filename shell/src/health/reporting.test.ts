@@ -1,0 +1,80 @@
+import { noteFailure, noteLoaded } from './notes.ts';
+import type { HealthEvent } from './report.ts';
+import { startReporting } from './reporting.ts';
+
+const sent: HealthEvent[][] = [];
+
+/** What the browser has measured, by type; told to whoever asks, also for what was before. */
+const MEASURED: Record<string, object[]> = {
+  navigation: [{ responseStart: 120.4 }],
+  paint: [
+    { name: 'first-paint', startTime: 500 },
+    { name: 'first-contentful-paint', startTime: 700 },
+  ],
+  'largest-contentful-paint': [{ startTime: 700 }, { startTime: 1_500.6, element: 'Rosalind', url: '/profile/4242' }],
+  'layout-shift': [
+    { startTime: 1_000, value: 0.05, hadRecentInput: false },
+    { startTime: 1_500, value: 0.1, hadRecentInput: false },
+    { startTime: 1_600, value: 0.9, hadRecentInput: true },
+    { startTime: 9_000, value: 0.12, hadRecentInput: false },
+  ],
+  event: [
+    { interactionId: 0, duration: 900 },
+    { interactionId: 7, duration: 64 },
+    { interactionId: 7, duration: 88 },
+    { interactionId: 14, duration: 48 },
+  ],
+};
+
+class MeasuredBefore {
+  static readonly supportedEntryTypes = Object.keys(MEASURED);
+  readonly #hear: (list: { getEntries(): object[] }) => void;
+  constructor(hear: (list: { getEntries(): object[] }) => void) {
+    this.#hear = hear;
+  }
+  observe({ type }: { type: string }) {
+    this.#hear({ getEntries: () => MEASURED[type] ?? [] });
+  }
+}
+
+function hide(isHidden: boolean): void {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('notes go at once, later ones together, and web vitals once, when the page is hidden', () => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, { PerformanceObserver: MeasuredBefore });
+  Object.assign(navigator, { sendBeacon: (_: string, body: string) => sent.push(JSON.parse(body).events) > 0 });
+  noteLoaded('timeline@1.0.0', 200);
+  expect(sent).toEqual([]);
+  startReporting();
+  expect(sent).toEqual([[{ kind: 'loaded', remote: 'timeline@1.0.0', value: 200 }]]);
+
+  noteLoaded('surveys@1.1.0', 300);
+  noteFailure('surveys@1.1.0', 'RENDER_FAILED');
+  expect(sent).toHaveLength(1);
+  jest.runAllTimers();
+  expect(sent.slice(1)).toEqual([
+    [
+      { kind: 'loaded', remote: 'surveys@1.1.0', value: 300 },
+      { kind: 'broke', remote: 'surveys@1.1.0', code: 'RENDER_FAILED' },
+    ],
+  ]);
+
+  hide(true);
+  const remote = 'timeline@1.0.0';
+  expect(sent.slice(2)).toEqual([
+    [
+      { kind: 'TTFB', remote, value: 120 },
+      { kind: 'FCP', remote, value: 700 },
+      { kind: 'LCP', remote, value: 1_501 },
+      { kind: 'CLS', remote, value: 150 },
+      { kind: 'INP', remote, value: 88 },
+    ],
+  ]);
+  hide(false);
+  hide(true);
+  jest.runAllTimers();
+  expect(sent).toHaveLength(3);
+});
