@@ -61,7 +61,7 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   addBrand(app, brand);
   addRepair(app, brand.brand);
   addState(app, config, deployment, documents);
-  addHealth(app, config.deployRoot, deployment);
+  addHealth(app, config, deployment);
   addOverrides(app, config, deployment);
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, config.apiUrls);

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'shared-ui/contract';
 import { browserOf } from '../browser/recognise.ts';
+import type { GatewayConfig } from '../config.ts';
 import type { Deployment } from '../deployment.ts';
-import { reasonOf } from '../plain-error.ts';
 import { exposition, METRICS_TYPE } from './exposition.ts';
+import { keepHealth } from './keep.ts';
 import { senderOf } from './senders.ts';
-import { HealthStore, SAVE_MS } from './store.ts';
+import { HealthStore } from './store.ts';
 import { REPORT_LIMIT, readReport } from './telemetry.ts';
 
 /** The versions that pages get: active, the one before, and on trial. */
@@ -23,23 +24,13 @@ function isForeign({ headers }: FastifyRequest): boolean {
 
 /**
  * Adds `POST /telemetry`, by which pages say how the remotes do on them, and `GET /metrics`, which says so to Prometheus.
- * What is counted lies in the deploy root, a few seconds later and when the gateway stops.
+ * What is counted lies in the deploy root, a few seconds later and when the gateway stops. A version that fails by that is
+ * taken back.
  */
-export function addHealth(app: FastifyInstance, root: string, deployment: Deployment): HealthStore {
-  const store = new HealthStore(root);
+export function addHealth(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): void {
+  const store = new HealthStore(config.deployRoot);
   const registryNow = async () => (await deployment.current())?.registry;
-  const save = () =>
-    store.save(deployment.last?.registry).catch((thrown: unknown) => {
-      app.log.error({ problem: reasonOf(thrown) }, 'health not written down');
-    });
-
-  const saving = setInterval(save, SAVE_MS);
-  saving.unref();
-  app.addHook('onClose', async () => {
-    clearInterval(saving);
-    await save();
-    store.close();
-  });
+  keepHealth(app, config, store, deployment);
 
   const takeReport = async (request: FastifyRequest, reply: FastifyReply) => {
     const events = readReport(request.body);
@@ -59,5 +50,4 @@ export function addHealth(app: FastifyInstance, root: string, deployment: Deploy
     const text = exposition(await store.counts(), registry === undefined ? [] : offeredBy(registry));
     return reply.type(METRICS_TYPE).header('cache-control', 'no-store').send(text);
   });
-  return store;
 }
