@@ -3,6 +3,7 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const { base, FACADES, LIBRARIES, PROVIDED, RANGES } = require('shared-ui/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, sharing } = require('webpack');
 const { InjectManifest } = require('workbox-webpack-plugin');
+const { GuestPagePlugin } = require('./webpack/guest-page-plugin.cjs');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 const { workerSettings } = require('./webpack/worker.cjs');
 
@@ -57,7 +58,8 @@ module.exports = (env = {}) => {
       noSnapshots,
       new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES), ...RUNTIME_PARTS }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
-      new InjectManifest(workerSettings()),
+      new GuestPagePlugin({ entry: './src/guests/frame/frame.ts', document: 'guest.html' }),
+      new InjectManifest(workerSettings(version)),
       new ShellManifestPlugin({ version, template: path.join(__dirname, 'src/index.html') }),
     ],
   };

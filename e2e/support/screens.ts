@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type FrameLocator, type Page } from 'playwright/test';
 import { ACCOUNTS, PASSWORD } from './api.ts';
 
 /** Waits for the screen with this heading. */
@@ -29,12 +29,18 @@ export const STEPS_TO_ADMISSION_SURVEY = 4;
 /** The name of that survey's event. */
 export const ADMISSION_SURVEY = /How was your admission\?/;
 
+/** Where a form is: on the page, or in the frame of a guest. */
+type Place = Pick<Page, 'getByRole'>;
+
+/** The frame that the form of a guest is in. */
+export const guestFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
+
 /** Opens the admission survey from the list of events. */
-export async function openAdmissionSurvey(page: Page): Promise<void> {
+export async function openAdmissionSurvey(page: Page, form: Place = page): Promise<void> {
   await screen(page, 'My Events');
   await page.getByRole('link', { name: ADMISSION_SURVEY }).click();
   await screen(page, 'How was your admission?');
-  await page.getByRole('button', { name: 'Send feedback' }).waitFor();
+  await form.getByRole('button', { name: 'Send feedback' }).waitFor();
 }
 
 /** Fills in the admission survey that is on the page and sends it. */

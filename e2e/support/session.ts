@@ -17,7 +17,8 @@ export async function keepSession(
   kept: { token?: string; settings?: Settings },
 ): Promise<void> {
   await context.addInitScript(({ token, settings }) => {
-    if (location.protocol === 'about:' || sessionStorage.getItem('was-here') !== null) return;
+    // A guest's frame has no storage; the page's is the one that counts.
+    if (window !== top || location.protocol === 'about:' || sessionStorage.getItem('was-here') !== null) return;
     sessionStorage.setItem('was-here', 'yes');
     if (token !== undefined) localStorage.setItem('access-token', token);
     if (settings !== undefined) localStorage.setItem('settings', JSON.stringify(settings));

@@ -77,8 +77,6 @@ describe('the configuration', () => {
       LIMIT_TEXTS_PER_NUMBER_10_MINUTES: '1e3',
       LIMIT_TEXTS_PER_NUMBER_HOUR: '9999999999',
       LIMIT_TEXTS_PER_ADDRESS_HOUR: 'none',
-      LIMIT_TEXTS_PER_PERSON_HOUR: '0',
-      GENEROUS_NETWORKS: '198.51.100.0/24, ward 7',
       LIMIT_TEXTS_PER_DAY: 'many',
       SESSION_IDLE_MINUTES: '-5',
       SESSION_HOURS: '12 h',

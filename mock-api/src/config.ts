@@ -1,11 +1,11 @@
 /** Everything the API is told from outside, read and checked in this one place. */
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Brand, readBrand } from './brand.ts';
 import type { DatabaseAddress } from './db/open.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { LOG_LEVELS } from './logging.ts';
-import { isNetwork } from './security/networks.ts';
 
 export interface Config {
   host: string;
@@ -40,7 +40,11 @@ const DEMO_PIN_FALLBACK = '1379';
 const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
 
 /** An address, a network, or one of the names that the web framework knows. */
-const isProxy = (text: string) => /^(loopback|linklocal|uniquelocal)$/.test(text) || isNetwork(text);
+function isNetwork(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
+}
 
 /** @throws ConfigError that names every value that cannot be used */
 export function readConfig(environment: Environment): Config {
@@ -68,7 +72,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: env.list(
       'TRUSTED_PROXIES',
       ['loopback'],
-      isProxy,
+      isNetwork,
       'loopback, addresses or networks separated by commas, such as 10.0.0.0/8',
     ),
     brand: readBrand(env.text('BRAND_FILE'), env.problems),

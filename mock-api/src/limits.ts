@@ -1,7 +1,6 @@
 /** How often things may happen (docs/security.md, promises 2 and 3). Always on; an operator may set other numbers. */
 import { HOUR, MINUTE } from './clock.ts';
 import type { EnvironmentReader } from './environment.ts';
-import { isNetwork, type Networks, networksOf } from './security/networks.ts';
 
 export interface Limits {
   /** Failed sign-ins of one account before it has to wait. */
@@ -14,15 +13,8 @@ export interface Limits {
   /** Text messages to one number within 10 minutes, and within an hour. */
   textsPerNumber: number;
   textsPerNumberHour: number;
-  /** Text messages that one person may cause to others within an hour: invites, messages, requests for support. */
-  textsPerPersonHour: number;
-  /**
-   * Text messages that one network address may cause within an hour. Far more than a person's: everybody on a ward's Wi-Fi
-   * shares one address, and the eleventh patient of an hour needs their PIN as much as the first.
-   */
+  /** Text messages that one network address may cause within an hour. */
   textsPerAddressHour: number;
-  /** The hospital's own networks, for which nothing is counted by address. */
-  generousNetworks: Networks;
   /** Text messages of the whole product within a day: what a fault or an attack can cost at most. */
   textsPerDay: number;
   /** Dial codes that texts go to, digits only, e.g. "1". */
@@ -46,16 +38,7 @@ export function readLimits(env: EnvironmentReader): Limits {
     loginFailuresPerAddress: env.count('LIMIT_LOGIN_FAILURES_PER_ADDRESS', 50),
     textsPerNumber: env.count('LIMIT_TEXTS_PER_NUMBER_10_MINUTES', 3),
     textsPerNumberHour: env.count('LIMIT_TEXTS_PER_NUMBER_HOUR', 5),
-    textsPerPersonHour: env.count('LIMIT_TEXTS_PER_PERSON_HOUR', 10),
-    textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 100),
-    generousNetworks: networksOf(
-      env.list(
-        'GENEROUS_NETWORKS',
-        [],
-        isNetwork,
-        'addresses or networks separated by commas, such as 198.51.100.0/24',
-      ),
-    ),
+    textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 10),
     textsPerDay: env.count('LIMIT_TEXTS_PER_DAY', 500),
     textCountries: dialCodes(env),
     sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,

@@ -34,6 +34,9 @@ declare module '*.png' {
 /** Set by the shell before any remote runs: the expected hash of a script, or undefined when it is not known. */
 declare var __lodestarIntegrity: ((url: string) => string | undefined) | undefined;
 
+/** In a guest's frame only: takes what the shell shares, once its files have run there (shell/src/guests/frame). */
+declare var __lodestarShare: ((scope: object) => void) | undefined;
+
 /** The question whose session this is, asked by the page itself (shell/src/index.html) before any code has come. */
 declare var __lodestarWho: { headers: Record<string, string>; answer: Promise<Response> } | undefined;
 

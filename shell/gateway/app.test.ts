@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildGateway } from './app.ts';
 import { readBrand } from './brand.ts';
-import { startPublished, temporaryFolder, testConfig, writeFiles } from './fixtures.ts';
+import { startPublished, temporaryFolder, testConfig, writeFiles, writeRemoteBuild } from './fixtures.ts';
 import { publishBuilt, readRegistry, registryFile, rollBack } from './publisher.ts';
 
 const SCRIPT = '/shell/1.0.0/main.11aa22bb.js';
@@ -74,6 +74,19 @@ describe('published files', () => {
     assert.equal(await type('/remotes/surveys/1.0.0/assets/picture.png'), 'image/png');
     assert.equal(await type('/shell/1.0.0/main.33cc44dd.css'), 'text/css; charset=utf-8');
     assert.equal(await type('/manifest.webmanifest'), 'application/manifest+json; charset=utf-8');
+  });
+
+  it('of a remote are no pages of this origin, whatever their type', async (test) => {
+    const { app, root } = await startPublished(test);
+    const build = join(root, 'build');
+    const files = { 'page.html': '<p>', 'drawing.svg': '<svg/>', 'text.xml': '<a/>' };
+    await writeRemoteBuild(build, { version: '1.0.1', files });
+    await publishBuilt(root, build);
+    for (const file of Object.keys(files)) {
+      const { headers, statusCode } = await app.inject(`/remotes/surveys/1.0.1/${file}`);
+      assert.equal(statusCode, 200, file);
+      assert.match(String(headers['content-security-policy']), /(^|; )sandbox(;|$)/, file);
+    }
   });
 
   it('are the listed ones only', async (test) => {

@@ -5,6 +5,7 @@ import { browserOf, recogniseBrowser } from './browser/recognise.ts';
 import type { GatewayConfig } from './config.ts';
 import { Deployment } from './deployment.ts';
 import { followDevelopment } from './dev-events.ts';
+import { addGuestPage } from './guest.ts';
 import { addHealth } from './health/routes.ts';
 import { logAnswer, safePath } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
@@ -24,6 +25,9 @@ export interface GatewayOptions {
 
 /** Folders of files: an unknown path below them is an error, never the page. */
 const FILE_PATHS = /^\/(shell|remotes|brand|api|dev|outbox|telemetry|metrics)(\/|$)/;
+/** What a browser would show as a page of this origin: one that comes with a remote must not be able to act as one. */
+const DOCUMENTS = /\.(html|svg|xml)$/i;
+const LIFELESS = "sandbox; frame-ancestors 'none'";
 const API_HEALTH_TIMEOUT_MS = 2_000;
 
 /** No query strings and no tokens, whichever part of the server logs a request. */
@@ -53,11 +57,13 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   app.addHook('onSend', async (request, reply) => {
     const policy = deployment.last === undefined ? closedPolicy : documents(deployment.last).policy;
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
-    reply.headers(securityHeaders(isHttps(request)));
+    for (const [name, value] of Object.entries(securityHeaders(isHttps(request))))
+      if (!reply.hasHeader(name)) reply.header(name, value);
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   addFiles(app, deployment);
+  addGuestPage(app, deployment.files, "'self'");
   addBrand(app, brand);
   addRepair(app, brand.brand);
   addState(app, config, deployment, documents);
@@ -80,6 +86,7 @@ function addFiles(app: FastifyInstance, deployment: Deployment): void {
     '/remotes/:name/:version/*',
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
+      if (DOCUMENTS.test(path)) reply.header('content-security-policy', LIFELESS);
       const isRevoked = (await deployment.current())?.revoked.has(`${name}@${version}`) === true;
       return answerFile(request, reply, isRevoked ? undefined : await files.remoteFile(name, version, path));
     },

@@ -23,6 +23,9 @@ const PERMISSIONS = [
   'usb=()',
 ].join(', ');
 
+/** The same list, with nothing allowed: for a frame that may use none of it. */
+export const NO_PERMISSIONS = PERMISSIONS.replaceAll('(self)', '()');
+
 const ONE_YEAR_S = 31_536_000;
 
 export interface PolicySources {
@@ -46,6 +49,7 @@ export function contentSecurityPolicy({ registry, recorderUrl, inlineScripts = [
     "media-src 'self' blob: mediastream:",
     "manifest-src 'self'",
     "worker-src 'self'",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

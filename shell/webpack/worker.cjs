@@ -2,14 +2,17 @@ const path = require('node:path');
 const { integrityOf } = require('shared-ui/webpack');
 
 /** No part of the product on a phone: the page is fetched from a route, completed by the gateway. */
-const NOT_LISTED = [/\.map$/, /\.txt$/, /\.html$/, /\.json$/, /^sw\.js$/];
+const NOT_LISTED = [/\.map$/, /\.txt$/, /^index\.html$/, /\.json$/, /^sw\.js$/];
+
+/** The document of guests' frames has an address of its own, at which the gateway gives it its policy. */
+const addressOf = (url, version) => (url.endsWith('/guest.html') ? `/guest/${version}` : url);
 
 /** Adds to every file of the shell its SHA-384; the names say nothing about what is inside in every build. */
-const withIntegrity = async (entries, compilation) => {
+const withIntegrity = (version) => async (entries, compilation) => {
   const { publicPath } = compilation.outputOptions;
   const manifest = entries.map((entry) => {
     const { source } = compilation.getAsset(entry.url.slice(publicPath.length));
-    return { ...entry, integrity: integrityOf(source.buffer()) };
+    return { ...entry, url: addressOf(entry.url, version), integrity: integrityOf(source.buffer()) };
   });
   return { manifest, warnings: [] };
 };
@@ -22,13 +25,13 @@ const alone = {
 };
 
 /** How the service worker is built, and what the build writes into it: every file of the shell. */
-const workerSettings = () => ({
+const workerSettings = (version) => ({
   swSrc: path.join(__dirname, '../src/offline/worker/worker.ts'),
   swDest: 'sw.js',
   exclude: NOT_LISTED,
   // No file of the shell may be left out for its size.
   maximumFileSizeToCacheInBytes: 5_000_000,
-  manifestTransforms: [withIntegrity],
+  manifestTransforms: [withIntegrity(version)],
   webpackCompilationPlugins: [alone],
 });
 

@@ -30,7 +30,7 @@ export function waitAfter(failures: number, free: number): number {
 export const accountKey = (email: string) => `login:${sha256(email.trim().toLowerCase())}`;
 
 /** What counts the failures of a network address. */
-const addressKey = (address: string) => `login-address:${callerKey(address)}`;
+export const addressKey = (address: string) => `login-address:${callerKey(address)}`;
 
 function blocked(until: string): Problem {
   const retryAfter = secondsUntil(until);
@@ -68,37 +68,28 @@ export async function refuseWhileBlocked(db: Db, key: string): Promise<void> {
   if (until) throw blocked(until);
 }
 
-/** @throws Problem LOGIN_BLOCKED while the address has to wait; the hospital's own networks never do */
-export async function refuseBlockedAddress({ db, config }: Services, address: string): Promise<void> {
-  if (!config.limits.generousNetworks.has(address)) await refuseWhileBlocked(db, addressKey(address));
-}
-
-/** Counts a failure for an address, but for the hospital's own networks. Returns the refusal of one that was blocked already. */
-export async function countAddressFailure({ db, config }: Services, address: string): Promise<Problem | undefined> {
-  const { generousNetworks, loginFailuresPerAddress } = config.limits;
-  return generousNetworks.has(address) ? undefined : countFailure(db, addressKey(address), loginFailuresPerAddress);
-}
-
 /**
  * The user of an e-mail and password. A right password is refused too once guesses made at the same moment have
  * blocked the account.
  * @throws Problem LOGIN_FAILED or LOGIN_BLOCKED
  */
 export async function checkPassword(
-  services: Services,
+  { db, config }: Services,
   email: string,
   password: string,
   address: string,
 ): Promise<UserRow> {
-  const { db, config } = services;
+  const { loginFailures, loginFailuresPerAddress } = config.limits;
   const key = accountKey(email);
   await refuseWhileBlocked(db, key);
-  await refuseBlockedAddress(services, address);
+  await refuseWhileBlocked(db, addressKey(address));
   const user = await findUserByEmail(db, email);
   const right = await verifyPassword(user?.password_hash, password);
   if (!user || !right) {
-    const early = await countFailure(db, key, config.limits.loginFailures, user?.id ?? null);
-    throw early ?? (await countAddressFailure(services, address)) ?? new Problem('LOGIN_FAILED');
+    const early = await countFailure(db, key, loginFailures, user?.id ?? null);
+    throw (
+      early ?? (await countFailure(db, addressKey(address), loginFailuresPerAddress)) ?? new Problem('LOGIN_FAILED')
+    );
   }
   await refuseWhileBlocked(db, key);
   await clearThrottle(db, key);

@@ -14,8 +14,6 @@ import { callerKey } from '../security/address.ts';
 export interface TextCause {
   /** The caller's network address. */
   address: string;
-  /** Id of the user who has it sent to somebody else; absent for a text to the user's own number. */
-  person?: string;
   /** What the limits per number count; by default the number the text goes to. */
   limitedBy?: string;
 }
@@ -45,18 +43,14 @@ export class Notifier {
    * Stores a text message as part of `trx`.
    * @throws Problem COUNTRY_NOT_SERVED for a number of another country, TOO_MANY_TEXTS when a limit is reached
    */
-  async text(trx: Trx, to: string, body: string, cause: TextCause): Promise<void> {
+  async text(trx: Trx, to: string, body: string, { address, limitedBy = phoneDigits(to) }: TextCause): Promise<void> {
     const { limits, brand } = this.#config;
-    const { address, person, limitedBy = phoneDigits(to) } = cause;
     const digits = phoneDigits(to);
     const isServed = limits.textCountries.some((code) => digits.startsWith(code));
     if (!isServed && digits !== phoneDigits(brand.supportPhone)) throw new Problem('COUNTRY_NOT_SERVED');
     await countText(trx, `sms:${limitedBy}`, 10 * MINUTE, limits.textsPerNumber);
     await countText(trx, `sms-hour:${limitedBy}`, HOUR, limits.textsPerNumberHour);
-    if (person) await countText(trx, `sms-person:${person}`, HOUR, limits.textsPerPersonHour);
-    if (!limits.generousNetworks.has(address)) {
-      await countText(trx, `sms-address:${callerKey(address)}`, HOUR, limits.textsPerAddressHour);
-    }
+    await countText(trx, `sms-address:${callerKey(address)}`, HOUR, limits.textsPerAddressHour);
     await countText(trx, 'sms-day', DAY, limits.textsPerDay);
     await this.#gateway.post(trx, { channel: 'sms', to, body });
   }

@@ -12,13 +12,7 @@ import { openSession, type Session } from '../repositories/sessions.ts';
 import { clearThrottle } from '../repositories/throttles.ts';
 import { consumeToken } from '../repositories/tokens.ts';
 import { findUser, findUserByWristband, toMe, type UserRow, updateUser } from '../repositories/users.ts';
-import {
-  checkPassword,
-  countAddressFailure,
-  countFailure,
-  refuseBlockedAddress,
-  refuseWhileBlocked,
-} from './login-throttle.ts';
+import { addressKey, checkPassword, countFailure, refuseWhileBlocked } from './login-throttle.ts';
 import { issuePin } from './pin.ts';
 
 /** Remembers the language a person signs in with: texts and e-mails use it. */
@@ -70,12 +64,13 @@ export async function loginByCode(
   code: string,
   { locale, address }: Caller,
 ): Promise<SessionAnswer> {
-  const { db } = services;
-  await refuseBlockedAddress(services, address);
+  const { db, config } = services;
+  const key = addressKey(address);
+  await refuseWhileBlocked(db, key);
   const scanned = await findUserByWristband(db, code);
   if (!scanned) {
     return loginByUniqueCode(services, code).catch(async (error: unknown) => {
-      if (error instanceof Problem) throw (await countAddressFailure(services, address)) ?? error;
+      if (error instanceof Problem) throw (await countFailure(db, key, config.limits.loginFailuresPerAddress)) ?? error;
       throw error;
     });
   }

@@ -99,7 +99,7 @@ export async function inviteSupporter(
     await lockBoth(trx, user, supporterUser);
     const sender = nameOf(user);
     const words = { name, sender, product: config.brand.name, link: config.publicUrl };
-    await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address, person: user.id });
+    await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address });
     const id = await insertInvited(trx, user.id, {
       name,
       phoneDigits: phoneDigits(invite.phone),
@@ -135,7 +135,6 @@ export async function askForSupport(
     await storeSupportRequest(trx, user.id, request);
     await notifier.text(trx, config.brand.supportPhone, translate('en', 'sms.support', words), {
       address,
-      person: user.id,
       limitedBy: `support:${user.id}`,
     });
   });
@@ -157,8 +156,10 @@ export async function textFor(
   if (!toSupport && !toSelf && !(await hasSupporterPhone(db, user.id, to))) {
     throw new Problem('RECIPIENT_NOT_ALLOWED');
   }
-  const limitedBy = toSupport ? `support:${user.id}` : to;
-  const cause = { address, limitedBy, ...(toSelf ? {} : { person: user.id }) };
-  await db.transaction().execute((trx) => notifier.text(trx, `+${to}`, message, cause));
+  await db
+    .transaction()
+    .execute((trx) =>
+      notifier.text(trx, `+${to}`, message, { address, limitedBy: toSupport ? `support:${user.id}` : to }),
+    );
   notifier.kick();
 }

@@ -1,5 +1,6 @@
 import type { Contract } from './contracts.ts';
 import { Deadline } from './deadline.ts';
+import { registryOfPage } from './registry.ts';
 
 /** A remote that is ready to render, and which version it is. */
 export interface LoadedRemote<T> {
@@ -27,6 +28,8 @@ export interface RemoteRequest {
   /** Versions to try when this one fails. */
   others: string[];
   contract: Contract<unknown>;
+  /** Nobody vouches for it: it runs in a frame (../guests). */
+  isGuest: boolean;
   deadline: Deadline;
 }
 
@@ -37,7 +40,9 @@ let count = 0;
 export function openRequest({ name, versions: [version = '', ...others], contract }: Wanted<unknown>): RemoteRequest {
   const remote = `${name}@${version}`;
   count += 1;
-  const request = { id: `${remote}#${count}`, name, version, remote, others, contract, deadline: new Deadline(remote) };
+  const isGuest = registryOfPage().remotes[name]?.versions[version]?.trust === 'guest';
+  const id = `${remote}#${count}`;
+  const request = { id, name, version, remote, others, contract, isGuest, deadline: new Deadline(remote) };
   requests.set(request.id, request);
   return request;
 }

@@ -34,8 +34,19 @@ async function loadModule(
   return { remote, version, module: contract.check(exposed) };
 }
 
+/** A guest of the page: what runs of it runs in a frame. For the runtime it is a container like any other. */
+async function loadGuestContainer(request: RemoteRequest, manifestUrl: string) {
+  const { remote, version, contract, deadline } = request;
+  const guests = import('../guests/load-guest.ts');
+  const located = await preflight(request, manifestUrl);
+  const { loadGuest } = await guests;
+  const module = contract.check(await deadline.race(loadGuest(remote, located)));
+  return { init: () => undefined, get: () => async () => ({ remote, version, module }) };
+}
+
 /** Manifest, checks and entry of a version. */
 async function loadContainer(request: RemoteRequest, manifestUrl: string) {
+  if (request.isGuest) return loadGuestContainer(request, manifestUrl);
   const { remote, deadline } = request;
   const located = await preflight(request, manifestUrl);
   const container = await withSecondTries(remote, () => runEntry(remote, located, deadline.signal));

@@ -10,6 +10,11 @@ const breathe = () =>
   });
 
 async function start(): Promise<void> {
+  const share = globalThis.__lodestarShare;
+  if (share) {
+    (await import(/* webpackMode: "eager" */ '../guests/offer.ts')).offerShared(share);
+    return;
+  }
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await breathe();
   await import(/* webpackMode: "eager" */ 'react-router-dom');

@@ -5,12 +5,15 @@ import { openPages } from './scope.ts';
 import { readState } from './state.ts';
 
 /** Everything that the server answers itself, whatever a person sees there: never from the phone. */
-const SERVER_PATHS = /^\/(api|outbox|dev|shell|remotes|brand|repair|healthz)(\/|$)/;
+const SERVER_PATHS = /^\/(api|outbox|dev|shell|remotes|guest|brand|repair|healthz)(\/|$)/;
 const FILE = /\.[a-z0-9]+$/i;
 const PUBLISHED = /^\/(shell|remotes)\//;
 
 /** What the browser may ask another origin for on behalf of a remote that is published there. */
 const REMOTE_PARTS = new Set<RequestDestination>(['script', 'style', 'font']);
+
+/** The document of guests' frames, of one version of the shell. */
+const GUEST = /^\/guest\//;
 
 interface Asked {
   request: Request;
@@ -28,6 +31,7 @@ export const isState = ({ request, url, sameOrigin }: Asked) =>
 
 /** A published file: its address says its version, and it never changes. Asked for anew, it comes from the server. */
 export const isFile = ({ request, url, sameOrigin }: Asked) => {
+  if (sameOrigin && GUEST.test(url.pathname)) return true;
   if (request.cache === 'reload' || request.mode === 'navigate') return false;
   if (sameOrigin) return PUBLISHED.test(url.pathname);
   return REMOTE_PARTS.has(request.destination) || url.pathname.endsWith('/remote.json');

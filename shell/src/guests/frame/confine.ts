@@ -1,0 +1,127 @@
+import { bound, define, descriptor, lower, replace } from './natives.ts';
+
+/**
+ * Elements that can reach a network or another document past every policy (`<link rel=preconnect>` needs none), or change
+ * what addresses mean. None can be made here; a form that asks for one gets an element of no meaning.
+ */
+const ELEMENTS = 'link|iframe|frame|frameset|object|embed|applet|portal|fencedframe|controlledframe|meta|base';
+const refused: Record<string, true> = Object.assign(
+  Object.create(null),
+  Object.fromEntries(ELEMENTS.split('|').map((name) => [name, true])),
+);
+
+/** The beginning of such an element in a text; with a prefix, as XML may have it. */
+const TAG = new RegExp(`<(/?)(?=(?:[^\\s<>/:]*:)?(?:${ELEMENTS})(?![^\\s/>]))`, 'gi');
+// Its own, so that nothing a guest does to all expressions changes this one.
+for (const name of ['exec', 'flags', Symbol.replace, Symbol.match] as const) define(TAG, name, { value: TAG[name] });
+
+/** HTML without such elements. */
+const clean = (html: unknown): string => replace(`${html}`, TAG, '<$1x-');
+
+const PREFIX = /^.*:/s;
+for (const name of ['exec', 'flags', Symbol.replace, Symbol.match] as const)
+  define(PREFIX, name, { value: PREFIX[name] });
+
+function harmless(name: string): string {
+  const local = replace(name, PREFIX, '');
+  return refused[lower(local)] ? `x-${local}` : name;
+}
+
+/** Ways out that no policy of a browser closes, by their names on the window. */
+const GONE =
+  /^(webkit)?RTC|^(webkit)?Speech|^speech|^(open|print|navigation|XSLTProcessor|PaymentRequest|PresentationRequest|Notification|BroadcastChannel|sharedStorage|fence|IdleDetector)$/;
+
+function removeConstructors(): void {
+  for (const name of Object.getOwnPropertyNames(window)) if (GONE.test(name)) Reflect.deleteProperty(window, name);
+  for (const name of ['back', 'forward', 'go', 'pushState', 'replaceState'] as const)
+    define(History.prototype, name, { value: () => undefined });
+  for (const name of ['joinAdInterestGroup', 'runAdAuction', 'sendBeacon', 'share', 'registerProtocolHandler'])
+    Reflect.deleteProperty(Navigator.prototype, name);
+  // Documents of XML have ways of their own to write an element.
+  Reflect.deleteProperty(DOMImplementation.prototype, 'createDocument');
+}
+
+function guardMaking(): void {
+  const make = bound(Document.prototype.createElement as (this: Document, name: string, options?: object) => Element);
+  const makeIn = bound(
+    Document.prototype.createElementNS as (
+      this: Document,
+      ns: string | null,
+      name: string,
+      options?: object,
+    ) => Element,
+  );
+  define(Document.prototype, 'createElement', {
+    value(this: Document, name: unknown) {
+      return make(this, harmless(`${name}`));
+    },
+  });
+  define(Document.prototype, 'createElementNS', {
+    value(this: Document, namespace: string | null, name: unknown) {
+      return makeIn(this, namespace, harmless(`${name}`));
+    },
+  });
+  const add = bound(CustomElementRegistry.prototype.define);
+  define(CustomElementRegistry.prototype, 'define', {
+    // Without the options: they make an element of one's own out of a built-in one.
+    value(this: CustomElementRegistry, name: string, type: CustomElementConstructor) {
+      add(this, name, type);
+    },
+  });
+  const parse = bound(DOMParser.prototype.parseFromString);
+  define(DOMParser.prototype, 'parseFromString', {
+    value(this: DOMParser, text: unknown, type: unknown) {
+      const wanted = `${type}`;
+      if (wanted !== 'text/html') throw new TypeError(`${wanted} can't be read here`);
+      return parse(this, clean(text), wanted);
+    },
+  });
+}
+
+/** Browsers without trusted types: every way from a text to elements, by hand. */
+function guardTexts(): void {
+  const places: [object, string[]][] = [
+    [Element.prototype, ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'setHTMLUnsafe']],
+    [ShadowRoot.prototype, ['innerHTML', 'setHTMLUnsafe']],
+    [Document.prototype, ['write', 'writeln', 'execCommand']],
+    [Document, ['parseHTMLUnsafe']],
+    [Range.prototype, ['createContextualFragment']],
+  ];
+  for (const [place, names] of places) {
+    for (const name of names) {
+      const found = descriptor(place, name);
+      if (found?.set) {
+        const set = bound(found.set);
+        define(place, name, {
+          ...found,
+          set: function (this: unknown, html) {
+            set(this, clean(html));
+          },
+        });
+      } else if (found) {
+        const act = bound(found.value as (...rest: unknown[]) => unknown);
+        const value = function (this: unknown, first: unknown, second?: unknown, third?: unknown) {
+          return act(this, clean(first), second === undefined ? second : clean(second), third);
+        };
+        define(place, name, { ...found, value });
+      }
+    }
+  }
+}
+
+/** What TypeScript's library does not have yet. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: Record<string, (text: string) => string>): unknown;
+}
+
+/** Takes away, before a guest's code runs, what would let it out in spite of the frame's policy. */
+export function confine(): void {
+  removeConstructors();
+  guardMaking();
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  const same = (text: string) => text;
+  // The frame's policy lets texts become elements through this only, whichever way they take.
+  if (trustedTypes)
+    trustedTypes.createPolicy('default', { createHTML: clean, createScript: same, createScriptURL: same });
+  else guardTexts();
+}

@@ -1,0 +1,94 @@
+import { bound, define, descriptor, evaluate } from './natives.ts';
+import type { Port } from './port.ts';
+
+/** What an element would fetch, which the page brings instead. */
+const wanted = new WeakMap<Element, string>();
+let current: HTMLScriptElement | null = null;
+
+/** Runs a script of which the page has checked the bytes, as if an element had fetched it. */
+export function runScript(url: string, bytes: ArrayBuffer, more = ''): void {
+  const before = current;
+  current = Object.assign(document.createElement('script'), { src: url });
+  try {
+    evaluate(`${new TextDecoder().decode(bytes)}\n${more}\n//# sourceURL=${url}`);
+  } finally {
+    current = before;
+  }
+}
+
+/** An element has what it asked for, or never gets it: both as events, as from a network. */
+async function bring(element: Element, url: string, port: Port, take: (bytes: ArrayBuffer) => void): Promise<void> {
+  try {
+    take(await port.file(url));
+    element.dispatchEvent(new Event('load'));
+  } catch (error) {
+    console.error(`[guest] ${url}`, error);
+    element.dispatchEvent(new Event('error'));
+  }
+}
+
+const pictureOf = (bytes: ArrayBuffer, url: string): string =>
+  URL.createObjectURL(new Blob([bytes], url.endsWith('.svg') ? { type: 'image/svg+xml' } : {}));
+
+/** A style sheet that was linked: its element has no meaning here (confine.ts) but what the form has written on it. */
+function styleSheetOf(element: Element): string | undefined {
+  const said = (name: 'rel' | 'href') => Reflect.get(element, name) ?? element.getAttribute(name);
+  return element.localName === 'x-link' && said('rel') === 'stylesheet' ? said('href') : undefined;
+}
+
+function added(element: Node, port: Port, resolve: (url: string) => string): void {
+  if (!(element instanceof Element)) return;
+  const script = wanted.get(element);
+  const style = styleSheetOf(element);
+  wanted.delete(element);
+  if (script !== undefined) bring(element, script, port, (bytes) => runScript(script, bytes));
+  if (style === undefined) return;
+  bring(element, resolve(style), port, (bytes) => {
+    element.replaceChildren(
+      Object.assign(document.createElement('style'), { textContent: new TextDecoder().decode(bytes) }),
+    );
+  });
+}
+
+/**
+ * Has scripts, pictures and linked style sheets come by the port instead of the network, which this frame has none of.
+ * Bundlers' own loaders of chunks work so without a change.
+ */
+export function bringFiles(port: Port, page: string): void {
+  const resolve = (url: string) => new URL(url, page).href;
+  const source = (type: { prototype: HTMLElement }, set: (element: HTMLElement, url: string) => void) => {
+    const native = descriptor(type.prototype, 'src');
+    const get = bound(native?.get as () => string);
+    const setNative = bound(native?.set as (value: string) => void);
+    const assign = (element: HTMLElement, value: string) => {
+      if (/^(data|blob):/.test(value)) setNative(element, value);
+      else set(element, resolve(value));
+    };
+    define(type.prototype, 'src', {
+      configurable: true,
+      get(this: HTMLElement) {
+        return wanted.get(this) ?? get(this);
+      },
+      set(this: HTMLElement, value: unknown) {
+        assign(this, `${value}`);
+      },
+    });
+    return setNative;
+  };
+  source(HTMLScriptElement, (element, url) => wanted.set(element, url));
+  const show = source(HTMLImageElement, (element, url) => {
+    bring(element, url, port, (bytes) => show(element, pictureOf(bytes, url)));
+  });
+  const setAttribute = bound(Element.prototype.setAttribute);
+  define(Element.prototype, 'setAttribute', {
+    value(this: Element, name: string, value: string) {
+      const isSource = name === 'src' && (this instanceof HTMLImageElement || this instanceof HTMLScriptElement);
+      if (isSource) this.src = value;
+      else setAttribute(this, name, value);
+    },
+  });
+  define(document, 'currentScript', { get: () => current });
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) added(node, port, resolve);
+  }).observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,65 @@
+import { checkSurvey, type SurveyContext, type SurveyReceipt, type SurveyRemote } from 'shared-ui/contract';
+import type { Start } from '../protocol.ts';
+import { runScript } from './files.ts';
+import type { Port } from './port.ts';
+
+interface Container {
+  init(shareScope: object, ...more: unknown[]): unknown;
+  get(expose: string): Promise<() => unknown>;
+}
+
+const bytesOf = ({ files }: Start, url: string): ArrayBuffer => files.get(url) ?? new ArrayBuffer(0);
+
+/** Runs the shell's first files for what they share (startup/main.tsx asks for this name); they start nothing here. */
+function shareScope(start: Start): Promise<object> | object {
+  if (start.shell.length === 0) return {};
+  return new Promise((resolve) => {
+    globalThis.__lodestarShare = resolve;
+    for (const url of start.shell) runScript(url, bytesOf(start, url));
+  });
+}
+
+async function load(start: Start): Promise<SurveyRemote> {
+  const { entry, container: name, expose } = start;
+  const scope = await shareScope(start);
+  // A name that the entry declares is no property of the window when the entry is strict.
+  runScript(entry, bytesOf(start, entry), `;typeof ${name}==='undefined'||(globalThis.${name}=${name})`);
+  const container = Reflect.get(globalThis, name) as Container | undefined;
+  if (!container) throw new Error(`the entry leaves no container named ${name}`);
+  await container.init(scope, [], {});
+  const module = (await (await container.get(expose))()) as { default?: unknown };
+  return checkSurvey('default' in module ? module.default : module);
+}
+
+function contextOf({ facts }: Start, port: Port): SurveyContext {
+  return {
+    ...facts,
+    keepDraft: (answers) => port.send({ kind: 'draft', answers }),
+    submit: async (answers) => (await port.submit(answers)) as SurveyReceipt,
+    done: () => port.send({ kind: 'done' }),
+    fail: (error) => port.send({ kind: 'fail', code: 'RENDER_FAILED', message: String(error) }),
+  };
+}
+
+/** Mounts the form, and tells the page how high it is from then on. */
+function mount(remote: SurveyRemote, start: Start, port: Port): void {
+  const room = document.body.appendChild(document.createElement('div'));
+  const container = room.appendChild(document.createElement('div'));
+  remote.mount(container, contextOf(start, port));
+  const tell = () => port.send({ kind: 'height', height: Math.ceil(room.getBoundingClientRect().height) });
+  new ResizeObserver(tell).observe(room);
+  tell();
+  port.send({ kind: 'mounted' });
+}
+
+/** Runs a guest's checked bytes and mounts its form; what goes wrong is told to the page. */
+export async function run(start: Start, port: Port): Promise<void> {
+  let code: 'EXPORT_INVALID' | 'RENDER_FAILED' = 'EXPORT_INVALID';
+  try {
+    const remote = await load(start);
+    code = 'RENDER_FAILED';
+    mount(remote, start, port);
+  } catch (error) {
+    port.send({ kind: 'fail', code, message: String(error) });
+  }
+}

@@ -1,0 +1,150 @@
+import type { SurveyContext } from 'shared-ui/contract';
+import { RemoteFailure } from '../remotes/failure.ts';
+import { connect, makeFrame } from './element.ts';
+import { fetchFile } from './files.ts';
+import { lookOfPage } from './look.ts';
+import { answersIn, Gauge, readMessage } from './messages.ts';
+import type { FromFrame, Start, ToFrame } from './protocol.ts';
+
+/** A frame that has said nothing for so long is taken away, in milliseconds (docs/product-rules.md#constants). */
+const SILENCE_MS = 10_000;
+/** How often it is asked whether it is there. */
+const ASK_MS = 2_000;
+/** No form is as high as this, in pixels. */
+const MAX_HEIGHT = 30_000;
+const MAX_REASON = 500;
+
+/** What every frame of one guest begins with. */
+export type Beginning = Omit<Start, 'kind' | 'page' | 'look' | 'facts'>;
+
+/** A guest's form in its frame: the page's side of it. What ends it, but `end`, is told to the context as a failure. */
+export class GuestForm {
+  readonly #remote: string;
+  readonly #context: SurveyContext;
+  readonly #frame = makeFrame();
+  readonly #gone = new AbortController();
+  readonly #gauge = new Gauge();
+  #port: MessagePort | undefined;
+  #heard = performance.now();
+  #isSending = false;
+  #lost: RemoteFailure | undefined;
+
+  constructor(remote: string, beginning: Beginning, place: HTMLElement, context: SurveyContext) {
+    this.#remote = remote;
+    this.#context = context;
+    place.append(this.#frame);
+    this.#watch();
+    connect(this.#frame, this.#gone.signal).then((port) => this.#start(port, beginning));
+  }
+
+  /** Takes the form off the page, and all that it runs. A second call does nothing. */
+  end(): void {
+    this.#gone.abort();
+    this.#port?.close();
+    this.#frame.remove();
+  }
+
+  #fail(code: 'TIMEOUT' | 'EXPORT_INVALID' | 'RENDER_FAILED', reason: string): void {
+    if (this.#gone.signal.aborted) return;
+    this.end();
+    this.#context.fail(this.#lost ?? new RemoteFailure(code, this.#remote, reason));
+  }
+
+  #send(message: ToFrame): void {
+    this.#port?.postMessage(message);
+  }
+
+  #start(port: MessagePort, beginning: Beginning): void {
+    if (this.#gone.signal.aborted) return;
+    const { keepDraft: _keep, submit: _submit, done: _done, fail: _fail, ...facts } = this.#context;
+    this.#port = port;
+    port.onmessage = ({ data }) => this.#hear(data);
+    this.#send({ kind: 'start', ...beginning, page: location.href, look: lookOfPage(), facts });
+  }
+
+  /** Looks on: silence, a document that is not the frame's own, noise past the port, and another look of the page. */
+  #watch(): void {
+    const { signal } = this.#gone;
+    const asking = setInterval(() => this.#ask(), ASK_MS);
+    const looks = new MutationObserver(() => this.#send({ kind: 'look', look: lookOfPage() }));
+    looks.observe(document.documentElement, { attributes: true });
+    signal.addEventListener('abort', () => {
+      clearInterval(asking);
+      looks.disconnect();
+    });
+    let documents = 0;
+    this.#frame.addEventListener('load', () => {
+      documents += 1;
+      if (documents > 1) this.#fail('RENDER_FAILED', 'left its frame for another document');
+    });
+    const hear = ({ source }: MessageEvent) => {
+      const isFlood = source !== null && source === this.#frame.contentWindow && !this.#gauge.holds();
+      if (isFlood) this.#fail('RENDER_FAILED', 'flooded the page with messages');
+    };
+    window.addEventListener('message', hear, { signal });
+  }
+
+  #ask(): void {
+    const now = performance.now();
+    // A page that nobody looks at gets little time, and so does its frame.
+    if (document.hidden) this.#heard = now;
+    else if (now - this.#heard > SILENCE_MS) this.#fail('TIMEOUT', `did not answer for ${SILENCE_MS / 1_000} s`);
+    else this.#send({ kind: 'ping' });
+  }
+
+  #hear(data: unknown): void {
+    if (this.#gone.signal.aborted) return;
+    const holds = this.#gauge.holds();
+    const message = holds ? readMessage(data) : undefined;
+    if (message) {
+      this.#heard = performance.now();
+      this.#take(message);
+    } else this.#fail('RENDER_FAILED', holds ? 'sent what is no message' : 'flooded its port');
+  }
+
+  #take(message: FromFrame): void {
+    if (message.kind === 'height') this.#grow(Number(message.height));
+    else if (message.kind === 'draft') this.#keep(message.answers);
+    else if (message.kind === 'submit') void this.#submit(message.id, message.answers);
+    else if (message.kind === 'file') void this.#bring(message.id, String(message.url));
+    else if (message.kind === 'done') this.#context.done();
+    else if (message.kind === 'fail') {
+      const code = message.code === 'EXPORT_INVALID' ? 'EXPORT_INVALID' : 'RENDER_FAILED';
+      this.#fail(code, String(message.message).slice(0, MAX_REASON));
+    }
+  }
+
+  #grow(height: number): void {
+    if (height >= 0 && height <= MAX_HEIGHT) this.#frame.style.blockSize = `${height}px`;
+    else this.#fail('RENDER_FAILED', `wants to be ${height} pixels high`);
+  }
+
+  #keep(value: unknown): void {
+    const answers = answersIn(value);
+    if (answers) this.#context.keepDraft(answers);
+  }
+
+  async #submit(id: number, value: unknown): Promise<void> {
+    const answers = answersIn(value);
+    if (!answers || this.#isSending) {
+      const error = answers ? 'is being sent already' : 'these are no answers (docs/swap-the-surveys-remote.md)';
+      return this.#send({ kind: 'receipt', id, error });
+    }
+    this.#isSending = true;
+    try {
+      this.#send({ kind: 'receipt', id, receipt: await this.#context.submit(answers) });
+    } catch (error) {
+      this.#send({ kind: 'receipt', id, error: String(error) });
+    }
+    this.#isSending = false;
+  }
+
+  async #bring(id: number, url: string): Promise<void> {
+    try {
+      this.#send({ kind: 'file', id, bytes: await fetchFile(url, 'CHUNK', this.#remote) });
+    } catch (error) {
+      if (error instanceof RemoteFailure) this.#lost = error;
+      this.#send({ kind: 'file', id });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { SurveyContext } from 'shared-ui/contract';
+
+/** What the frame says to the page when it is ready: the one message that does not go by the port. */
+export const HELLO = 'lodestar-guest';
+
+/** How the page looks: what of it a frame does not inherit. */
+export interface Look {
+  /** Attributes of the root element: language, direction, theme, size of type. */
+  attributes: Record<string, string>;
+}
+
+/** A font of the page, with its bytes: the frame can't fetch any. */
+export interface PageFont {
+  family: string;
+  bytes: ArrayBuffer;
+  descriptors: FontFaceDescriptors;
+}
+
+/** What a form is told that is no function. */
+export type FormFacts = Omit<SurveyContext, 'keepDraft' | 'submit' | 'done' | 'fail'>;
+
+/** Everything that a frame needs to show a guest's form; the bytes were checked by the page. */
+export interface Start {
+  kind: 'start';
+  /** The page's address, which paths like `/shell/…` are relative to. */
+  page: string;
+  /** Absolute address of the guest's entry. */
+  entry: string;
+  /** Name of the global that the entry leaves its container on. */
+  container: string;
+  expose: string;
+  /** The shell's first files, which offer the packages that it shares; none for a guest that shares nothing. */
+  shell: string[];
+  /** Bytes of the entry and of `shell`, by address. */
+  files: Map<string, ArrayBuffer>;
+  look: Look;
+  /** The page's own style sheet, without its fonts. */
+  css: string;
+  fonts: PageFont[];
+  facts: FormFacts;
+}
+
+/** What the page sends to the frame. */
+export type ToFrame =
+  | Start
+  | { kind: 'file'; id: number; bytes?: ArrayBuffer }
+  | { kind: 'receipt'; id: number; receipt?: unknown; error?: string }
+  | { kind: 'look'; look: Look }
+  | { kind: 'ping' };
+
+/** What the frame sends to the page, as JSON: the page looks at a text's length before it reads what is in it. */
+export type FromFrame =
+  | { kind: 'mounted' }
+  | { kind: 'file'; id: number; url: string }
+  | { kind: 'height'; height: number }
+  | { kind: 'draft'; answers: unknown }
+  | { kind: 'submit'; id: number; answers: unknown }
+  | { kind: 'done' }
+  | { kind: 'fail'; code: 'EXPORT_INVALID' | 'RENDER_FAILED'; message: string }
+  | { kind: 'pong' };
+
+/** Room for outlines at the frame's edges, in pixels: the page draws its own as far outside of what has the focus. */
+export const EDGE = 8;
