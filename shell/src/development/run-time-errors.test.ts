@@ -31,7 +31,7 @@ const reject = (reason: unknown) =>
 
 beforeAll(() => {
   for (const name of ['surveys', 'records']) replaceRegistryEntry(name, registry);
-  followRunTimeErrors();
+  followRunTimeErrors('/dev/errors');
   globalThis.fetch = jest.fn(async (_url, init?: RequestInit) => {
     const error: RunTimeError = JSON.parse(String(init?.body));
     sent.push(error);

@@ -8,7 +8,7 @@ import { useScrollMemory } from './useScrollMemory.ts';
 const Shell = styled.div`
   display: flex;
   flex-direction: column;
-  block-size: 100dvh;
+  block-size: var(--screen);
   transition: background var(--fade);
 
   &[data-behind] {

@@ -52,3 +52,9 @@ export async function identityOf({ config, registry }: Runtime): Promise<string>
 
 /** The lock that every open page holds for its revision, so that the worker leaves its files alone. */
 export const PAGE_LOCK = 'lodestar-page-';
+
+/**
+ * The cache, with nothing in it, that says that this browser has a test version: the worker then asks the server for each page,
+ * until that answers with the version that everybody gets.
+ */
+export const TEST_MARK = 'lodestar-test-version';

@@ -21,7 +21,7 @@ function take(announced: unknown): void {
  * development is shown over the page. Route, session and store stay as they are.
  */
 export function followDevelopment(): void {
-  showDevelopmentErrors();
+  showDevelopmentErrors('/dev/errors');
   const events = new EventSource('/dev/events');
   // After a connection that broke off, what was wrong before it is told anew or is mended.
   events.addEventListener('open', () => setStates({}));

@@ -7,6 +7,7 @@ import { App } from '../App.tsx';
 import { startReporting } from '../health/load.ts';
 import { followHealth } from '../health/notes.ts';
 import { startOfflineLater } from '../offline/start.ts';
+import { readNotice } from '../override/notice.ts';
 import { guardScripts } from '../remotes/integrity.ts';
 import { readRuntime } from '../remotes/registry.ts';
 import { startDelivering } from '../surveys/load.ts';
@@ -24,6 +25,7 @@ function nameProduct({ brand }: RuntimeConfig): void {
 /** Starts the product in this page: settings, configuration, session, and the first screen. */
 export async function startPage(): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body);
+  const override = readNotice();
   guardScripts();
   followHealth();
   applySettings();
@@ -33,6 +35,7 @@ export async function startPage(): Promise<void> {
     nameProduct(config);
     // Before any remote loads: what goes wrong then is shown, too.
     if (config.dev) (await import('../remotes/hot-reload.ts')).followDevelopment();
+    if (override) await (await import('../override/start.tsx')).startOverride(override);
   } catch (error) {
     console.error('The runtime configuration could not be read', error);
     root.render(<StartFailure />);
@@ -43,7 +46,8 @@ export async function startPage(): Promise<void> {
   void restoreSession().finally(() => whenSettled(startDelivering));
   // A team at work wants what it has just built, never a copy, and sees itself how it does.
   if (!runtimeConfig().dev) {
-    startOfflineLater();
+    // Nor is a copy made of a test version.
+    if (!override) startOfflineLater();
     whenSettled(startReporting);
   }
   // A task of its own, for the time in which answers are on their way.

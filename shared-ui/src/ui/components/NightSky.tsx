@@ -14,7 +14,7 @@ const Sky = styled.div`
   display: flex;
   flex-direction: column;
   inline-size: 100%;
-  min-block-size: 100dvh;
+  min-block-size: var(--screen);
   background: radial-gradient(120% 70% at 70% 0%, var(--night-glow) 0%, var(--night) 45%, var(--night-deep) 100%);
   color: var(--on-night);
   overflow: hidden;

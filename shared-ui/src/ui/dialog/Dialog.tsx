@@ -39,10 +39,10 @@ const surface = css`
 
 const Sheet = styled(Ariakit.Dialog)`
   ${surface}
-  inset: 0;
+  inset: var(--strip) 0 0;
   inline-size: min(calc(100% - 32px), var(--card-max));
   block-size: fit-content;
-  max-block-size: calc(100dvh - 32px);
+  max-block-size: calc(var(--screen) - 32px);
   margin: auto;
   padding: var(--space-5) var(--space-4) var(--space-4);
   border-radius: var(--radius-l);
@@ -58,7 +58,7 @@ const Sheet = styled(Ariakit.Dialog)`
 
 const Side = styled(Ariakit.Dialog)`
   ${surface}
-  inset-block: 0;
+  inset-block: var(--strip) 0;
   inset-inline-end: 0;
   inline-size: min(86vw, 340px);
   padding: var(--space-2) var(--space-2) calc(var(--space-4) + env(safe-area-inset-bottom));

@@ -3,9 +3,10 @@ import { CONFIG, PAGE, REGISTRY } from './deployed.ts';
 import { promote } from './life.ts';
 import { openPages } from './scope.ts';
 import { readState } from './state.ts';
+import { testPage } from './test-version.ts';
 
 /** Everything that the server answers itself, whatever a person sees there: never from the phone. */
-const SERVER_PATHS = /^\/(api|outbox|dev|shell|remotes|guest|brand|repair|healthz)(\/|$)/;
+const SERVER_PATHS = /^\/(api|outbox|dev|shell|remotes|guest|brand|override|repair|healthz)(\/|$)/;
 const FILE = /\.[a-z0-9]+$/i;
 const PUBLISHED = /^\/(shell|remotes)\//;
 
@@ -42,8 +43,13 @@ async function ofCurrent(path: string): Promise<Response | undefined> {
   return current ? caches.match(path, { cacheName: current.cache }) : undefined;
 }
 
-/** The page, at once. What waits becomes current first if no page is open that would go on with something older. */
+/** The page, at once: in a browser with a test version from the server, else from the phone. */
 export async function answerPage(request: Request): Promise<Response> {
+  return (await testPage(request)) ?? keptPage(request);
+}
+
+/** What waits becomes current first if no page is open that would go on with something older. */
+async function keptPage(request: Request): Promise<Response> {
   if ((await openPages()).length === 0) await promote();
   return (await ofCurrent(PAGE)) ?? fetch(request);
 }

@@ -14,10 +14,13 @@ export interface Deployed {
   page: Response;
 }
 
-/** With cookies: what is deployed for this browser may be another version than for the next one. */
+/**
+ * With cookies: what is deployed for this browser may be another version than for the next one. But never a test version,
+ * which is for a time and would outlive it here.
+ */
 async function ask(url: string, accept: string): Promise<Response> {
-  const credentials = 'same-origin';
-  const response = await fetch(url, { headers: { accept }, cache: 'no-cache', credentials, redirect: 'error' });
+  const headers = { accept, 'lodestar-for': 'worker' };
+  const response = await fetch(url, { headers, cache: 'no-cache', credentials: 'same-origin', redirect: 'error' });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response;
 }

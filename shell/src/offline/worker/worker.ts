@@ -3,12 +3,14 @@ import type { ToWorker } from '../protocol.ts';
 import { answerFile, answerPage, answerState, isFile, isPage, isState, keepLoaded } from './answers.ts';
 import { activate, activateNow, check, install } from './life.ts';
 import { scope } from './scope.ts';
+import { watchLinks } from './test-version.ts';
 
 /**
  * The service worker. It serves one whole revision (page, shell, remotes) from the phone, prefetches the next one, and
  * turns to it when the person wants it or when no page is open any more. It answers for nothing else: calls to the API go
  * past it, so that no patient's data lies in its caches.
  */
+watchLinks();
 registerRoute(isPage, ({ request }) => answerPage(request));
 registerRoute(isState, (asked) => answerState(asked));
 registerRoute(isFile, ({ event, request }) => answerFile(event, request));

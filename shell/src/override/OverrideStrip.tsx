@@ -1,0 +1,82 @@
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import X from 'lucide-react/icons/x';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { IconButton, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from './words.ts';
+
+/** Black on gold, as nothing else at the top of a screen is; the same in both themes. */
+const Strip = styled.section`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: 2147483646;
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  padding: env(safe-area-inset-top) var(--space-2) 0 var(--space-4);
+  background: var(--gold);
+  color: var(--on-gold);
+  font: var(--text-s) / var(--line-tight) var(--font);
+
+  > svg {
+    flex: none;
+  }
+  > p {
+    flex: 1;
+    min-inline-size: 0;
+    margin: 0;
+    padding-block: var(--space-1);
+    overflow-wrap: anywhere;
+  }
+  strong {
+    display: block;
+    font-size: var(--text-m);
+  }
+  button {
+    flex: none;
+    color: inherit;
+  }
+  button:focus-visible {
+    outline-color: var(--on-gold);
+  }
+`;
+
+/** The screens below begin where the strip ends, whatever its height. */
+function useRoom(strip: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty('--strip', `${strip.current?.offsetHeight ?? 0}px`);
+    const sizes = new ResizeObserver(measure);
+    if (strip.current) sizes.observe(strip.current);
+    measure();
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--strip');
+    };
+  }, [strip]);
+}
+
+interface OverrideStripProps {
+  /** The remote's name. */
+  name: string;
+  /** The number of the build. */
+  build: string;
+  onClose(): void;
+}
+
+/** Says on top of every screen that this browser shows a test version, and leads back. */
+export function OverrideStrip({ name, build, onClose }: OverrideStripProps) {
+  const t = useText(words);
+  const strip = useRef<HTMLElement>(null);
+  useRoom(strip);
+  return (
+    <Strip ref={strip} aria-label={t('label')}>
+      <FlaskConical aria-hidden />
+      <p>
+        <strong>{t('title', { name })}</strong>
+        {t('build', { build })}
+      </p>
+      <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
+    </Strip>
+  );
+}

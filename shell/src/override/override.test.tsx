@@ -1,0 +1,46 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setLocale } from 'shared-ui/testing';
+import { readNotice } from './notice.ts';
+import { OverrideStrip } from './OverrideStrip.tsx';
+
+beforeAll(() => {
+  // jsdom lays nothing out.
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+
+afterEach(() => act(() => setLocale('en')));
+
+test('the strip names the test version, in both languages, and its button ends it', async () => {
+  const onClose = jest.fn();
+  render(<OverrideStrip name="surveys" build="1.4.0" onClose={onClose} />);
+  const strip = screen.getByRole('region', { name: 'Test version' });
+  expect(strip).toHaveTextContent('Test version of surveysVersion 1.4.0, in this browser only');
+  await userEvent.click(screen.getByRole('button', { name: 'Close the test version' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  act(() => setLocale('fr'));
+  expect(strip).toHaveTextContent('Version d’essai de surveys');
+});
+
+test('screens begin where the strip ends, and at the top once it is gone', () => {
+  const height = () => document.documentElement.style.getPropertyValue('--strip');
+  const { unmount } = render(<OverrideStrip name="surveys" build="1.4.0" onClose={jest.fn()} />);
+  expect(height()).toMatch(/^\d+px$/);
+  unmount();
+  expect(height()).toBe('');
+});
+
+test('a page has a test version only where the gateway says so', () => {
+  expect(readNotice()).toBeUndefined();
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = 'lodestar-override';
+  block.textContent = '{"name":"surveys","build":"1.4.0","until":1}';
+  document.head.append(block);
+  expect(readNotice()).toEqual({ name: 'surveys', build: '1.4.0', until: 1 });
+  block.remove();
+});

@@ -1,0 +1,52 @@
+import { patient, store, updateSlice } from 'shared-ui/testing';
+import { endOverride, mayKeep } from './door.ts';
+import { watchSignIn } from './sign-in.ts';
+
+jest.mock('./door.ts', () => ({ endOverride: jest.fn(async () => undefined), mayKeep: jest.fn() }));
+
+const server = jest.mocked(mayKeep);
+const token = (value: string) => localStorage.setItem('access-token', value);
+const asked = () => server.mock.calls.map(([asked]) => asked);
+const inTurn = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a test version is asked about once a session that is a full one, and ends where the server says so', async () => {
+  server.mockResolvedValue(true);
+  await watchSignIn();
+  expect(asked()).toEqual([]);
+  token('wristband');
+  updateSlice('session', { status: 'narrow' });
+  expect(asked()).toEqual([]);
+  updateSlice('session', { status: 'full', me: patient });
+  updateSlice('session', { isOffline: true });
+  updateSlice('session', { isOffline: false });
+  await inTurn();
+  expect(asked()).toEqual(['wristband']);
+  expect(endOverride).not.toHaveBeenCalled();
+  server.mockResolvedValue(false);
+  token('next');
+  updateSlice('session', { status: 'anonymous', me: null });
+  updateSlice('session', { status: 'full', me: patient });
+  await inTurn();
+  expect(asked()).toEqual(['wristband', 'next']);
+  expect(endOverride).toHaveBeenCalledTimes(1);
+  store.setState(store.getInitialState(), true);
+});
+
+test('a saved session waits for the server’s word before anything of the test version is loaded', async () => {
+  token('saved');
+  let answer: (may: boolean) => void = () => undefined;
+  server.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  let isStarted = false;
+  const starting = watchSignIn().then(() => {
+    isStarted = true;
+  });
+  await inTurn();
+  expect(isStarted).toBe(false);
+  answer(true);
+  await starting;
+  expect(isStarted).toBe(true);
+});
