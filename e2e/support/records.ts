@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../mock-api/src/db/open.ts';
 import type { Tables } from '../../mock-api/src/db/schema.ts';
 import type { EventDocument } from '../../mock-api/src/documents.ts';
+import { setTester } from '../../mock-api/src/operator/accounts.ts';
 import { insertEvents } from '../../mock-api/src/repositories/events.ts';
 
 /** Another process writes as well: how long to wait for it, in milliseconds. */
@@ -30,6 +31,13 @@ export class Records {
     } finally {
       database.close();
     }
+  }
+
+  /** Lets an account keep test versions after sign-in, as an operator does. */
+  async makeTester(email: string): Promise<void> {
+    const { db } = openDatabase<Tables>({ url: undefined, file: this.#file });
+    await setTester(db, email, true);
+    await db.destroy();
   }
 
   /** Assigns a wristband with this code to a user. Throws when no user has the e-mail. */

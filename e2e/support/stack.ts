@@ -50,8 +50,11 @@ export class Stack {
     this.#end = parts.end;
   }
 
-  /** Starts the three servers, in dev mode where a team is at work; returns when all of them answer. */
-  static async start({ dev = false } = {}): Promise<Stack> {
+  /**
+   * Starts the three servers, in dev mode where a team is at work; returns when all of them answer.
+   * @param teamsFile the keys whose links to test versions the gateway takes; without it, it takes none
+   */
+  static async start({ dev = false, teamsFile = '' } = {}): Promise<Stack> {
     const home = await mkdtemp(join(RUNNING, 'stack-'));
     const deployRoot = join(home, 'deploy');
     const data = join(home, 'data');
@@ -62,7 +65,7 @@ export class Stack {
       await rm(home, { recursive: true, force: true });
     };
     try {
-      const urls = await startServices(services, data, deployRoot, dev);
+      const urls = await startServices(services, data, deployRoot, { dev, teamsFile });
       const firstRegistry = (await readTextIfThere(registryFile(deployRoot))) ?? '';
       return new Stack({ ...urls, deployRoot, builds, data, firstRegistry, end });
     } catch (thrown) {
@@ -111,7 +114,12 @@ const LIMITS = {
   LIMIT_TEXTS_PER_NUMBER_HOUR: '10000',
 };
 
-async function startServices(services: Services, data: string, deployRoot: string, dev: boolean) {
+interface Manner {
+  dev: boolean;
+  teamsFile: string;
+}
+
+async function startServices(services: Services, data: string, deployRoot: string, { dev, teamsFile }: Manner) {
   const [gateway = 0, api = 0, recorder = 0] = await freePorts(3);
   const url = `http://localhost:${gateway}`;
   const recorderUrl = `http://localhost:${recorder}/`;
@@ -139,6 +147,8 @@ async function startServices(services: Services, data: string, deployRoot: strin
       RECORDER_URL: recorderUrl,
       DEPLOY_ROOT: deployRoot,
       DEV_MODE: dev ? '1' : '0',
+      PUBLIC_URL: url,
+      ...(teamsFile === '' ? {} : { ALLOW_OVERRIDES: '1', TEAM_KEYS_FILE: teamsFile }),
     },
     health: `http://127.0.0.1:${gateway}/healthz`,
   });

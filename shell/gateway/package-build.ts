@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { VERSION } from 'shared-ui/contract/documents';
+import { NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
 import { exists } from './disk.ts';
 import { Fields, parseJson } from './fields.ts';
 import { REPO } from './paths.ts';
@@ -55,14 +55,23 @@ export function remoteNamed(typed: string): string {
   throw new PlainError(`There is no remote called "${typed}"; there are ${REMOTE_NAMES.join(', ')}.`);
 }
 
-/** The version in the package's own package.json. */
-export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
+async function readPackage(folder: string, field: 'name' | 'version', rule: TextRule): Promise<string> {
   const file = join(folder, 'package.json');
   const fields = new Fields(file);
   const data = fields.object(parseJson(await readFile(file, 'utf8'), file), 'package.json');
-  const version = fields.text(data.version, 'version', VERSION);
+  const value = fields.text(data[field], field, rule);
   fields.done();
-  return version;
+  return value;
+}
+
+/** The version in the package's own package.json. */
+export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
+  return readPackage(folder, 'version', VERSION);
+}
+
+/** The name of the remote whose package lies in a folder, by its package.json. */
+export async function nameOfPackage(folder: string): Promise<string> {
+  return nameTyped(await readPackage(folder, 'name', NAME));
 }
 
 /** Builds one package. Throws BuildFailure with webpack's own words. */

@@ -1,3 +1,4 @@
+import type { DevState, RunTimeError } from 'shared-ui/contract';
 import { reasonOf } from '../../gateway/plain-error.ts';
 import { type DevBuildOptions, DevBuilds } from './dev-builds.ts';
 import { ErrorReport } from './error-report.ts';
@@ -5,11 +6,24 @@ import { followRunTimeErrors, sendState } from './gateway-link.ts';
 import { TypeChecks } from './type-checks.ts';
 import { watchFolders } from './watch-folders.ts';
 
-export interface DevelopOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed'> {
-  /** Address of the gateway, in dev mode, whose pages show the remote. */
-  gateway: string;
+export interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'onFailed'> {
   /** Writes to the terminal. */
   say(text: string): void;
+}
+
+export interface DevelopOptions extends DevelopmentOptions {
+  /** Address of the gateway, in dev mode, whose pages show the remote. */
+  gateway: string;
+}
+
+/** The pages that show a remote under development. */
+export interface Pages {
+  /** Tells them what is wrong with the sources. */
+  send(state: DevState): Promise<void>;
+  /** Calls back with every run-time error that they see, until the signal. */
+  followErrors(onError: (error: RunTimeError) => void, signal: AbortSignal): Promise<void>;
+  /** Has them turn to a build. */
+  built?(version: string): Promise<void>;
 }
 
 /** A remote that is being developed. */
@@ -21,16 +35,27 @@ export interface Developing {
 }
 
 /**
- * Builds, checks and publishes a remote now and after every change of its sources, and tells the terminal and the open pages
- * what is wrong.
+ * Builds, checks and publishes a remote now and after every change of its sources, and tells the terminal and the pages of a
+ * gateway in dev mode what is wrong.
  */
-export function develop(options: DevelopOptions): Developing {
-  const { development, name, folder, standsOn, cache, gateway, say } = options;
+export function develop({ gateway, ...options }: DevelopOptions): Developing {
+  const { name } = options;
+  const pages: Pages = {
+    send: (state) => sendState(gateway, name, state),
+    followErrors: (onError, signal) => followRunTimeErrors(gateway, name, onError, signal),
+  };
+  return developFor(pages, options);
+}
+
+/** Builds, checks and publishes a remote now and after every change of its sources, for some pages. */
+export function developFor(pages: Pages, options: DevelopmentOptions): Developing {
+  const { development, name, folder, standsOn, cache, say } = options;
   const tell = (text: string) => say(`${name}: ${text}`);
-  const report = new ErrorReport({ folder, say: tell, send: (state) => sendState(gateway, name, state) });
+  const report = new ErrorReport({ folder, say: tell, send: (state) => pages.send(state) });
   const ending = new AbortController();
   const { signal } = ending;
-  followRunTimeErrors(gateway, name, (error) => report.showRunTimeError(error), signal).catch((thrown: unknown) => {
+  const showError = (error: RunTimeError) => report.showRunTimeError(error);
+  pages.followErrors(showError, signal).catch((thrown: unknown) => {
     if (!signal.aborted) tell(`Run-time errors show on the page only: ${reasonOf(thrown)}`);
   });
   const builds = new DevBuilds({
@@ -38,6 +63,7 @@ export function develop(options: DevelopOptions): Developing {
     onBuilt: (version, milliseconds) => {
       report.set('build', []);
       tell(`${version} is on (${milliseconds} ms)`);
+      void pages.built?.(version);
     },
     onFailed: (errors) => report.set('build', errors),
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { integrityOf } from '../disk.ts';
 import { parseRemoteManifest } from '../manifest.ts';
 import { PlainError, reasonOf } from '../plain-error.ts';
+import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { tokenOf } from './token.ts';
 
@@ -18,6 +19,9 @@ export interface LinkRequest {
 
 /** A link to a test version, ready to be opened. */
 export interface Link {
+  /** The remote's name. */
+  name: string;
+  key: SigningKey;
   /** The number of the build. */
   build: string;
   token: string;
@@ -34,7 +38,7 @@ export function linkTo(manifest: string, { name, url, minutes, gateway, kind, ke
   const integrity = integrityOf(Buffer.from(manifest));
   const id = randomBytes(8).toString('hex');
   const token = tokenOf({ id, team: key.team, name, url, integrity, gateway: origin, until, kind }, key.privateKey);
-  return { build: version, token, href: `${origin}/override?token=${token}` };
+  return { name, key, build: version, token, href: `${origin}/override?token=${token}` };
 }
 
 /** Returns the text of the remote.json at an address, as a browser at `gateway` would get it. Throws PlainError. */
@@ -57,7 +61,7 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
  * Hands a manifest to the gateway, which may not be able to fetch it itself.
  * @returns what the gateway has against it; undefined when it took it
  */
-export async function handIn({ token, href }: Link, manifest: string): Promise<string | undefined> {
+export async function handIn({ name, key, token, href }: Link, manifest: string): Promise<string | undefined> {
   const { origin } = new URL(href);
   try {
     const answer = await fetch(`${origin}/override/manifest`, {
@@ -68,6 +72,10 @@ export async function handIn({ token, href }: Link, manifest: string): Promise<s
     if (answer.ok) return undefined;
     if (answer.status === 404)
       return `Test versions are off at ${origin}: its operator allows them by ALLOW_OVERRIDES=1.`;
+    if (answer.status === 403) {
+      const half = publicHalf(key.privateKey);
+      return `${origin} takes no link to ${name} from team ${key.team}: its operator lists the key by npm run keys -- add ${key.team} --remotes ${name} --public-key ${half}`;
+    }
     return `${origin} refuses the link (${answer.status}): ${await answer.text()}`;
   } catch (thrown) {
     return `${origin} does not answer now: ${reasonOf(thrown)}.`;

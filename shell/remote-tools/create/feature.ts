@@ -37,6 +37,7 @@ async function packageJson(name: string): Promise<string> {
     private: true,
     scripts: {
       build: 'build-remote',
+      dev: 'dev',
       test: 'jest',
       types: 'tsc --noEmit',
       'can-i-publish': 'can-i-publish',
@@ -58,6 +59,6 @@ export async function featureProject(name: string): Promise<ProjectFiles> {
     files.set(relative(TEMPLATE, path).split(sep).join('/'), own);
   }
   // npm would leave a file of that name out of the tools' package.
-  files.set('.gitignore', 'dist/\nnode_modules/\n');
+  files.set('.gitignore', '.lodestar/\ndist/\nnode_modules/\n');
   return files.set('package.json', await packageJson(name));
 }

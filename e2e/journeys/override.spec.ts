@@ -1,0 +1,143 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { developElsewhere } from '../../shell/commands/development/elsewhere/develop-elsewhere.ts';
+import { ACCOUNTS } from '../support/api.ts';
+import { violations } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { comeBackOffline, readyForOffline } from '../support/offline.ts';
+import { linkToOlder, type OverrideStack, startWithOverrides, testStrip } from '../support/overrides.ts';
+import { PackageCopy } from '../support/package-copy.ts';
+import { logIn, screen } from '../support/screens.ts';
+import { recordRequests, versionsIn } from '../support/traffic.ts';
+
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.use({ serviceWorkers: 'allow' });
+
+const AN_HOUR = 3_600;
+/** A build and a check of the types may take that long on a busy machine, in milliseconds. */
+const BUILT = { timeout: 60_000 };
+const WELCOME = 'Welcome to Lodestar';
+
+let overrides: OverrideStack;
+
+test.beforeAll(async ({ browserName: _any }, testInfo) => {
+  overrides = await startWithOverrides(testInfo.outputPath('keys'));
+});
+test.afterAll(() => overrides.stack.stop());
+
+const versions = () => overrides.stack.builds.remotes.onboarding;
+
+/** Opens the first screen, and says which version of onboarding has run on it. */
+async function versionAt(page: Page, path = '/'): Promise<string[]> {
+  const requests = recordRequests(page);
+  await page.goto(overrides.stack.url + path);
+  await screen(page, WELCOME);
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  return [...new Set([...versionsIn(requests, 'onboarding'), ...versionsIn(loaded, 'onboarding')])];
+}
+
+async function openLink(page: Page, seconds = AN_HOUR): Promise<void> {
+  await page.goto(await linkToOlder(overrides, 'onboarding', seconds));
+  await expect(testStrip(page)).toContainText('Test version of onboarding');
+}
+
+test('a link gives its version to the browser that opens it, until the strip is closed; no other browser has it', async ({
+  browser,
+  page,
+}) => {
+  await openLink(page);
+  await screen(page, WELCOME);
+  expect(await versionAt(page)).toEqual([versions().older]);
+  expect(await violations(page)).toEqual([]);
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  expect(await versionAt(theirs)).toEqual([versions().active]);
+  await expect(testStrip(theirs)).toBeHidden();
+  await other.close();
+  await page.getByRole('button', { name: 'Close the test version' }).click();
+  await expect(testStrip(page)).toBeHidden();
+  expect(await versionAt(page)).toEqual([versions().active]);
+});
+
+test('it ends at the sign-in of whoever is no tester, goes on for a tester, and ends when its time is over', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/status of 4(03|10)/);
+  await openLink(page);
+  await logIn(page, ACCOUNTS.patient.email);
+  await expect(testStrip(page)).toBeHidden();
+  await screen(page, `You're all set, ${ACCOUNTS.patient.firstName}`);
+  await overrides.stack.records.makeTester(ACCOUNTS.patient.email);
+  await openLink(page, 20);
+  await page.reload();
+  await expect(testStrip(page)).toBeVisible();
+  await expect(testStrip(page)).toBeHidden({ timeout: 30_000 });
+});
+
+test('a phone that keeps the product shows the test version, and keeps nothing of it', async ({ page, problems }) => {
+  await page.goto(overrides.stack.url);
+  await readyForOffline(page);
+  await openLink(page);
+  expect(await versionAt(page)).toEqual([versions().older]);
+  const kept = await page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const page = await cache.match('/index.html');
+      texts.push(...(await cache.keys()).map(({ url }) => url), (await page?.text()) ?? '');
+    }
+    return texts.join('\n');
+  });
+  expect(kept).toContain(`/remotes/onboarding/${versions().active}/`);
+  expect(kept).not.toMatch(/-override\.|lodestar-override/);
+  await page.getByRole('button', { name: 'Close the test version' }).click();
+  await expect(testStrip(page)).toBeHidden();
+  await screen(page, WELCOME);
+  const cold = await comeBackOffline(page, problems);
+  expect(await versionAt(cold)).toEqual([versions().active]);
+});
+
+/** Opens the link of a developer at work in a browser of the same machine. */
+async function openDeveloped(context: BrowserContext, link: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(link);
+  await expect(testStrip(page)).toBeVisible();
+  return page;
+}
+
+test('a developer sees a local edit in the shell that runs elsewhere, and what is wrong with it', async ({
+  context,
+  problems,
+}, testInfo) => {
+  problems.allow(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  const { stack, env, key } = overrides;
+  const copy = await PackageCopy.make('onboarding-mfe', testInfo.outputPath('onboarding-mfe'));
+  const said: string[] = [];
+  const began = performance.now();
+  const developing = await developElsewhere({
+    env,
+    name: 'onboarding',
+    folder: copy.folder,
+    standsOn: [],
+    shell: stack.url,
+    minutes: 60,
+    key,
+    say: (text) => said.push(text),
+  });
+  try {
+    await copy.change('src/locales/en.json', (text) => text.replace('Welcome to {{name}}', 'Edited here'));
+    const page = await openDeveloped(context, await developing.link);
+    await expect(page.getByRole('heading', { name: 'Edited here' })).toBeVisible(BUILT);
+    testInfo.annotations.push({ type: 'edit elsewhere', description: `${Math.round(performance.now() - began)} ms` });
+    const edited = performance.now();
+    await copy.change('src/locales/en.json', (text) => text.replace('Welcome to {{name}}', 'Edited again'));
+    await expect(page.getByRole('heading', { name: 'Edited again' })).toBeVisible(BUILT);
+    testInfo.annotations.push({ type: 'next edit', description: `${Math.round(performance.now() - edited)} ms` });
+    await copy.add('src/wrong.ts', `export const wrong: number = 'text';\n`);
+    const overlay = page.getByRole('dialog', { name: /in development/ });
+    await expect(overlay).toContainText('Type error · onboarding src/wrong.ts:1:14', BUILT);
+    expect(said.join('\n')).toMatch(/onboarding: 1 type error\n.*src\/wrong\.ts:1:14/);
+  } finally {
+    await developing.end();
+  }
+});

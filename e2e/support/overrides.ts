@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { integrityOf } from '../../shell/gateway/disk.ts';
+import { tokenOf } from '../../shell/gateway/override/token.ts';
+import { publishedFolder } from '../../shell/gateway/publisher.ts';
+import { createTeam } from '../../shell/gateway/trust/create-team.ts';
+import { keyForBuild, type SigningKey } from '../../shell/gateway/trust/signing-key.ts';
+import { teamsFile } from '../../shell/gateway/trust/teams.ts';
+import type { RemoteName } from './builds.ts';
+import { Stack } from './stack.ts';
+
+/** A stack that takes links to test versions, signed by a team's key. */
+export interface OverrideStack {
+  stack: Stack;
+  key: SigningKey;
+  /** Where the team's keys are kept. */
+  env: NodeJS.ProcessEnv;
+}
+
+/** Starts a stack that takes links to test versions of onboarding. @param home a folder of the test's own */
+export async function startWithOverrides(home: string): Promise<OverrideStack> {
+  const env: NodeJS.ProcessEnv = { DATA_ROOT: home };
+  await createTeam(env, 'ward', ['onboarding']);
+  const stack = await Stack.start({ teamsFile: teamsFile(env) });
+  return { stack, key: await keyForBuild(env, 'onboarding'), env };
+}
+
+/** Returns a link to the older build of a remote, which is published but not active. */
+export async function linkToOlder({ stack, key }: OverrideStack, name: RemoteName, seconds: number): Promise<string> {
+  const { older } = stack.builds.remotes[name];
+  const manifest = await readFile(join(publishedFolder(stack.deployRoot, name, older), 'remote.json'));
+  const token = tokenOf(
+    {
+      id: randomBytes(8).toString('hex'),
+      team: key.team,
+      name,
+      url: `${stack.url}/remotes/${name}/${older}/remote.json`,
+      integrity: integrityOf(manifest),
+      gateway: stack.url,
+      until: Math.floor(Date.now() / 1000) + seconds,
+      kind: 'release',
+    },
+    key.privateKey,
+  );
+  return `${stack.url}/override?token=${token}`;
+}
+
+/** The strip that says that this is a test version. */
+export const testStrip = (page: Page): Locator => page.getByRole('region', { name: 'Test version' });

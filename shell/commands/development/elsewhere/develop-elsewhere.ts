@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunTimeError } from 'shared-ui/contract';
+import { beginDevelopment } from '../../../gateway/development.ts';
+import { REMOTE_MANIFEST } from '../../../gateway/manifest.ts';
+import { handIn, linkTo } from '../../../gateway/override/link.ts';
+import { dataRoot } from '../../../gateway/paths.ts';
+import { PlainError, reasonOf } from '../../../gateway/plain-error.ts';
+import { publishedFolder } from '../../../gateway/publisher.ts';
+import type { SigningKey } from '../../../gateway/trust/signing-key.ts';
+import { developFor } from '../develop.ts';
+import { BuildServer } from './build-server.ts';
+
+export interface ElsewhereOptions {
+  env: NodeJS.ProcessEnv;
+  name: string;
+  /** The package's folder. */
+  folder: string;
+  /** Folders outside the package whose sources its build reads. */
+  standsOn: string[];
+  /** Where people reach the gateway of the shell. */
+  shell: string;
+  /** How long the link is valid. */
+  minutes: number;
+  key: SigningKey;
+  /** Writes to the terminal. */
+  say(text: string): void;
+}
+
+/** A remote that is being developed inside a shell that runs elsewhere. */
+export interface DevelopingElsewhere {
+  /** The link that gives the newest build to the browser that opens it, as soon as there is one. */
+  link: Promise<string>;
+  /** Ends builds, checks and the server, and takes the builds off the disk. */
+  end(): Promise<void>;
+}
+
+/**
+ * Builds a remote now and after every change of its sources, and serves the builds from this machine. Each is signed and shown to
+ * the shell's gateway, by the same link that any test version has: nothing runs that no key has signed.
+ */
+export async function developElsewhere(options: ElsewhereOptions): Promise<DevelopingElsewhere> {
+  const { env, name, folder, standsOn, say } = options;
+  const shell = new URL(options.shell).origin;
+  const root = join(dataRoot(env), 'elsewhere', name);
+  const development = await beginDevelopment(root, name);
+  let hear: (error: RunTimeError) => void = () => undefined;
+  const server = await BuildServer.start({ root, shell, onError: (error) => hear(error) });
+  const first = Promise.withResolvers<string>();
+  // Whoever does not wait for the link reads in the terminal why there is none.
+  first.promise.catch(() => undefined);
+  const offer = async (version: string) => {
+    const href = await offerBuild(options, server, { root, shell, version });
+    first.resolve(href);
+  };
+  const developing = developFor(
+    {
+      send: async (state) => server.tell(name, state),
+      followErrors: async (onError) => {
+        hear = onError;
+      },
+      built: (version) =>
+        offer(version).catch((thrown: unknown) => {
+          first.reject(thrown);
+          say(`${name}: ${reasonOf(thrown)}`);
+        }),
+    },
+    { development, root, name, folder, standsOn, cache: join(dataRoot(env), 'build', 'cache', name), say },
+  );
+  const end = async () => {
+    server.close();
+    await developing.end();
+  };
+  return { link: first.promise, end };
+}
+
+interface Built {
+  root: string;
+  shell: string;
+  version: string;
+}
+
+/** Signs a build, hands its manifest to the shell's gateway and has the open pages turn to it. Returns the link. */
+async function offerBuild(
+  { name, minutes, key }: ElsewhereOptions,
+  server: BuildServer,
+  { root, shell, version }: Built,
+): Promise<string> {
+  const manifest = await readFile(join(publishedFolder(root, name, version), REMOTE_MANIFEST), 'utf8');
+  const url = `${server.origin}/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+  const link = linkTo(manifest, { name, url, minutes, gateway: shell, kind: 'dev', key });
+  const objection = await handIn(link, manifest);
+  if (objection !== undefined) throw new PlainError(objection);
+  server.show({ build: version, token: link.token });
+  return link.href;
+}
