@@ -15,7 +15,7 @@ import { MANIFEST_LIMIT, type TestVersion } from './test-version.ts';
 import { standingOf } from './tester.ts';
 
 /** What is the same for every browser, and what asks for the version before anything else. */
-const SAME_FOR_ALL = /^\/(shell|remotes|brand|api|dev|outbox|override|repair|healthz)(\/|$)/;
+const SAME_FOR_ALL = /^\/(shell|remotes|guest|brand|api|dev|outbox|override|repair|healthz)(\/|$)/;
 /** The service worker says so of what it keeps for every page to come: no test version is among it. */
 const FOR_WORKER = 'lodestar-for';
 
