@@ -40,13 +40,17 @@ export interface OverrideStage extends Published {
 export const GATEWAY = 'https://lodestar.example.org';
 
 /** A gateway that takes links to test versions, two teams (surveys is ward's, records is lab's), and a version elsewhere. */
-export async function startOverrides(test: TestContext, apiUrls?: string[]): Promise<OverrideStage> {
+export async function startOverrides(
+  test: TestContext,
+  apiUrls?: string[],
+  { publicUrl = GATEWAY } = {},
+): Promise<OverrideStage> {
   const [ward, lab] = [makeTeam('ward', ['surveys', 'pharmacy']), makeTeam('lab', ['records'])];
   const listener: { text: string } = { text: '' };
   const origin = await serve(test, ({ url }, response) => {
     response.writeHead(url === '/remote.json' ? 200 : 404, { 'access-control-allow-origin': '*' }).end(listener.text);
   });
-  const change = { overrides: true, publicUrl: GATEWAY, ...(apiUrls ? { apiUrls } : {}) };
+  const change = { overrides: true, publicUrl, ...(apiUrls ? { apiUrls } : {}) };
   const published = await startPublished(test, change, (folder) => ({ teamsFile: join(folder, 'teams.json') }));
   const { folder } = published;
   await writeFile(join(folder, 'teams.json'), JSON.stringify({ ward: ward.listed, lab: lab.listed }));

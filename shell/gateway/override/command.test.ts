@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { createTeam } from '../trust/create-team.ts';
+import { makeOverride } from './command.ts';
+import { serve, startOverrides } from './fixtures.ts';
+
+/** A gateway that listens, on a machine that has a key of its own for surveys and one that nobody listed. */
+async function start(test: TestContext) {
+  const stage = await startOverrides(test, undefined, { publicUrl: 'http://localhost:3000' });
+  const gateway = await stage.app.listen({ port: 0, host: '127.0.0.1' });
+  const env: NodeJS.ProcessEnv = {
+    DATA_ROOT: join(stage.folder, 'machine'),
+    TEAM_KEYS_FILE: join(stage.folder, 'teams.json'),
+    PUBLIC_URL: gateway,
+  };
+  await createTeam(env, 'clinic', ['surveys']);
+  return { ...stage, gateway, env };
+}
+
+describe('npm run override', () => {
+  it('prints a link that works at the gateway, whatever port it has, and says how long', async (test) => {
+    const { app, env, url, gateway } = await start(test);
+    const { said, warning } = await makeOverride(['surveys-mfe', url, '--minutes', '5'], env);
+    assert.equal(warning, undefined);
+    const [first, link = ''] = said.split('\n');
+    assert.equal(first, 'surveys 1.4.0, for 5 minutes, in the browser that opens this link:');
+    assert.ok(link.startsWith(`${gateway}/override?token=`));
+    const { statusCode, headers } = await app.inject({ url: link.slice(gateway.length) });
+    assert.deepEqual([statusCode, headers.location], [303, '/']);
+  });
+
+  it('says at once what the gateway has against the link', async (test) => {
+    const { env, url, folder } = await start(test);
+    const off = await serve(test, (_request, response) => response.writeHead(404).end());
+    const warned = async (change: NodeJS.ProcessEnv) =>
+      (await makeOverride(['surveys', url], { ...env, ...change })).warning;
+    assert.match(String(await warned({ PUBLIC_URL: off })), /Test versions are off at .*ALLOW_OVERRIDES=1/);
+    assert.match(String(await warned({ PUBLIC_URL: 'http://127.0.0.1:9' })), /does not answer now/);
+    const elsewhere = { DATA_ROOT: join(folder, 'other'), TEAM_KEYS_FILE: join(folder, 'other', 'teams.json') };
+    await createTeam({ ...env, ...elsewhere }, 'clinic', ['surveys']);
+    assert.match(
+      String(await warned(elsewhere)),
+      /takes no link to surveys from team clinic: .* keys -- add clinic --remotes surveys --public-key MCow/,
+    );
+  });
+
+  it('answers what can’t be used with one sentence', async (test) => {
+    const { env, url } = await start(test);
+    const closed = await serve(test, (_request, response) => response.end('{}'));
+    const refusals: [string[], RegExp][] = [
+      [['surveys'], /Name the remote and the address/],
+      [['surveys', 'remote.json'], /must be an address that starts with http/],
+      [['surveys', url, '--minutes', '0'], /--minutes must be a whole number from 1 to 1440, not "0"/],
+      [['surveys', url, '--minutes', '1441'], /--minutes must be/],
+      [['surveys', url, '--hours', '1'], /Unknown option '--hours'/],
+      [['records', url], /is of surveys, not of records|may sign records/],
+      [['surveys', url.replace('remote', 'gone')], /answers 404/],
+      [['surveys', 'http://127.0.0.1:9/remote.json'], /can't be fetched/],
+      [['surveys', `${closed}/remote.json`], /must be answered with "access-control-allow-origin/],
+    ];
+    for (const [args, sentence] of refusals) await assert.rejects(makeOverride(args, env), sentence);
+    assert.match((await makeOverride([], env)).said, /npm run override -- surveys/);
+  });
+});
