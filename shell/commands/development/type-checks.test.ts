@@ -15,6 +15,7 @@ async function setUp(test: TestContext) {
   const folder = await temporaryFolder(test);
   await writeFiles(folder, {
     'package.json': '{}',
+    'tsconfig.json': '{}',
     'src/printed.txt': '',
     'node_modules/typescript/package.json': '{ "type": "module" }',
     'node_modules/typescript/bin/tsc': COMPILER,
@@ -43,6 +44,13 @@ describe('TypeChecks', () => {
       await done;
     }
     assert.deepEqual(checked, [[{ message: 'No. (TS2322)', file: 'src/a.ts', line: 1, column: 2 }], []]);
+  });
+
+  it('checks nothing where a package has no types, nor a compiler', async (test) => {
+    const folder = await temporaryFolder(test);
+    await writeFiles(folder, { 'package.json': '{}' });
+    const onChecked = () => assert.fail('there is nothing to check');
+    new TypeChecks({ folder, cache: join(folder, 'cache'), onChecked }).refresh();
   });
 
   it('tells nothing of a check during which the sources have changed', async (test) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { DevError } from 'shared-ui/contract';
@@ -25,10 +26,14 @@ export class TypeChecks {
     this.#options = options;
   }
 
-  /** Begins a check; one that is under way is ended, because the sources have changed since. */
+  /**
+   * Begins a check; one that is under way is ended, because the sources have changed since. A package without a tsconfig.json
+   * has no types.
+   */
   refresh(): void {
     this.stop();
     const { folder, cache, onChecked } = this.#options;
+    if (!existsSync(join(folder, 'tsconfig.json'))) return;
     const incremental = ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')];
     const args = ['--no-warnings', tscOf(folder), '-p', folder, '--noEmit', '--pretty', 'false', ...incremental];
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
