@@ -27,6 +27,12 @@ const noSnapshots = new NormalModuleReplacementPlugin(
   path.join(__dirname, 'webpack/no-snapshots.js'),
 );
 
+/** What fetches code past the checks: the runtime's scripts and links, and its preloading. */
+const noLoading = new NormalModuleReplacementPlugin(
+  /@module-federation[\\/](sdk[\\/]dist[\\/]dom|runtime-core[\\/]dist[\\/]utils[\\/]preload)\.js$/,
+  path.join(__dirname, 'webpack/no-loading.js'),
+);
+
 /** The shell, too, has of a package only what its façade names, and the very module that remotes get. */
 const ONLY_FACADES = Object.fromEntries(Object.entries(FACADES).map(([name, facade]) => [`${name}$`, facade]));
 
@@ -56,6 +62,7 @@ module.exports = (env = {}) => {
       // What is shared is in webpack's own scope; the federation runtime (src/remotes/runtime.ts) is told of it.
       new sharing.ProvideSharedPlugin({ provides: PROVIDED }),
       noSnapshots,
+      noLoading,
       new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES), ...RUNTIME_PARTS }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new GuestPagePlugin({ entry: './src/guests/frame/frame.ts', document: 'guest.html' }),

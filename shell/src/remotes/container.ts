@@ -1,5 +1,6 @@
 import { isObject } from 'shared-ui/contract';
 import { RemoteFailure } from './failure.ts';
+import { librariesHaveRun } from './libraries.ts';
 import type { LocatedManifest } from './manifest.ts';
 import { addScript } from './script.ts';
 import { scriptFailure } from './second-try.ts';
@@ -30,9 +31,13 @@ export async function runEntry(
   throw new RemoteFailure('EXPORT_INVALID', remote, `the entry leaves no container named ${manifest.container}`);
 }
 
-/** Resolves with what a container exposes: the module's default export where it has one, else the module. */
+/**
+ * Resolves with what a container exposes: the module's default export where it has one, else the module. It is downloaded at once,
+ * and runs when what it shares with the host has run.
+ */
 export async function runExpose(container: Container, expose: string): Promise<unknown> {
   const run = await container.get(expose);
+  await librariesHaveRun();
   const module = await run();
   return isObject(module) && 'default' in module ? module.default : module;
 }

@@ -1,8 +1,10 @@
 import { webcrypto } from 'node:crypto';
+import { waitFor } from '@testing-library/react';
 import { checkFeature, type Registry } from 'shared-ui/contract';
 import type { Contract } from './contracts.ts';
 import type { RemoteFailure } from './failure.ts';
 import { guardScripts } from './integrity.ts';
+import { holdModules } from './libraries.ts';
 import { loadFirst } from './loader.ts';
 import { replaceRegistryEntry } from './registry.ts';
 import { federationRuntime } from './runtime.ts';
@@ -132,6 +134,18 @@ test('a module is taken from its default export', async () => {
   expose.mockResolvedValue({ default: { contract: 'feature@1', routes: [] } });
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
   expect((await load()).module).toEqual({ contract: 'feature@1', routes: [] });
+});
+
+test('a module is downloaded while the libraries run, and runs after them', async () => {
+  const libraries = new EventTarget();
+  holdModules(new Promise((done) => libraries.addEventListener('done', done)));
+  const download = jest.spyOn(container, 'get');
+  await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+  const loading = load();
+  await waitFor(() => expect(download).toHaveBeenCalled());
+  expect(expose).not.toHaveBeenCalled();
+  libraries.dispatchEvent(new Event('done'));
+  expect((await loading).remote).toBe('records@1.0.0');
 });
 
 describe('each step that fails has a code of its own', () => {

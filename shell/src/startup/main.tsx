@@ -9,12 +9,8 @@ const breathe = () =>
     port2.postMessage(null);
   });
 
-async function start(): Promise<void> {
-  const share = globalThis.__lodestarShare;
-  if (share) {
-    (await import(/* webpackMode: "eager" */ '../guests/offer.ts')).offerShared(share);
-    return;
-  }
+async function runLibraries(): Promise<void> {
+  await breathe();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await breathe();
   await import(/* webpackMode: "eager" */ 'react-router-dom');
@@ -23,9 +19,23 @@ async function start(): Promise<void> {
   await breathe();
   await import(/* webpackMode: "eager" */ 'shared-ui');
   await breathe();
+}
+
+async function start(): Promise<void> {
+  const share = globalThis.__lodestarShare;
+  if (share) {
+    (await import(/* webpackMode: "eager" */ '../guests/offer.ts')).offerShared(share);
+    return;
+  }
+  const { beginFirstCode } = await import(/* webpackMode: "eager" */ './first-code.ts');
+  const libraries = runLibraries();
+  const config = beginFirstCode(libraries);
+  // Who starts the page says what is wrong with it.
+  config.catch(() => undefined);
+  await libraries;
   const { startPage } = await import(/* webpackMode: "eager" */ './start.tsx');
   await breathe();
-  await startPage();
+  await startPage(config);
 }
 
 start().catch((error: unknown) => {

@@ -5,11 +5,8 @@ import type { RuntimeConfig } from 'shared-ui/contract';
 import { applySettings, restoreSession, setRuntimeConfig } from 'shared-ui/host';
 import { App } from '../App.tsx';
 import { startReporting } from '../health/load.ts';
-import { followHealth } from '../health/notes.ts';
 import { startOfflineLater } from '../offline/start.ts';
 import { readNotice } from '../override/notice.ts';
-import { guardScripts } from '../remotes/integrity.ts';
-import { readRuntime } from '../remotes/registry.ts';
 import { startDelivering } from '../surveys/load.ts';
 import { whenSettled } from './idle.ts';
 import { prefetchScreenCode, prefetchScreenData, prepareScreen, whenScreenReady } from './prefetch-screen.ts';
@@ -22,15 +19,16 @@ function nameProduct({ brand }: RuntimeConfig): void {
   document.querySelector('meta[name="application-name"]')?.setAttribute('content', brand.name);
 }
 
-/** Starts the product in this page: settings, configuration, session, and the first screen. */
-export async function startPage(): Promise<void> {
+/**
+ * Starts the product in this page: settings, configuration, session, and the first screen.
+ * @param configuration the page's; where it can't be read the page says so
+ */
+export async function startPage(configuration: Promise<RuntimeConfig>): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body);
   const override = readNotice();
-  guardScripts();
-  followHealth();
   applySettings();
   try {
-    const config = await readRuntime();
+    const config = await configuration;
     setRuntimeConfig(config);
     nameProduct(config);
     // Before any remote loads: what goes wrong then is shown, too.

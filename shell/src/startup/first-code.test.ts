@@ -1,0 +1,67 @@
+import type { Guard, Registry } from 'shared-ui/contract';
+import { loadOnce } from '../remotes/remote-cache.ts';
+import { beginFirstCode } from './first-code.ts';
+
+jest.mock('../remotes/remote-cache.ts', () => ({
+  loadOnce: jest.fn(() => Promise.reject(new Error('It did not come'))),
+}));
+jest.mock('../remotes/integrity.ts', () => ({ guardScripts: jest.fn() }));
+
+const HASH = `sha384-${'B'.repeat(64)}`;
+
+/** A page of the gateway's whose address belongs to the remote `screens`, behind a guard. */
+function openAt(path: string, guard: Guard, dev = false): void {
+  const version = { manifest: '/remotes/screens/1.0.0/remote.json', integrity: HASH, routes: [{ path, guard }] };
+  const remotes = { screens: { active: '1.0.0', versions: { '1.0.0': version } } };
+  const registry: Registry = { schema: 1, revision: 1, origins: ['self'], remotes };
+  document.body.innerHTML = '<script type="application/json" id="lodestar-runtime"></script>';
+  const block = document.getElementById('lodestar-runtime');
+  if (block) block.textContent = JSON.stringify({ config: { dev }, registry });
+  history.replaceState(null, '', path);
+}
+
+const begin = () => beginFirstCode(Promise.resolve());
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.mocked(loadOnce).mockClear();
+});
+
+test.each<Guard>(['visitor', 'anyone'])('the remote of a screen behind "%s" begins to load', async (guard) => {
+  openAt('/screens', guard);
+  await begin();
+  expect(loadOnce).toHaveBeenCalledWith('screens', expect.objectContaining({ id: 'feature@1' }));
+});
+
+test.each<Guard>(['patient', 'staff'])(
+  'nothing behind the guard "%s" is loaded before it has decided',
+  async (guard) => {
+    openAt('/screens', guard);
+    await begin();
+    expect(loadOnce).not.toHaveBeenCalled();
+  },
+);
+
+test('a phone with a session loads nothing of a visitor’s screen: it may be led elsewhere', async () => {
+  localStorage.setItem('access-token', 'secret');
+  openAt('/screens', 'visitor');
+  await begin();
+  expect(loadOnce).not.toHaveBeenCalled();
+});
+
+test('in development nothing loads before its errors can be shown', async () => {
+  openAt('/screens', 'visitor', true);
+  expect(await begin()).toEqual({ dev: true });
+  expect(loadOnce).not.toHaveBeenCalled();
+});
+
+test('no code of a page with a test version loads before the page says that it is one', async () => {
+  openAt('/screens', 'visitor');
+  const notice = document.createElement('script');
+  notice.id = 'lodestar-override';
+  notice.type = 'application/json';
+  notice.textContent = JSON.stringify({ name: 'screens', build: '1.0.1', until: 0 });
+  document.body.append(notice);
+  await begin();
+  expect(loadOnce).not.toHaveBeenCalled();
+});
