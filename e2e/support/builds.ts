@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Registry, RegistryEntry } from 'shared-ui/contract';
+import { eachAtOnce } from '../../shell/commands/at-once.ts';
 import { buildChanged } from '../../shell/commands/local-build.ts';
 import { exists, readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
@@ -84,12 +85,16 @@ async function removeOthers(folder: string, keep: string[]): Promise<void> {
 export async function prepareBuilds(): Promise<void> {
   await buildChanged({ env: { DATA_ROOT: WORKSHOP }, say, build: buildOrReuse });
   const registry = await readRegistry(ROOT);
-  const pairs: [string, Versions][] = [];
-  for (const name of REMOTE_NAMES) pairs.push([name, await buildOlder(name, registry.remotes[name]?.active ?? '')]);
-  const shell = await buildOlder('shell', registry.shell?.active ?? '');
-  const builds = { shell: shell.active, olderShell: shell.older, remotes: Object.fromEntries(pairs) };
-  await removeOthers(join(ROOT, 'shell'), Object.values(shell));
-  for (const [name, versions] of pairs) await removeOthers(join(ROOT, 'remotes', name), Object.values(versions));
+  const prepare = async (name: 'shell' | RemoteName) => {
+    const { active = '' } = (name === 'shell' ? registry.shell : registry.remotes[name]) ?? {};
+    const versions = await buildOlder(name, active);
+    const folder = name === 'shell' ? name : join('remotes', name);
+    await removeOthers(join(ROOT, folder), Object.values(versions));
+    return [name, versions] as const;
+  };
+  const pairs = await eachAtOnce(['shell', ...REMOTE_NAMES] as const, prepare);
+  const { shell, ...remotes } = Object.fromEntries(pairs) as Record<'shell' | RemoteName, Versions>;
+  const builds: Builds = { shell: shell.active, olderShell: shell.older, remotes };
   await replaceFile(RECORD, JSON.stringify(builds));
 }
 

@@ -9,6 +9,7 @@ import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
 import { buildAndPublish } from '../gateway/publish-remote.ts';
 import { activatePublished, activeVersion, publishedFolder, readRegistry } from '../gateway/publisher.ts';
 import { isDevVersion } from '../gateway/registry.ts';
+import { eachAtOnce } from './at-once.ts';
 import { sourceHashes } from './source-hash.ts';
 
 /** Everything that is built: the shell first, because a person waits for it longest. */
@@ -23,7 +24,7 @@ export interface LocalBuild {
 }
 
 /**
- * Builds and publishes locally what changed since the last time, one package after the other. What did not change is
+ * Builds and publishes locally what changed since the last time, two packages at once. What did not change is
  * left as it is: a version that was published or rolled back by hand stays active. So is a remote under development,
  * which has a build of its own; what a development that was killed has left is cleaned up.
  * @returns the packages that were built
@@ -32,28 +33,31 @@ export async function buildChanged({ env, say, repo = REPO, build = buildAndPubl
   const root = deployRoot(env);
   const records = join(dataRoot(env), 'build');
   await mkdir(records, { recursive: true });
-  const folders = PACKAGES.map((name) => basename(packageFolder(name)));
-  const hashes = await sourceHashes(repo, folders);
+  const hashes = await sourceHashes(
+    repo,
+    PACKAGES.map((name) => basename(packageFolder(name))),
+  );
   const underDevelopment = await endAbandonedDevelopments(root);
-  const built: string[] = [];
-  for (const [index, name] of PACKAGES.entries()) {
-    if (underDevelopment.has(name)) continue;
-    const hash = hashes.get(folders[index] ?? '') ?? '';
+  const refresh = async (name: string): Promise<boolean> => {
+    if (underDevelopment.has(name)) return false;
+    const hash = hashes.get(basename(packageFolder(name))) ?? '';
     const record = join(records, `${name}.json`);
-    if (await isUpToDate(root, name, hash, record)) continue;
+    if (await isUpToDate(root, name, hash, record)) return false;
     const version = `${await packageVersion(name)}-${hash.slice(0, 8)}`;
-    if (await isPublished(root, name, version)) {
-      await activatePublished(root, name, version);
-    } else {
-      say(`Building ${name} ${version} …`);
-      const began = performance.now();
-      await build(root, name, version);
-      say(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-      built.push(name);
-    }
+    const isThere = await isPublished(root, name, version);
+    if (isThere) await activatePublished(root, name, version);
+    else await buildAloud(name, version);
     await replaceFile(record, `${JSON.stringify({ hash, version })}\n`);
-  }
-  return built;
+    return !isThere;
+  };
+  const buildAloud = async (name: string, version: string) => {
+    say(`Building ${name} ${version} …`);
+    const began = performance.now();
+    await build(root, name, version);
+    say(`  ${name} is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  };
+  const built = await eachAtOnce(PACKAGES, refresh);
+  return PACKAGES.filter((_name, index) => built[index]);
 }
 
 async function isUpToDate(root: string, name: string, hash: string, record: string): Promise<boolean> {
