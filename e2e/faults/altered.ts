@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteManifest } from 'shared-ui/contract';
-import { readFolder, writeFolder } from '../../shell/gateway/disk.ts';
+import { replaceFile } from '../../shell/gateway/disk.ts';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { publishBuilt, publishedFolder } from '../../shell/gateway/publisher.ts';
-import type { RemoteName } from '../support/builds.ts';
+import { linkFolder, type RemoteName } from '../support/builds.ts';
 import type { Stack } from '../support/stack.ts';
 import { RUNNING } from '../support/workshop.ts';
 
@@ -66,17 +66,17 @@ export const THROWS: Alteration = { version: '2.0.0-throws', entry: breakRenderi
  */
 export async function publishAltered(stack: Stack, name: RemoteName, alteration: Alteration): Promise<void> {
   const { version, declaration, entry } = alteration;
-  const files = await readFolder(publishedFolder(stack.deployRoot, name, stack.builds.remotes[name].older));
-  const declared = JSON.parse(String(files.get(REMOTE_MANIFEST))) as RemoteManifest;
+  const older = publishedFolder(stack.deployRoot, name, stack.builds.remotes[name].older);
+  const declared = JSON.parse(await readFile(join(older, REMOTE_MANIFEST), 'utf8')) as RemoteManifest;
   const altered = { ...declared, version, ...declaration?.(declared) };
-  files.set(REMOTE_MANIFEST, Buffer.from(JSON.stringify(altered)));
-  if (entry) {
-    const original = files.get(declared.entry) ?? Buffer.alloc(0);
-    files.set(declared.entry, Buffer.concat([original, Buffer.from(entry(declared))]));
-  }
   const folder = await mkdtemp(join(RUNNING, 'altered-'));
   try {
-    await writeFolder(folder, files);
+    await linkFolder(older, folder);
+    await replaceFile(join(folder, REMOTE_MANIFEST), JSON.stringify(altered));
+    if (entry) {
+      const file = join(folder, declared.entry);
+      await replaceFile(file, `${await readFile(file, 'utf8')}${entry(declared)}`);
+    }
     await publishBuilt(stack.deployRoot, folder, { name, version });
   } finally {
     await rm(folder, { recursive: true });

@@ -106,6 +106,13 @@ export const FLIPPED: Fault = {
   happen: async (scene) => flipByte(await pathOf(scene)),
 };
 
+export const SILENT: Fault = {
+  name: '10 s silence',
+  code: () => 'TIMEOUT',
+  parts: { onboarding: 'chunk', timeline: 'manifest', records: 'entry', surveys: 'chunk' },
+  happen: (scene) => intercept(scene, () => undefined),
+};
+
 export const FAULTS: Fault[] = [
   {
     name: '404',
@@ -119,12 +126,7 @@ export const FAULTS: Fault[] = [
     parts: { onboarding: 'entry', timeline: 'chunk', records: 'manifest', surveys: 'entry' },
     happen: (scene) => intercept(scene, (route) => route.abort('connectionrefused')),
   },
-  {
-    name: '10 s silence',
-    code: () => 'TIMEOUT',
-    parts: { onboarding: 'chunk', timeline: 'manifest', records: 'entry', surveys: 'chunk' },
-    happen: (scene) => intercept(scene, () => undefined),
-  },
+  SILENT,
   FLIPPED,
   published('wrong contract version', 'CONTRACT_MISMATCH', WRONG_CONTRACT),
   published('missing shared version', 'SHARED_MISSING', MISSING_SHARED),

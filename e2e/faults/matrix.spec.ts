@@ -2,10 +2,11 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import type { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
-import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID } from './faults.ts';
+import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID, SILENT } from './faults.ts';
 import { expectApology, expectFrame, ROOMS, type Room } from './rooms.ts';
+import { Silence } from './silence.ts';
 
-/** Slow on purpose: one of the faults is ten seconds of silence. */
+/** A busy machine takes its time over a fault, a second look at a file and a version that is tried next. */
 test.describe.configure({ timeout: 90_000 });
 
 type SignIn = (account: 'patient', options: { storySteps: number }) => Promise<unknown>;
@@ -29,20 +30,29 @@ async function setPrevious(stack: Stack, { remote }: Room, fault: Fault, hasPrev
   });
 }
 
-/** Opens the slot while the fault is there. Returns the way to undo the fault. */
-async function meet(
-  room: Room,
-  fault: Fault,
-  part: Part,
-  hasPrevious: boolean,
-  { page, context, stack, problems, signIn }: Case,
-) {
+/** Where the fault is a silence, begins to watch for what else is on its way. */
+async function listen(fault: Fault, { page, stack }: Case, { remote }: Room): Promise<Silence | undefined> {
+  if (fault !== SILENT) return undefined;
+  await page.clock.install();
+  const silent = `/remotes/${remote}/${activeOf(stack, remote)}/`;
+  return new Silence(page, (request) => !request.url().includes(silent));
+}
+
+/** Opens the slot while the fault is there; ten seconds of silence pass by the page's clock. Returns the way to undo the fault. */
+async function meet(room: Room, fault: Fault, part: Part, hasPrevious: boolean, scene: Case) {
+  const { page, context, stack, problems, signIn } = scene;
   problems.allow(...SAID);
   if (room.as === 'patient') await signIn(room.as, { storySteps: room.storySteps ?? 1 });
   const undo = await fault.happen({ stack, context, remote: room.remote, part });
   await setPrevious(stack, room, fault, hasPrevious);
+  const silence = await listen(fault, scene, room);
   await room.open(page);
   await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
+  if (silence) {
+    // By then the remote is waited for.
+    await expectFrame(page, room);
+    await silence.passUntil(hasPrevious ? room.content(page) : page.getByText(room.apology));
+  }
   return undo;
 }
 
