@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteManifest } from 'shared-ui/contract';
-import { replaceFile } from '../../shell/gateway/disk.ts';
+import { exists, integrityOf, replaceFile } from '../../shell/gateway/disk.ts';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
-import { publishBuilt, publishedFolder } from '../../shell/gateway/publisher.ts';
+import { activatePublished, publishedFolder } from '../../shell/gateway/publisher.ts';
 import { linkFolder, type RemoteName } from '../support/builds.ts';
 import type { Stack } from '../support/stack.ts';
-import { RUNNING } from '../support/workshop.ts';
 
 /** What is wrong with an otherwise real build. */
 export interface Alteration {
@@ -60,27 +59,33 @@ export const MISSING_SHARED: Alteration = {
 
 export const THROWS: Alteration = { version: '2.0.0-throws', entry: breakRendering };
 
+/** Writes a file anew where a link to a published one stands; what was compressed of that is gone with it. */
+async function replaceLinked(file: string, text: string): Promise<void> {
+  for (const variant of ['.br', '.gz']) await rm(file + variant, { force: true });
+  await replaceFile(file, text);
+}
+
 /**
  * Publishes a real build with something wrong in it, under its true hashes. It is made of the older build, so that it
- * has nothing in common with the active one.
+ * has nothing in common with the active one; what it has of that is linked, compressed files included.
  */
 export async function publishAltered(stack: Stack, name: RemoteName, alteration: Alteration): Promise<void> {
   const { version, declaration, entry } = alteration;
-  const older = publishedFolder(stack.deployRoot, name, stack.builds.remotes[name].older);
-  const declared = JSON.parse(await readFile(join(older, REMOTE_MANIFEST), 'utf8')) as RemoteManifest;
-  const altered = { ...declared, version, ...declaration?.(declared) };
-  const folder = await mkdtemp(join(RUNNING, 'altered-'));
-  try {
-    await linkFolder(older, folder);
-    await replaceFile(join(folder, REMOTE_MANIFEST), JSON.stringify(altered));
+  const folder = publishedFolder(stack.deployRoot, name, version);
+  if (!(await exists(folder))) {
+    await linkFolder(publishedFolder(stack.deployRoot, name, stack.builds.remotes[name].older), folder);
+    const manifest = join(folder, REMOTE_MANIFEST);
+    const declared = JSON.parse(await readFile(manifest, 'utf8')) as RemoteManifest;
+    const altered = { ...declared, version, ...declaration?.(declared) };
     if (entry) {
       const file = join(folder, declared.entry);
-      await replaceFile(file, `${await readFile(file, 'utf8')}${entry(declared)}`);
+      const text = `${await readFile(file, 'utf8')}${entry(declared)}`;
+      await replaceLinked(file, text);
+      altered.files = { ...declared.files, [declared.entry]: integrityOf(Buffer.from(text)) };
     }
-    await publishBuilt(stack.deployRoot, folder, { name, version });
-  } finally {
-    await rm(folder, { recursive: true });
+    await replaceLinked(manifest, JSON.stringify(altered));
   }
+  await activatePublished(stack.deployRoot, name, version);
 }
 
 /** One flipped bit in a published file, as a disk or a proxy might do it. Returns the way to undo it. */
