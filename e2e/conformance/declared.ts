@@ -3,7 +3,7 @@ import { integrityOf, readFolder } from '../../shell/gateway/disk.ts';
 import { isRecord } from '../../shell/gateway/fields.ts';
 import { parseDeclaration, parseRemoteManifest, REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { reasonOf } from '../../shell/gateway/plain-error.ts';
-import { FOR_TOOLS } from '../../shell/src/offline/worker/ahead.ts';
+import { FOR_TOOLS } from '../../shell/src/offline/worker/prefetched.ts';
 import type { Findings } from './findings.ts';
 
 /** The whole of a surveys remote, in bytes after gzip (docs/swap-the-surveys-remote.md, "Size"). */

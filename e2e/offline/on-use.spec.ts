@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { RemoteManifest } from 'shared-ui/contract';
-import { isAhead, nameOf } from '../../shell/src/offline/worker/ahead.ts';
+import { isPrefetched, nameOf } from '../../shell/src/offline/worker/prefetched.ts';
 import type { RemoteName } from '../support/builds.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
@@ -108,7 +108,7 @@ test('code that comes on use is called by a name, by which it outlasts an update
     const manifest = (await (
       await fetch(`${stack.url}/remotes/${remote}/${active}/remote.json`)
     ).json()) as RemoteManifest;
-    const onUse = Object.keys(manifest.files).filter((path) => !isAhead(path, manifest));
+    const onUse = Object.keys(manifest.files).filter((path) => !isPrefetched(path, manifest));
     code.push(...onUse.map(nameOf).filter((name) => /\.m?js$/.test(name)));
   }
   expect(code.sort()).toEqual(['pdf-reader.js', 'pdf.worker.min.mjs']);

@@ -50,6 +50,19 @@ test('keeping waits until the page is idle, unless a caller looks for it', async
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
+test.each(['visibilitychange', 'pagehide'])(
+  'a page that is left (%s) keeps what waits before it is idle',
+  async (left) => {
+    Object.assign(window, { requestIdleCallback: jest.fn() });
+    answers(() => Response.json([1]));
+    await readThrough('v1/things');
+    expect(await vaultOwners('seen/')).toEqual([]);
+    window.dispatchEvent(new Event(left));
+    await waitFor(async () => expect(await vaultOwners('seen/')).toHaveLength(1));
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+  },
+);
+
 test('a server that says no is believed', async () => {
   answers(
     () => Response.json([]),

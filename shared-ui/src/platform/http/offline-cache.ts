@@ -49,6 +49,10 @@ function hurry(): void {
   idlers.clear();
 }
 
+// A page that is left may be closed before it is ever idle.
+if (typeof window !== 'undefined')
+  for (const leaving of ['visibilitychange', 'pagehide']) window.addEventListener(leaving, hurry);
+
 /** Until the page is idle, or a caller can't wait. */
 const rest = () =>
   new Promise<void>((resume) => {

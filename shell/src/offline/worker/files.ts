@@ -1,6 +1,6 @@
 import { type PublishedVersion, parseRemoteManifest, type Registry } from 'shared-ui/contract';
 import type { PrecacheEntry } from 'workbox-precaching';
-import { isAhead } from './ahead.ts';
+import { isPrefetched } from './prefetched.ts';
 import { scope } from './scope.ts';
 
 /** One file of a revision, and the SHA-384 that it must have. */
@@ -39,11 +39,11 @@ export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
 }
 
 /** Returns a remote's files, out of its manifest's text: the prefetched and those on use. Throws ShapeError. */
-export function filesOf(manifestUrl: string, text: string): { ahead: ListedFile[]; onUse: ListedFile[] } {
+export function filesOf(manifestUrl: string, text: string): { prefetched: ListedFile[]; onUse: ListedFile[] } {
   const manifest = parseRemoteManifest(JSON.parse(text));
   const listed = (wanted: boolean) =>
     Object.entries(manifest.files)
-      .filter(([path]) => isAhead(path, manifest) === wanted)
+      .filter(([path]) => isPrefetched(path, manifest) === wanted)
       .map(([path, integrity]) => ({ url: absolute(path, manifestUrl), integrity }));
-  return { ahead: listed(true), onUse: listed(false) };
+  return { prefetched: listed(true), onUse: listed(false) };
 }

@@ -1,7 +1,7 @@
 import { PAGE_LOCK } from '../protocol.ts';
-import { nameOf } from './ahead.ts';
 import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
 import { filesOf, type ListedFile, manifestFiles, SHELL_FILES } from './files.ts';
+import { nameOf } from './prefetched.ts';
 import type { Kept, State } from './state.ts';
 
 /** Caches of revisions begin like this; the number in the name is the registry's, for debugging. */
@@ -48,7 +48,7 @@ async function remoteFiles(cache: Cache, manifests: ListedFile[]): Promise<Retur
     return filesOf(url, (await manifest?.text()) ?? '');
   });
   const remotes = await Promise.all(lists);
-  return { ahead: remotes.flatMap(({ ahead }) => ahead), onUse: remotes.flatMap(({ onUse }) => onUse) };
+  return { prefetched: remotes.flatMap(({ prefetched }) => prefetched), onUse: remotes.flatMap(({ onUse }) => onUse) };
 }
 
 /** The names of all files on this phone. */
@@ -84,8 +84,8 @@ export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kep
   try {
     const manifests = manifestFiles(registry);
     await bringAll(cache, manifests);
-    const { ahead, onUse } = await remoteFiles(cache, manifests);
-    await bringAll(cache, [...SHELL_FILES, ...ahead]);
+    const { prefetched, onUse } = await remoteFiles(cache, manifests);
+    await bringAll(cache, [...SHELL_FILES, ...prefetched]);
     await bringUsed(cache, onUse, used);
     await cache.put(REGISTRY, Response.json(registry));
     await cache.put(CONFIG, Response.json(config));

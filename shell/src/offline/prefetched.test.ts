@@ -1,16 +1,16 @@
-import { isAhead } from './worker/ahead.ts';
+import { isPrefetched } from './worker/prefetched.ts';
 
 test.each(['exposed.0a1b2c3d.js', 'chime.0a1b2c3d.mp3', 'remoteEntry.0a1b2c3d.js'])('%s is prefetched', (path) => {
-  expect(isAhead(path, { sizes: { [path]: 10_000 } })).toBe(true);
+  expect(isPrefetched(path, { sizes: { [path]: 10_000 } })).toBe(true);
 });
 
 test.each(['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', '@mf-types.zip', '@mf-types.d.ts', 'mf-manifest.json'])(
   '%s is fetched on use only',
   (path) => {
-    expect(isAhead(path, { sizes: { [path]: 100 } })).toBe(false);
+    expect(isPrefetched(path, { sizes: { [path]: 100 } })).toBe(false);
   },
 );
 
 test('a large file is fetched on use only', () => {
-  expect(isAhead('reader.js', { sizes: { 'reader.js': 300_001 } })).toBe(false);
+  expect(isPrefetched('reader.js', { sizes: { 'reader.js': 300_001 } })).toBe(false);
 });

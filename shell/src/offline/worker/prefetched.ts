@@ -1,15 +1,15 @@
 import type { RemoteManifest } from 'shared-ui/contract';
 
 /** Files above this many bytes are not prefetched but fetched on use (the PDF reader), and kept from then on. */
-const AHEAD_MAX_BYTES = 300_000;
+const PREFETCH_MAX_BYTES = 300_000;
 /** So are these: films and documents that few users open. */
 const ON_USE = /\.(mp4|webm|pdf|map|txt)$/;
 /** What federation's plugin leaves for tools: a remote's types, and its own manifest. */
 export const FOR_TOOLS = /(^|\/)(@mf-types\.(zip|d\.ts)|mf-manifest\.json)$/;
 
 /** Whether a file of a remote is fetched with its revision; else it comes on use. */
-export const isAhead = (path: string, { sizes = {} }: Pick<RemoteManifest, 'sizes'>): boolean =>
-  !ON_USE.test(path) && !FOR_TOOLS.test(path) && (sizes[path] ?? 0) <= AHEAD_MAX_BYTES;
+export const isPrefetched = (path: string, { sizes = {} }: Pick<RemoteManifest, 'sizes'>): boolean =>
+  !ON_USE.test(path) && !FOR_TOOLS.test(path) && (sizes[path] ?? 0) <= PREFETCH_MAX_BYTES;
 
 /** What a file is called in every version: its name without the hash of what is inside. */
 export const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1).replace(/\.[0-9a-f]{8,}(?=\.)/, '');
