@@ -22,16 +22,35 @@ export interface ShellManifest {
   initial: string[];
   /** Shared part that is fetched on demand -> its scripts; shells that were built by earlier tools name none. */
   parts: Record<string, string[]>;
+  /** Shared package -> what remotes may take of it; shells that were built by earlier tools name none. */
+  shared: Record<string, Offer>;
   files: FileHashes;
 }
 
+/** What a shell has of a shared package. */
+export interface Offer {
+  version: string;
+  /** The names that it has at run time; absent where the build could not tell. */
+  exports?: string[];
+  /** The names that are types only. */
+  types?: string[];
+}
+
 const FILES = { kind: 'list', of: { kind: 'text', rule: FILE } } as const;
+
+const TEXTS = { kind: 'list', of: { kind: 'text' } } as const;
+const OFFER: FormOf<Offer> = {
+  kind: 'object',
+  required: { version: { kind: 'text' } },
+  optional: { exports: TEXTS, types: TEXTS },
+};
 
 const BUILT_SHELL: FormOf<Pick<ShellManifest, 'version' | 'initial'> & Partial<ShellManifest>> = {
   kind: 'object',
   required: { version: { kind: 'text', rule: VERSION }, initial: FILES },
   optional: {
     parts: { kind: 'map', of: FILES },
+    shared: { kind: 'map', of: OFFER },
     files: { kind: 'map', of: { kind: 'text', rule: INTEGRITY }, keys: FILE },
   },
 };
@@ -53,5 +72,5 @@ export function parseRemoteManifest(text: string, file: string): RemoteManifest 
 /** Reads and checks a shell-manifest.json. `files` may be absent in a build: publishing computes it. */
 export function parseShellManifest(text: string, file: string): ShellManifest {
   const shell = readDocument(text, file, (value, fault) => read<Partial<ShellManifest>>(BUILT_SHELL, value, fault));
-  return { version: '', initial: [], parts: {}, files: {}, ...shell };
+  return { version: '', initial: [], parts: {}, shared: {}, files: {}, ...shell };
 }

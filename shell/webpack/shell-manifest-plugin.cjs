@@ -1,6 +1,7 @@
 const { readFileSync } = require('node:fs');
 const { Compilation, sources } = require('webpack');
-const { integrityOf, ON_DEMAND } = require('shared-ui/webpack');
+const { entries } = require('shared-ui/surface.json');
+const { integrityOf, ON_DEMAND, PROVIDED } = require('shared-ui/webpack');
 
 const TAGS = '<!--lodestar:tags-->';
 
@@ -32,7 +33,26 @@ function partsOf({ modules, chunkGraph }) {
 }
 
 /**
- * Writes `shell-manifest.json` (every file with its hash, what the first screen needs, the scripts of shared parts) and
+ * What this shell offers to remotes: of each shared package its version, the names that it has at run time, and of what is
+ * ours the names that are types only. Whoever publishes a remote is held to it. A package whose names webpack can't tell
+ * has none here.
+ */
+function offeredBy({ modules, moduleGraph }) {
+  const files = new Map([...modules].map((module) => [module.resource ?? module.rootModule?.resource, module]));
+  const offers = Object.entries(PROVIDED).flatMap(([request, { shareKey, version }]) => {
+    const module = files.get(require.resolve(request));
+    if (!module) return [];
+    const names = moduleGraph.getProvidedExports(module);
+    const exported = Array.isArray(names) ? names.sort() : undefined;
+    const types = Object.keys(entries[shareKey] ?? {}).filter((name) => !exported?.includes(name));
+    return [[shareKey, { version, ...(exported && { exports: exported }), ...(types.length > 0 && { types }) }]];
+  });
+  return Object.fromEntries(offers);
+}
+
+/**
+ * Writes `shell-manifest.json` (every file with its hash, what the first screen needs, the scripts of shared parts, what remotes
+ * may take of it) and
  * index.html: the template with the tags of the first screen's files, and the hashes of the chunks that are fetched later as
  * data.
  */
@@ -62,7 +82,8 @@ class ShellManifestPlugin {
     const tags = [hashes, ...initial.map((file) => tagOf(file, publicPath, files))].join('\n    ');
     const html = readFileSync(this.template, 'utf8').replace(TAGS, () => tags);
     compilation.emitAsset('index.html', new sources.RawSource(html));
-    const manifest = { version: this.version, initial, parts: partsOf(compilation), files };
+    const shared = offeredBy(compilation);
+    const manifest = { version: this.version, initial, parts: partsOf(compilation), shared, files };
     compilation.emitAsset('shell-manifest.json', new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`));
   }
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
 import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
-import { ENTRIES } from '../../../shared-ui/surface/surface.ts';
+import { ENTRIES, SURFACE_FILE } from '../../../shared-ui/surface/surface.ts';
 import { exists } from '../../gateway/disk.ts';
 import { REPO } from '../../gateway/paths.ts';
 import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
@@ -96,6 +96,7 @@ async function exportsOf(): Promise<Record<string, unknown>> {
     ...Object.fromEntries(entries),
     './globals': { types: './dist/globals.d.ts' },
     './jest': './dist/testing/jest.cjs',
+    './surface.json': './surface.json',
     './tsconfig.json': './tsconfig.json',
     './package.json': './package.json',
   };
@@ -142,6 +143,7 @@ export async function laySharedUi(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await layDist(folder);
   await copyFile(join(REPO, 'docs', 'shared-ui.md'), join(folder, 'README.md'));
+  await copyFile(SURFACE_FILE, join(folder, 'surface.json'));
   await writeFile(join(folder, 'tsconfig.json'), json(await tsconfig()));
   await writeFile(join(folder, 'package.json'), json(await packageJson(folder)));
 }

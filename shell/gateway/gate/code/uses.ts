@@ -1,0 +1,181 @@
+import { isFunction, namesBoundIn, ownNodes, parametersOf } from './scopes.ts';
+import { argumentsOf, bare, below, childrenOf, isLiteral, type Node, nameOfProperty, textOf } from './syntax.ts';
+
+/** Shared package -> the names that code takes of it. */
+export type Uses = Map<string, Set<string>>;
+
+/** What a name stands for: the bundler's way to a module, or a shared package. */
+type Meaning = { kind: 'require' } | { kind: 'package'; key: string };
+type Scope = ReadonlyMap<string, Meaning>;
+
+/** A module of the bundler is a function of module, exports and require. */
+const REQUIRE_PLACE = 2;
+
+/** The shared package that an entry of the bundler's table stands for: `{ shareKey: "react" }`, or a call that names it. */
+function packageOf(value: Node | undefined, declared: readonly string[]): string | undefined {
+  if (value?.type === 'ObjectExpression') {
+    const field = (value.properties as Node[]).find(({ key }) => nameOfProperty(key) === 'shareKey');
+    const text = bare(field?.value);
+    return text?.type === 'StringLiteral' ? textOf(text) : undefined;
+  }
+  const body = value?.type === 'ArrowFunctionExpression' ? bare(value.body) : undefined;
+  if (body?.type !== 'CallExpression') return undefined;
+  const texts = argumentsOf(body).filter(({ type }) => type === 'StringLiteral');
+  return texts.map(textOf).find((text) => declared.includes(text));
+}
+
+/** What stands in an entry that has such a table. */
+const TABLE = /shareKey|moduleToHandlerMapping/;
+
+/** Number of a module -> the shared package that stands in its place, as webpack and Rspack write it into the entry. */
+export function sharedModules(programs: Iterable<Node>, declared: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const program of programs) {
+    for (const node of below(program)) {
+      if (node.type !== 'KeyValueProperty') continue;
+      const key = packageOf(bare(node.value), declared);
+      const id = nameOfProperty(node.key);
+      if (key !== undefined && id !== undefined) found.set(id, key);
+    }
+  }
+  return found;
+}
+
+/** Looks through the modules of a script for the names that they take of shared packages. */
+class Search {
+  readonly used: Uses = new Map();
+  /** Names whose absence the code reckons with. */
+  readonly asked: Uses = new Map();
+  readonly modules: ReadonlyMap<string, string>;
+  readonly #declared: readonly string[];
+
+  constructor(modules: ReadonlyMap<string, string>, declared: readonly string[]) {
+    this.modules = modules;
+    this.#declared = declared;
+  }
+
+  visit(node: Node, scope: Scope): void {
+    const isScope = isFunction(node) || node.type === 'Script' || node.type === 'Module';
+    const inside = isScope ? this.#scopeIn(node, scope) : scope;
+    this.#note(this.used, node, inside);
+    for (const question of questionsIn(node)) this.#note(this.asked, question, inside);
+    for (const child of childrenOf(node)) this.visit(child, inside);
+  }
+
+  #scopeIn(node: Node, outer: Scope): Scope {
+    const bound = namesBoundIn(node);
+    const scope = new Map([...outer].filter(([name]) => !bound.has(name)));
+    const third = parametersOf(node)[REQUIRE_PLACE];
+    if (third?.type === 'Identifier') scope.set(textOf(third), { kind: 'require' });
+    for (const own of ownNodes(node)) {
+      if (own.type !== 'VariableDeclarator') continue;
+      for (const [name, value] of bindings(bare(own.id), bare(own.init))) {
+        const key = this.#packageBehind(value, scope);
+        if (key === undefined) continue;
+        if (name.type === 'Identifier') scope.set(textOf(name), { kind: 'package', key });
+        if (name.type === 'ObjectPattern') this.#noteTaken(key, name);
+      }
+    }
+    return scope;
+  }
+
+  /** The shared package that an expression is: a name for it, or the bundler's call for its module. */
+  #packageBehind(node: Node | undefined, scope: Scope): string | undefined {
+    if (node?.type === 'Identifier') {
+      const meaning = scope.get(textOf(node));
+      return meaning?.kind === 'package' ? meaning.key : undefined;
+    }
+    if (node?.type === 'AwaitExpression') return this.#packageTaken(bare(node.argument));
+    const callee = node?.type === 'CallExpression' ? bare(node.callee) : undefined;
+    if (node === undefined || callee?.type !== 'Identifier') return undefined;
+    if (scope.get(textOf(callee))?.kind !== 'require') return undefined;
+    const [id] = argumentsOf(node);
+    return isLiteral(id) ? this.modules.get(textOf(id)) : undefined;
+  }
+
+  /** `await take('shared-ui')`, as code by hand and other bundlers have it: a call that names what it waits for. */
+  #packageTaken(call: Node | undefined): string | undefined {
+    const [first] = call?.type === 'CallExpression' ? argumentsOf(call) : [];
+    return first?.type === 'StringLiteral' ? this.#declared.find((key) => key === textOf(first)) : undefined;
+  }
+
+  #note(uses: Uses, node: Node, scope: Scope): void {
+    if (node.type !== 'MemberExpression') return;
+    const key = this.#packageBehind(bare(node.object), scope);
+    const name = nameOfProperty(node.property);
+    if (key !== undefined && name !== undefined) add(uses, key, name);
+  }
+
+  /** `const { Page, useLocale } = require(581)` */
+  #noteTaken(key: string, pattern: Node): void {
+    for (const property of pattern.properties as Node[]) {
+      const name = nameOfProperty(property.key);
+      if (name !== undefined) add(this.used, key, name);
+    }
+  }
+}
+
+/** What a declaration binds to what: each of `[{ a }, b] = await Promise.all([one, other])` to its own. */
+function bindings(name: Node | undefined, value: Node | undefined): [Node, Node][] {
+  if (name === undefined || value === undefined) return [];
+  const call = value.type === 'AwaitExpression' ? bare(value.argument) : undefined;
+  const [list] = call?.type === 'CallExpression' ? argumentsOf(call) : [];
+  if (name.type !== 'ArrayPattern' || list?.type !== 'ArrayExpression') return [[name, value]];
+  const values = (list.elements as ({ expression: unknown } | null)[]).map((element) => bare(element?.expression));
+  return (name.elements as unknown[]).flatMap((element, place): [Node, Node][] => {
+    const [one, argument] = [bare(element), values[place]];
+    return one && argument ? [[one, { type: 'AwaitExpression', argument }]] : [];
+  });
+}
+
+function add(uses: Uses, key: string, name: string): void {
+  uses.set(key, (uses.get(key) ?? new Set()).add(name));
+}
+
+const COMPARISONS = new Set(['&&', '||', '??', '===', '!==', '==', '!=']);
+
+/** What a node only asks for being there: `shared.use ? … : …`, `typeof shared.use`, `shared.use ?? …`. */
+function questionsIn(node: Node): Node[] {
+  const { type, operator } = node;
+  const isTest = type === 'ConditionalExpression' || type === 'IfStatement';
+  const asked = [
+    ...(isTest ? [node.test] : []),
+    ...(type === 'UnaryExpression' ? [node.argument] : []),
+    ...(type === 'BinaryExpression' && COMPARISONS.has(String(operator)) ? [node.left, node.right] : []),
+  ];
+  return asked.map(bare).filter((one) => one !== undefined);
+}
+
+/** Not names of a package, but of how bundlers hand one over. */
+const INTEROP = new Set(['default', '__esModule']);
+
+/** A script of a build. */
+export interface Script {
+  text: string;
+  program: Node;
+}
+
+/** A chunk of webpack or Rspack, whose modules go by number. */
+const CHUNK = /webpackChunk|rspackChunk/;
+
+/** Whether a script may ask for one of some modules: a large library that does not is not worth the walk. */
+function asks({ text }: Script, modules: ReadonlyMap<string, string>, declared: readonly string[]): boolean {
+  const ids = CHUNK.test(text) || TABLE.test(text) ? [...modules.keys()] : [];
+  const calls = [...ids.map((id) => `(${id})`), ...[...ids, ...declared].flatMap((id) => [`"${id}"`, `'${id}'`])];
+  return calls.some((call) => text.includes(call));
+}
+
+/**
+ * Returns the names that scripts take of shared packages, without those whose absence they reckon with. Code that hands on
+ * a package as a whole tells nothing, so that the list may be short, but has no name in it that is not used.
+ */
+export function usesIn(scripts: readonly Script[], declared: readonly string[]): Uses {
+  const tables = scripts.filter(({ text }) => TABLE.test(text)).map(({ program }) => program);
+  const search = new Search(sharedModules(tables, declared), declared);
+  for (const script of scripts) if (asks(script, search.modules, declared)) search.visit(script.program, new Map());
+  for (const [key, names] of search.used) {
+    const isCertain = (name: string) => !INTEROP.has(name) && search.asked.get(key)?.has(name) !== true;
+    search.used.set(key, new Set([...names].filter(isCertain)));
+  }
+  return search.used;
+}
