@@ -6,7 +6,7 @@ import { PlainError } from './plain-error.ts';
 const SERVED = /^\/(shell|remotes|brand|api|dev|outbox|override|repair|healthz|telemetry|metrics)(\/|$)/;
 
 /** Who has an address already: another remote's active version or one on trial, the shell or the gateway. */
-function holderOf(path: string, name: string, { remotes }: Registry): string | undefined {
+export function holderOf(path: string, name: string, { remotes }: Registry): string | undefined {
   if (isOwnPath(path)) return 'the shell';
   if (SERVED.test(path)) return 'the gateway';
   const others = Object.entries(remotes).filter(([other]) => other !== name);

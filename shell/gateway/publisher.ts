@@ -210,7 +210,7 @@ function checkExpected(file: string, found: Required<Expected>, expected: Expect
 }
 
 /** Puts hash and size of every file into the manifest, in place, and gives its final bytes. */
-function completeManifest(files: FolderFiles, text: string, name: string): Buffer {
+export function completeManifest(files: FolderFiles, text: string, name: string): Buffer {
   const hashes: FileHashes = {};
   const sizes: Record<string, number> = {};
   let bytes = 0;

@@ -4,6 +4,7 @@ import { librariesHaveRun } from './libraries.ts';
 import type { LocatedManifest } from './manifest.ts';
 import { addScript } from './script.ts';
 import { scriptFailure } from './second-try.ts';
+import { noContainer } from './sentences.ts';
 
 /** What an entry leaves on the page: a federation container, by whichever bundler or by hand. */
 export interface Container {
@@ -28,7 +29,7 @@ export async function runEntry(
   });
   const container: unknown = Reflect.get(globalThis, manifest.container);
   if (isContainer(container)) return container;
-  throw new RemoteFailure('EXPORT_INVALID', remote, `the entry leaves no container named ${manifest.container}`);
+  throw new RemoteFailure('EXPORT_INVALID', remote, noContainer(manifest.container));
 }
 
 /**

@@ -4,6 +4,7 @@ import { fetchManifest, type LocatedManifest } from './manifest.ts';
 import { fetchOnDemand } from './on-demand.ts';
 import { registryOfPage } from './registry.ts';
 import type { RemoteRequest } from './request.ts';
+import { contractMismatch, sharedMissing } from './sentences.ts';
 
 /** Versions of a shared package that the host offers. A remote's own runtime enters what it takes as well, under no version. */
 const offered = (name: string): string[] =>
@@ -23,8 +24,7 @@ async function offers(name: string, range: string): Promise<boolean> {
 async function checkShared(remote: string, shared: Record<string, string>): Promise<void> {
   for (const [name, range] of Object.entries(shared)) {
     if (await offers(name, range)) continue;
-    const here = offered(name).join(', ') || 'nothing';
-    throw new RemoteFailure('SHARED_MISSING', remote, `needs ${name} ${range}, the host offers ${here}`);
+    throw new RemoteFailure('SHARED_MISSING', remote, sharedMissing(name, range, offered(name)));
   }
 }
 
@@ -53,7 +53,7 @@ export async function preflight(request: RemoteRequest, manifestUrl: string): Pr
   );
   const { manifest, url } = located;
   if (manifest.contract !== contract.id) {
-    throw new RemoteFailure('CONTRACT_MISMATCH', remote, `keeps ${manifest.contract}, needed is ${contract.id}`);
+    throw new RemoteFailure('CONTRACT_MISMATCH', remote, contractMismatch(manifest.contract, contract.id));
   }
   await checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);

@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { FOR_TOOLS, isAhead } from '../../../src/offline/worker/ahead.ts';
+import { type Answer, answer } from '../answer.ts';
+import type { Build } from '../build.ts';
+
+/** What a remote may bring to its first screen, in bytes after gzip (docs/add-a-remote.md, "What it is held to"). */
+const FIRST_SCREEN = 40_000;
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+const zipped = ({ files }: Build, paths: Iterable<string>) =>
+  [...paths].reduce((sum, path) => sum + gzipSync(files.get(path) ?? '', { level: 9 }).length, 0);
+
+/** The files of the first screen: the entry, what the exposed module needs, and the largest chunk that a route names. */
+function firstScreen(build: Build): { bytes: number; paths: string[] } {
+  const { entry, preload = [], chunks = {} } = build.declaration;
+  const screens = [[], ...Object.values(chunks).map((chunk) => chunk.preload)].map((own) => {
+    const paths = [...new Set([entry, ...preload, ...own])];
+    return { bytes: zipped(build, paths), paths };
+  });
+  return screens.reduce((most, one) => (one.bytes > most.bytes ? one : most));
+}
+
+/** A number alone is another one in the next version, so that phones would fetch the file again. */
+const hasName = (path: string) => !/^\d+\.[0-9a-f]{8,}\.[cm]?js$/.test(path.slice(path.lastIndexOf('/') + 1));
+
+/** Whether a file comes when it is asked for, by a name that stands in the code. */
+function isOnDemand({ files, code, declaration }: Build, path: string): boolean {
+  const { entry, preload = [], chunks = {} } = declaration;
+  const first = [entry, ...preload, ...Object.values(chunks).flatMap((chunk) => chunk.preload)];
+  if (first.includes(path) || !hasName(path)) return false;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    code.named.has(path) ||
+    [...files].some(([other, content]) => other !== path && /\.[cm]?js$/.test(other) && content.includes(name))
+  );
+}
+
+/** Files that phones would fetch ahead but for their size, and that no code names. */
+function tooLarge(build: Build): [string, number][] {
+  const sizes = Object.fromEntries([...build.files].map(([path, content]) => [path, content.length]));
+  return Object.entries(sizes).filter(([path, size]) => {
+    const isLarge =
+      !isAhead(path, { sizes: { [path]: size } }) && !FOR_TOOLS.test(path) && !/\.(map|txt|d\.ts)$/.test(path);
+    return isLarge && size > LARGEST && !isOnDemand(build, path);
+  });
+}
+
+/** A phone fetches a file of up to this many bytes with its version. */
+const LARGEST = 300_000;
+
+/** Whether the remote is light enough: 40 kB after gzip to its first screen, 300 kB a file that is not named on demand. */
+export function budgetClause(build: Build): Answer {
+  const { bytes, paths } = firstScreen(build);
+  const faults = tooLarge(build).map(
+    ([path, size]) =>
+      `${path} has ${kilobytes(size)}, more than 300 kB: split it, or fetch it on demand by a name of its own`,
+  );
+  const said = `${kilobytes(bytes)} of ${kilobytes(FIRST_SCREEN)} after gzip to the first screen (${paths.join(', ')})`;
+  if (bytes > FIRST_SCREEN) faults.unshift(`${said}: load on demand what the first screen does not show`);
+  return answer('budget', faults, said);
+}

@@ -1,0 +1,85 @@
+import { noContainer } from '../../../src/remotes/sentences.ts';
+import { type Answer, answer, fault } from '../answer.ts';
+import type { Build } from '../build.ts';
+import type { HostFacts } from '../host-facts.ts';
+
+/** Globals of a page that Node does not have. What both have is asked of Node. */
+const OF_PAGES = [
+  'window',
+  'document',
+  'self',
+  'top',
+  'parent',
+  'frames',
+  'opener',
+  'location',
+  'history',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'caches',
+  'closed',
+  'name',
+  'length',
+  'status',
+  'origin',
+  'screen',
+  'open',
+  'close',
+  'stop',
+  'focus',
+  'blur',
+  'print',
+  'alert',
+  'confirm',
+  'prompt',
+  'event',
+  'external',
+  'chrome',
+  'customElements',
+  'visualViewport',
+  'scroll',
+  'find',
+  'getSelection',
+  'matchMedia',
+  'requestAnimationFrame',
+  'webpackChunklodestar_shell',
+];
+
+/** What the entry of webpack and its kind leaves: `var name;`, first of all. */
+const VARIABLE = /^(?:\s|\/\*[\s\S]*?\*\/|"use strict";)*var ([\w$]+)/;
+
+function left({ declaration, files }: Build): string[] {
+  const { container, entry } = declaration;
+  const code = files.get(entry)?.toString() ?? '';
+  const [, variable] = VARIABLE.exec(code) ?? [];
+  if (variable === undefined || code.includes(container)) return [];
+  return [fault('EXPORT_INVALID', `"container": ${noContainer(container)}, but one named ${variable}`)];
+}
+
+/** Whether the container's name is this version's alone: a page may hold two versions at once. */
+export function containerClause(build: Build, { published }: HostFacts): Answer {
+  const { name, version, container } = build.declaration;
+  const faults = left(build);
+  if (container in globalThis || OF_PAGES.includes(container)) {
+    faults.push(
+      fault('EXPORT_INVALID', `"container" is ${container}, which is the page's own: put name and version into it`),
+    );
+  }
+  const holder = published?.manifests.find(
+    (one) => one.container === container && (one.name !== name || one.version !== version),
+  );
+  if (holder) {
+    faults.push(
+      `"container" is ${container}, which ${holder.name} ${holder.version} has: a page may hold both, so put the version into it`,
+    );
+  }
+  if (published === undefined)
+    return answer(
+      'container',
+      faults,
+      `${container}; whether another version has it, only a gateway can tell (--gateway)`,
+    );
+  const unread = published.unread.length > 0 ? `, as far as ${published.unread.join(', ')} can't be read` : '';
+  return answer('container', faults, `no other version has ${container}${unread}`);
+}

@@ -1,0 +1,67 @@
+import type { Trust } from 'shared-ui/contract';
+import { contractMismatch } from '../../../src/remotes/sentences.ts';
+import { withRoutes } from '../../undeclared-routes.ts';
+import { type Answer, answer, fault } from '../answer.ts';
+import type { Build } from '../build.ts';
+import type { HostFacts } from '../host-facts.ts';
+
+const FEATURE = 'feature@1';
+const SURVEY = 'survey@1';
+/** The one name that the host asks for surveys under. */
+const SURVEYS = 'surveys';
+
+function ofHost({ declaration }: Build): string[] {
+  const { name, contract } = declaration;
+  if (name === 'shell') return [fault('REMOTE_UNKNOWN', '"name" is "shell", which is the host itself')];
+  if (name === SURVEYS && contract !== SURVEY) {
+    return [fault('CONTRACT_MISMATCH', `"contract": ${SURVEYS} ${contractMismatch(contract, SURVEY)}`)];
+  }
+  if (contract !== FEATURE && contract !== SURVEY) {
+    return [fault('CONTRACT_MISMATCH', `"contract": ${contractMismatch(contract, `${FEATURE} or ${SURVEY}`)}`)];
+  }
+  if (contract === SURVEY && name !== SURVEYS) {
+    return [
+      fault(
+        'REMOTE_UNKNOWN',
+        `"name" is "${name}", but the host asks for ${SURVEY} as "${SURVEYS}" only: call it that`,
+      ),
+    ];
+  }
+  return [];
+}
+
+/** A feature is shown at its routes and nowhere else. */
+function reached({ declaration }: Build): string[] {
+  const { name, contract, routes } = declaration;
+  const claimed = withRoutes(name, { manifest: '', integrity: '', ...(routes && { routes }) }).routes ?? [];
+  if (contract !== FEATURE || name === SURVEYS || claimed.length > 0) return [];
+  return [
+    fault('REMOTE_UNKNOWN', `"routes": nothing leads to a remote called "${name}": declare the paths that it shows`),
+  ];
+}
+
+/** A page asks for a name by one contract, whichever version it gets. */
+function kept({ declaration }: Build, { published }: HostFacts): string[] {
+  const { name, contract } = declaration;
+  const active = published?.registry.remotes[name]?.active;
+  const before = published?.manifests.find((one) => one.name === name && one.version === active);
+  if (before === undefined || before.contract === contract) return [];
+  const says = `"contract": ${name} ${active} keeps ${before.contract}, this version ${contract}: give it another name`;
+  return [fault('CONTRACT_MISMATCH', says)];
+}
+
+/** Whether the host knows the contract, and asks for it under this name. */
+export function contractClause(build: Build, facts: HostFacts, trust: Trust): Answer {
+  const { contract } = build.declaration;
+  const faults = [...ofHost(build), ...reached(build), ...kept(build, facts)];
+  if (trust === 'guest' && contract === FEATURE) {
+    faults.push(
+      `"contract" is ${FEATURE}, which a team's key must vouch for (--key FILE): a guest may keep ${SURVEY} only`,
+    );
+  }
+  return answer(
+    'contract',
+    [...new Set(faults)],
+    trust === 'house' ? `${contract}, with a team's key` : `${contract}, as a guest`,
+  );
+}

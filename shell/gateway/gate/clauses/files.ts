@@ -1,0 +1,63 @@
+import { integrityOf } from '../../disk.ts';
+import { isRecord } from '../../fields.ts';
+import { type Answer, answer, fault } from '../answer.ts';
+import type { Build } from '../build.ts';
+
+const FEDERATION_MANIFEST = 'mf-manifest.json';
+
+/** What federation's own manifest names: bundlers that write no remote.json leave it. */
+function namedByFederation({ files }: Build): string[] {
+  const text = files.get(FEDERATION_MANIFEST)?.toString();
+  if (text === undefined) return [];
+  try {
+    const manifest: unknown = JSON.parse(text);
+    const exposes = isRecord(manifest) && Array.isArray(manifest.exposes) ? manifest.exposes : [];
+    return exposes
+      .flatMap(({ assets }) => [assets?.js?.sync, assets?.js?.async].flat())
+      .filter((path) => typeof path === 'string');
+  } catch {
+    return [];
+  }
+}
+
+/** Every file that remote.json or the code asks for -> who does. */
+export function namedFiles(build: Build): Map<string, string> {
+  const { entry, preload = [], chunks = {} } = build.declaration;
+  const named = new Map<string, string>();
+  const name = (path: string, by: string) => void (named.has(path) || named.set(path, by));
+  name(entry, '"entry" of remote.json');
+  for (const path of preload) name(path, '"preload" of remote.json');
+  for (const [chunk, needs] of Object.entries(chunks))
+    for (const path of needs.preload) name(path, `"chunks.${chunk}" of remote.json`);
+  for (const path of Object.keys(build.hashes)) name(path, '"files" of remote.json');
+  for (const path of build.code.named) name(path, 'the code of the build');
+  for (const path of namedByFederation(build)) name(path, FEDERATION_MANIFEST);
+  return named;
+}
+
+/** Whether every file is there that pages will ask for, is the one that was meant, and can be read. */
+export function filesClause(build: Build): Answer {
+  const { files, hashes, declaration, code } = build;
+  const part = (path: string) => (path === declaration.entry ? 'ENTRY' : 'CHUNK');
+  const named = [...namedFiles(build)];
+  const missing = named.filter(([path]) => !files.has(path));
+  const empty = named.filter(([path]) => files.get(path)?.length === 0);
+  const other = Object.entries(hashes).filter(([path, hash]) => {
+    const content = files.get(path);
+    return content !== undefined && integrityOf(content) !== hash;
+  });
+  const faults = [
+    ...missing.map(([path, by]) =>
+      fault(`${part(path)}_UNAVAILABLE`, `${path} is not there, but ${by} names it: build again`),
+    ),
+    ...empty.map(([path]) => fault(`${part(path)}_UNAVAILABLE`, `${path} is empty: build again`)),
+    ...other.map(([path]) =>
+      fault(
+        `${part(path)}_INTEGRITY`,
+        `${path} has another hash than "files" of remote.json says: take "files" out, or the file that was meant`,
+      ),
+    ),
+    ...[...code.broken].map(([path, why]) => fault('EXPORT_INVALID', `${path} can't be read as JavaScript: ${why}`)),
+  ];
+  return answer('files', faults, `${named.length} named, all of them there`);
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Trust } from 'shared-ui/contract';
+import { readTextIfThere } from '../disk.ts';
+import { parseDeclaration, REMOTE_MANIFEST } from '../manifest.ts';
+import { PlainError, reasonOf } from '../plain-error.ts';
+import { namedKey } from '../trust/signing-key.ts';
+import { answerLines, mayPass } from './answer.ts';
+import { askGate } from './gate.ts';
+import type { HostFacts } from './host-facts.ts';
+import { factsOfPlatform } from './platform-facts.ts';
+import { factsOfDeployRoot, factsOfGateway } from './published-facts.ts';
+
+const USAGE = `Says whether a built remote may be published: a line a clause, "yes" or "no", and why.
+
+  npm run can-i-publish -- <folder with remote.json>
+    --gateway <address>   compare with what a running gateway serves; without it with what DEPLOY_ROOT holds
+    --key <file>          as a team's version, signed with that key (SIGNING_KEY_FILE)
+    --receipt <file>      the receipt of the conformance kit, where it is not beside remote.json
+The exit code is 0 when every line says yes, else 1.`;
+
+interface Options {
+  folder: string;
+  gateway?: string;
+  key?: string;
+  receipt?: string;
+}
+
+const here = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+
+function readOptions(args: string[]): Options {
+  const options = { gateway: { type: 'string' }, key: { type: 'string' }, receipt: { type: 'string' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const [folder = 'dist', ...more] = positionals;
+    if (more.length > 0) throw new PlainError(USAGE);
+    return { folder: here(folder), ...values };
+  } catch (thrown) {
+    throw thrown instanceof PlainError ? thrown : new PlainError(`${reasonOf(thrown)}\n\n${USAGE}`);
+  }
+}
+
+/** How the version would be trusted, as far as a key says so. Throws PlainError where the key does not fit. */
+async function trustBy(folder: string, key: string | undefined): Promise<Trust | undefined> {
+  const file = join(folder, REMOTE_MANIFEST);
+  const text = await readTextIfThere(file);
+  if (text === undefined || (key ?? process.env.SIGNING_KEY_FILE ?? '') === '') return undefined;
+  const signing = await namedKey(process.env, parseDeclaration(text, file).name, key);
+  return signing === undefined ? undefined : 'house';
+}
+
+/** What to compare with: a gateway, else a deploy root, else the platform that the tools came with. */
+function factsBy(gateway: string | undefined, root: string | undefined): Promise<HostFacts> | HostFacts {
+  if (gateway !== undefined) return factsOfGateway(gateway);
+  return root === undefined ? factsOfPlatform() : factsOfDeployRoot(root);
+}
+
+/**
+ * Answers the command line, on the console and by the exit code.
+ * @param root the deploy root to compare with where no gateway is named; undefined where there is none either
+ */
+export async function canIPublish(args: string[], root: string | undefined): Promise<void> {
+  const { folder, gateway, key, receipt } = readOptions(args);
+  const answers = await askGate({
+    folder,
+    facts: await factsBy(gateway, root),
+    trust: await trustBy(folder, key),
+    receipt: receipt === undefined ? undefined : await readFile(here(receipt), 'utf8').catch(() => ''),
+  });
+  for (const line of answerLines(answers)) console.log(line);
+  process.exitCode = mayPass(answers) ? 0 : 1;
+}
+
+if (import.meta.main) {
+  const { deployRoot } = await import('../paths.ts');
+  canIPublish(process.argv.slice(2), deployRoot(process.env)).catch((thrown: unknown) => {
+    console.error(thrown instanceof PlainError ? thrown.message : thrown);
+    process.exitCode = 1;
+  });
+}
