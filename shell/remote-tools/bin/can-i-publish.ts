@@ -1,5 +1,9 @@
 #!/usr/bin/env node
 import { runCommand } from '../../commands/run-command.ts';
-import { canIPublish } from '../../gateway/gate/command.ts';
+import { requireNode } from '../require-node.ts';
 
-runCommand(() => canIPublish(process.argv.slice(2), process.env.DEPLOY_ROOT || undefined));
+runCommand(async () => {
+  requireNode('can-i-publish');
+  const { canIPublish } = await import('../../gateway/gate/command.ts');
+  await canIPublish(process.argv.slice(2), process.env.DEPLOY_ROOT || undefined);
+});
