@@ -1,7 +1,8 @@
 import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
 import { isRecord } from '../../shell/gateway/fields.ts';
 import type { Findings } from './findings.ts';
-import type { Room } from './room.ts';
+import type { Office } from './visit/office.ts';
+import type { Visit } from './visit/visit.ts';
 
 const THANKS = 'Thank you for your feedback!';
 const MOST_ANSWERS = 50;
@@ -57,121 +58,117 @@ function checkShape(survey: SurveyKind, answers: unknown, findings: Findings): a
 
 const numbersIn = (answers: SurveyAnswer[]) => new Map(answers.map(({ question, answer }) => [question, answer]));
 
-/** Fills in, sends, and gives what was submitted and typed. */
-async function sendWith(room: Room, which: 'first' | 'last') {
-  const filled = await room.fill(which);
-  await room.settle();
-  await room.press();
-  await room.hasSubmitted(1);
-  const { submitted } = await room.calls();
-  return { filled, answers: submitted[0] as unknown };
+/** What was chosen first and last, and typed, for one survey. */
+export interface Sent {
+  first?: SurveyAnswer[];
+  /** What the thanks read when it was delivered. */
+  thanks?: string;
 }
 
-async function checkAnswers(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  await room.mount({ survey });
-  const first = await sendWith(room, 'first');
-  await room.unmount();
-  await room.mount({ survey });
-  const last = await sendWith(room, 'last');
-  if (!checkShape(survey, first.answers, findings) || !checkShape(survey, last.answers, findings)) return;
-  const [before, after] = [numbersIn(first.answers), numbersIn(last.answers)];
-  const changed = [...after].filter(
-    ([question, answer]) => typeof answer === 'number' && before.get(question) !== answer,
-  );
-  const { choices, texts } = last.filled;
+/** The answers on their way to the recorder, once this many surveys were posted; undefined when they don't come. */
+async function postedBy(visit: Visit, times: number): Promise<unknown> {
+  const { posted } = visit.middleman;
+  await visit.page.until(async () => posted.length >= times);
+  return posted[times - 1]?.Responses;
+}
+
+/** Refused by the recorder, then taken: every answer stays, the person is told, pressing again sends the same. */
+async function sendInSpite(visit: Visit, survey: SurveyKind, findings: Findings): Promise<SurveyAnswer[] | undefined> {
+  const { middleman } = visit;
+  const before = middleman.posted.length;
+  const [values, text] = [await visit.ask('values'), await visit.ask('text')];
+  middleman.recorder = 'refuses';
+  await visit.send();
+  const first = await postedBy(visit, before + 1);
+  const isSaid = await visit.page.until(async () => (await visit.ask('text')).length > text.length);
+  findings.expect('failure', isSaid, `${survey}: nothing is said`);
+  const isKept = JSON.stringify(await visit.ask('values')) === JSON.stringify(values);
+  findings.expect('failure', isKept, `${survey}: what was filled in is gone or changed`);
+  middleman.recorder = 'takes';
+  await visit.send();
+  const second = await postedBy(visit, before + 2);
+  findings.expect('failure', second !== undefined, `${survey}: pressing again does not send`);
+  const isSame = JSON.stringify(first) === JSON.stringify(second);
+  findings.expect('failure', isSame || second === undefined, `${survey}: the second try submits other answers`);
+  return checkShape(survey, first, findings) ? first : undefined;
+}
+
+async function checkThanks(visit: Visit, survey: SurveyKind, findings: Findings): Promise<string> {
+  const isThere = await visit.reads(THANKS);
+  findings.expect('thanks', isThere, `${survey}: “${THANKS}” does not show after sending`);
+  if (!isThere) return '';
+  const isFocused = await visit.page.until(() => visit.ask('focusReads', THANKS), 3_000);
+  findings.expect('thanks', isFocused, `${survey}: the focus is not on the thanks`);
+  const text = await visit.ask('text');
+  findings.expect('thanks', await visit.finish(), `${survey}: no button calls done()`);
+  return text;
+}
+
+/** One survey filled in, refused, sent, thanked for and left. Returns what was sent and what the thanks read. */
+export async function checkSending(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent> {
+  await visit.fill('first');
+  const first = await sendInSpite(visit, survey, findings);
+  const thanks = await checkThanks(visit, survey, findings);
+  if (thanks === '') await visit.leave();
+  return { ...(first ? { first } : {}), thanks };
+}
+
+/** The same survey with other answers: they arrive as other answers, and what was typed in one of them. */
+export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, findings: Findings): Promise<void> {
+  const before = visit.middleman.posted.length;
+  const { choices, texts } = await visit.fill('last');
+  await visit.send();
+  const answers = await postedBy(visit, before + 1);
+  if (!checkShape(survey, answers, findings)) return;
+  const earlier = numbersIn(sent.first ?? []);
+  const changed = [...numbersIn(answers)].filter(([question, answer]) => {
+    return typeof answer === 'number' && earlier.get(question) !== answer;
+  });
   findings.expect(
     'answers',
     changed.length >= choices,
     `${survey}: ${choices} choices were changed, ${changed.length} answers with them`,
   );
   for (const text of texts) {
-    const arrived = last.answers.some(({ answer }) => answer === text);
+    const arrived = answers.some(({ answer }) => typeof answer === 'string' && answer.includes(text));
     findings.expect('answers', arrived, `${survey}: the typed text ${JSON.stringify(text)} is in no answer`);
   }
+  await visit.reads(THANKS);
+  await visit.leave();
 }
 
-async function checkThanks(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  findings.expect('thanks', await room.reads(THANKS), `${survey}: “${THANKS}” does not show after sending`);
-  const isFocused = await room.until((wanted) => {
-    const { activeElement } = document;
-    const inRoom = activeElement?.closest('#conformance-room') !== null;
-    return inRoom && (activeElement?.textContent ?? '').includes(wanted);
-  }, THANKS);
-  findings.expect('thanks', isFocused, `${survey}: the focus is not on the thanks`);
-  const { done } = await room.calls();
-  findings.expect('thanks', done === 0, `${survey}: done() was called before the person wanted to leave`);
-  findings.expect('thanks', await room.finish(), `${survey}: no button calls done()`);
-}
-
-async function checkOnce(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  await room.mount({ survey });
-  await room.reply('hold');
-  await room.fill('last');
+/** Three presses while the recorder says nothing: one survey, and the thanks for it. */
+async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+  const { middleman } = visit;
+  const before = middleman.posted.length;
+  middleman.hold();
   for (let press = 0; press < 3; press++) {
-    await room.press();
-    await room.settle();
+    await visit.send();
+    await visit.ask('settle');
   }
-  const { submitted } = await room.calls();
-  findings.expect('once', submitted.length === 1, `${survey}: three presses submitted ${submitted.length} times`);
-  await room.release();
-  await room.reads(THANKS);
-  await room.unmount();
+  await postedBy(visit, before + 1);
+  middleman.release();
+  findings.expect('once', await visit.reads(THANKS), `${survey}: pressed three times, it does not thank`);
+  const times = middleman.posted.length - before;
+  findings.expect('once', times === 1, `${survey}: three presses submitted ${times} times`);
+  await visit.leave();
 }
 
-async function checkQueued(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  const readAfter = async (how: 'deliver' | 'queue') => {
-    await room.mount({ survey });
-    await room.reply(how);
-    await room.fill('last');
-    await room.press();
-    await room.reads(THANKS);
-    await room.settle();
-    const text = await room.text();
-    await room.unmount();
-    return text;
-  };
-  const differs = (await readAfter('deliver')) !== (await readAfter('queue'));
-  findings.expect('queued', differs, `${survey}: it reads the same as for a survey that was delivered`);
-}
-
-async function checkFailure(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  await room.mount({ survey });
-  await room.fill('last');
-  await room.settle();
-  const [values, text] = [await room.values(), await room.text()];
-  await room.reply('reject');
-  await room.press();
-  await room.hasSubmitted(1);
-  const isSaid = await room.until(
-    (before) => (document.getElementById('conformance-room')?.innerText ?? '').length > before.length,
-    text,
-  );
-  findings.expect('failure', isSaid, `${survey}: nothing is said`);
-  const kept = await room.values();
-  findings.expect(
-    'failure',
-    JSON.stringify(kept) === JSON.stringify(values),
-    `${survey}: what was filled in is gone or changed`,
-  );
-  await room.reply('deliver');
-  await room.press();
-  findings.expect('failure', await room.hasSubmitted(2), `${survey}: pressing again does not send`);
-  findings.expect('failure', await room.reads(THANKS), `${survey}: sent at last, it does not thank`);
-  const { submitted } = await room.calls();
-  const same = JSON.stringify(submitted[0]) === JSON.stringify(submitted[1]);
-  findings.expect('failure', same, `${survey}: the second try submits other answers`);
-  await room.unmount();
-}
-
-/** What the surveys do when they are answered and sent. */
-export async function checkSending(room: Room, kinds: readonly SurveyKind[], findings: Findings): Promise<void> {
-  for (const survey of kinds) {
-    await checkAnswers(room, survey, findings);
-    await checkThanks(room, survey, findings);
-    await room.unmount();
-    await checkFailure(room, survey, findings);
-  }
-  // These don't depend on what is asked.
-  await checkOnce(room, 'admission', findings);
-  await checkQueued(room, 'admission', findings);
+/** Pressed again while it sends, and sent without a recorder. These don't depend on what is asked. */
+export async function checkMoments(office: Office, sent: Map<SurveyKind, Sent>, findings: Findings): Promise<void> {
+  const [[survey, { thanks = '' }] = ['admission' as const, {} as Sent]] = sent;
+  const visit = await office.visit();
+  await visit.open(survey);
+  await visit.fill('last');
+  await checkOnce(visit, survey, findings);
+  await office.again(visit);
+  await visit.open(survey);
+  await visit.fill('last');
+  visit.middleman.recorder = 'is out';
+  await visit.send();
+  await visit.reads(THANKS);
+  await visit.ask('settle');
+  const queued = await visit.ask('text');
+  findings.expect('queued', queued !== thanks, `${survey}: it reads the same as for a survey that was delivered`);
+  await visit.end();
 }

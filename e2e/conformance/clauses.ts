@@ -17,7 +17,7 @@ export const CLAUSES = {
     mend: 'Look the code up under "When it doesn’t show"; scripts you load later need their hash (see "Integrity").',
   },
   export: {
-    says: 'it exposes contract "survey@1", the four surveys and mount',
+    says: 'it exposes contract "survey@1" and the four surveys',
     mend: 'The exposed object needs contract: "survey@1", surveys: ["admission", "discharge", "ecg", "blood"] and mount().',
   },
   delivers: {
@@ -25,7 +25,7 @@ export const CLAUSES = {
     mend: 'Hand all answers to context.submit() when the person presses the submit button, and call done() from a button after the thanks.',
   },
   draws: {
-    says: 'mount() draws each of the four at once: fields and a submit button',
+    says: 'each of the four shows fields and a submit button',
     mend: 'Draw inside the container before mount() returns; the button that sends is a submit button.',
   },
   languages: {
@@ -64,6 +64,14 @@ export const CLAUSES = {
     says: 'what is chosen and typed is submitted: named, short enough, numbers as numbers',
     mend: 'submit([{ question: "name", answer: 5 }, …]): at most 50, names up to 200 and texts up to 4,000 characters.',
   },
+  drafts: {
+    says: 'after every change it hands over what stands in the form, and shows that again to a person who was away',
+    mend: 'Call context.keepDraft(…) on every change of every field, and begin with context.draft where there is one.',
+  },
+  junk: {
+    says: 'a draft that it did not write itself does no harm',
+    mend: 'Take from context.draft only what your questions allow; leave out the rest, and never submit it.',
+  },
   once: {
     says: 'pressing again while it is sending changes nothing',
     mend: 'Ignore a second press until submit() has settled.',
@@ -80,12 +88,16 @@ export const CLAUSES = {
     says: 'when submit() rejects, every answer stays, the person is told, and pressing again sends',
     mend: 'Catch the rejection: keep the form as it is, show a message (role="alert") and allow another press.',
   },
+  fail: {
+    says: 'a form that breaks after mount() calls fail(), and one that does not break never does',
+    mend: 'Catch what your framework throws while it draws (an error boundary, onUncaughtError) and call context.fail(error).',
+  },
   unmount: {
-    says: 'unmount() takes everything away, twice is harmless, at any moment',
+    says: 'left at any moment, also while it sends, it is gone and can be opened again at once',
     mend: 'Remove what you added to the container; check before drawing after an await that you are still mounted.',
   },
   leaks: {
-    says: 'mounted and unmounted ten times it leaves nothing behind',
+    says: 'opened and left again and again it leaves nothing behind',
     mend: 'Remove listeners on window and document, timers and style sheets in unmount(), and keep no reference to old elements.',
   },
   borders: {
@@ -96,9 +108,13 @@ export const CLAUSES = {
     says: 'it asks for nothing but its own files',
     mend: 'No analytics, no fonts or pictures from elsewhere: hand answers to submit().',
   },
+  isolation: {
+    says: 'it tries nothing that a guest may not, and leaves the browser’s own functions as they are',
+    mend: 'No popups, no other frames, no storage, no way to the page around the form; don’t replace fetch, prototypes and the like.',
+  },
   quiet: {
-    says: 'nothing is written to the console as an error or warning, and the page’s policy is not violated',
-    mend: 'No inline styles or scripts in HTML text, no eval; see "What the page allows".',
+    says: 'nothing goes wrong unseen: no uncaught errors, no errors or warnings in the console, no violation of the policy',
+    mend: 'No inline styles or scripts in HTML text, no eval; see "What the page allows". Catch what your code throws.',
   },
 } as const;
 

@@ -1,36 +1,58 @@
 import { mkdir } from 'node:fs/promises';
-import { chromium } from 'playwright';
+import { parseArgs } from 'node:util';
 import { runCommand } from '../../shell/commands/running.ts';
 import { PlainError } from '../../shell/gateway/plain-error.ts';
-import { launchWindowless } from '../support/browser.ts';
 import { prepareBuilds } from '../support/builds.ts';
 import { Stack } from '../support/stack.ts';
 import { RUNNING } from '../support/workshop.ts';
+import { Chromium } from './browser/launch.ts';
 import { examine } from './examine.ts';
 import { conforms, report } from './findings.ts';
 import { inFolder } from './in-folder.ts';
+import { writeReceipt } from './receipt.ts';
 import { takeRemote } from './source.ts';
 
-const USAGE = `Holds a built surveys remote against every clause of survey@1, in a real browser.
+const USAGE = `Holds a built surveys remote against every clause of survey@1, in the product itself, and writes a receipt.
 
-  npm run conformance -- https://surveys.example.org/1.0.0/remote.json
-  npm run conformance -- <folder with remote.json>`;
+  npm run conformance -- https://surveys.example.org/1.0.0/remote.json --receipt conformance.json
+  npm run conformance -- <folder with remote.json>
+    --receipt FILE   where the receipt goes (default: conformance.json in the folder)
+    --site ADDRESS   the https: address that the page has, as the hospital's (default: one by chance)`;
+
+/** How long the person of the first visit thinks before each touch, in milliseconds: about as long as people do. */
+const PACE_MS = 400;
+
+function wishesIn(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { receipt: { type: 'string' }, site: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [where, ...rest] = positionals;
+    const isSite = values.site === undefined || /^https:\/\/[^/]+\.[^/]+$/.test(values.site);
+    if (where !== undefined && rest.length === 0 && isSite) return { where, ...values };
+  } catch {
+    // What can't be read is answered with how it is used.
+  }
+  throw new PlainError(USAGE);
+}
 
 runCommand(async () => {
-  const [where, ...rest] = process.argv.slice(2);
-  if (where === undefined || where.startsWith('-') || rest.length > 0) throw new PlainError(USAGE);
+  const { where, receipt, site } = wishesIn(process.argv.slice(2));
   await inFolder(async (folder) => {
     await takeRemote(where, folder);
     await mkdir(RUNNING, { recursive: true });
     await prepareBuilds();
     const stack = await Stack.start();
-    const browser = await chromium.launch(launchWindowless());
+    const chromium = await Chromium.launch();
     try {
-      const findings = await examine(folder, stack, browser);
+      const findings = await examine(folder, stack, chromium, { pace: PACE_MS, ...(site ? { site } : {}) });
       console.log(`\n${report(where, findings)}`);
+      console.log(await writeReceipt(folder, findings, { where, ...(receipt ? { receipt } : {}) }));
       process.exitCode = conforms(findings) ? 0 : 1;
     } finally {
-      await browser.close();
+      await chromium.close();
       await stack.stop();
     }
   });

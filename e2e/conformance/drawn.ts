@@ -1,8 +1,8 @@
 import type { SurveyKind } from 'shared-ui/contract';
-import { violations } from '../support/axe.ts';
+import { PHONE } from './browser/page.ts';
 import type { Findings } from './findings.ts';
-import type { Room } from './room.ts';
-import type { MountOptions } from './room-page.ts';
+import type { Office } from './visit/office.ts';
+import { type Look, PLAIN, type Visit } from './visit/visit.ts';
 
 const FIELDS = 'input, textarea, select';
 const SEND = 'button[type=submit], input[type=submit], form button:not([type=button], [type=reset])';
@@ -10,128 +10,100 @@ const SEND = 'button[type=submit], input[type=submit], form button:not([type=but
 const WIDTHS = [320, 390, 768];
 /** Least height of what is pressed, in CSS pixels. */
 const TOUCH = 44;
+const TAB = 9;
 
-/** The looks that are held against axe: each theme, each direction and each language is in one of them. */
-const LOOKS: Omit<MountOptions, 'survey'>[] = [
-  { theme: 'LIGHT', direction: 'ltr', locale: 'en-CA' },
-  { theme: 'DARK', direction: 'rtl', locale: 'fr-CA' },
-];
+/** The other look: with the plain one, each theme, each direction and each language is in one of them. */
+const OTHER: Look = { theme: 'DARK', direction: 'rtl', locale: 'fr' };
 
-const called = ({ survey, theme = 'LIGHT', direction = 'ltr' }: MountOptions) =>
-  `${survey}, ${theme.toLowerCase()}, ${direction}`;
+const called = (survey: SurveyKind, { theme, direction }: Look) => `${survey}, ${theme.toLowerCase()}, ${direction}`;
 
-async function checkDrawn(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  const { children, hasUnmount } = await room.mount({ survey });
-  findings.expect('draws', children > 0, `${survey}: the container was empty when mount() returned`);
-  findings.expect('draws', hasUnmount, `${survey}: mount() did not return { unmount }`);
-  findings.expect('draws', await room.has(FIELDS), `${survey}: no field is drawn`);
-  findings.expect('draws', await room.has(SEND), `${survey}: no submit button is drawn`);
-  const early = await room.page.locator('#conformance-room h1, #conformance-room [aria-level="1"]').count();
+async function checkDrawn(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+  findings.expect('draws', await visit.ask('has', FIELDS), `${survey}: no field is drawn`);
+  findings.expect('draws', await visit.ask('has', SEND), `${survey}: no submit button is drawn`);
+  const early = await visit.ask('count', visit.isFramed ? 'h1, [aria-level="1"]' : 'h1');
   findings.expect('headings', early === 0, `${survey}: ${early} heading(s) of level 1`);
+  findings.note('touch');
+  for (const target of await visit.ask('lowerThan', TOUCH)) findings.fault('touch', `${survey}: ${target}`);
 }
 
-/** Buttons, boxes and lists by themselves; radio buttons and ticks together with the label that is pressed for them. */
-function lowTargets(least: string): string[] {
-  const selector = 'button, textarea, select, input:not([type=hidden]), a[href]';
-  const shown = [...document.querySelectorAll<HTMLElement>(`#conformance-room :is(${selector})`)].filter(
-    (control) => control.getClientRects().length > 0 && !control.closest('[aria-hidden=true]'),
-  );
-  return shown.flatMap((control) => {
-    const label = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
-    const heights = [control, ...label].map((part) => part.getBoundingClientRect());
-    const isOffScreen = heights.every(({ width }) => width <= 1);
-    const height = Math.max(...heights.map((rect) => rect.height));
-    if (isOffScreen || height >= Number(least) - 0.5) return [];
-    const name = control.getAttribute('aria-label') ?? label[0]?.textContent ?? control.textContent ?? '';
-    return [`${control.tagName.toLowerCase()} “${name.trim().slice(0, 40)}” is ${Math.round(height)} px high`];
-  });
-}
-
-/** The fields and buttons that the Tab key passes by; of a group of radio buttons one is enough. */
-async function passedBy(room: Room): Promise<string[]> {
-  const { page } = room;
-  await page.evaluate(() => document.getElementById('conformance-title')?.focus());
-  const reached = new Set<string>();
-  const controls = await page.evaluate(() => {
-    const all = document.querySelectorAll<HTMLElement>('#conformance-room :is(button, textarea, select, input)');
-    const names = [...all]
-      .filter((control) => !control.matches(':disabled, [type=hidden]') && control.getClientRects().length > 0)
-      .map((control, place) => {
-        const radio = control instanceof HTMLInputElement && control.type === 'radio';
-        control.dataset.stop = radio ? `radio ${control.name}` : `${control.tagName.toLowerCase()} ${place}`;
-        return control.dataset.stop;
-      });
-    return [...new Set(names)];
-  });
-  for (let press = 0; press < 2 * controls.length + 5; press++) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.stop);
-    if (stop !== undefined) reached.add(stop);
-    if (reached.size === controls.length) break;
+/** Presses Tab from the beginning of the form; whatever it has not come to is passed by. */
+async function checkKeyboard(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+  findings.note('keyboard');
+  const stops = await visit.ask('stops');
+  const reached = new Set<number>();
+  await visit.focusBefore();
+  for (let press = 0; press < 2 * stops + 30 && reached.size < stops; press++) {
+    await visit.page.key('Tab', TAB);
+    const stop = await visit.ask('stopNow');
+    if (stop >= 0) reached.add(stop);
   }
-  return controls.filter((control) => !reached.has(control));
+  for (let stop = 0; stop < stops; stop++) {
+    if (reached.has(stop)) continue;
+    findings.fault('keyboard', `${survey}: Tab passes ${await visit.ask('stopName', stop)} by`);
+  }
 }
 
-async function checkLooks(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  for (const look of LOOKS) {
-    const options = { survey, ...look };
-    await room.mount(options);
-    for (const violation of await violations(room.page)) {
-      findings.fault('accessibility', `${called(options)}: ${violation.replaceAll(/\s+/g, ' ').slice(0, 300)}`);
-    }
-    const direction = await room.page.evaluate(() => {
-      const inner = document.querySelector('#conformance-room *');
-      const text = inner?.querySelector('p, label, legend, button') ?? inner;
-      return text ? getComputedStyle(text).direction : '';
-    });
-    findings.expect('direction', direction === look.direction, `${called(options)}: the text runs ${direction}`);
-    await room.unmount();
-  }
+async function checkLook(visit: Visit, survey: SurveyKind, look: Look, findings: Findings): Promise<void> {
   findings.note('accessibility');
-}
-
-async function checkWidths(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  const { page } = room;
-  const before = page.viewportSize() ?? { width: 390, height: 844 };
-  await room.mount({ survey, locale: 'fr-CA' });
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    await room.settle();
-    const wide = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
-    findings.expect('widths', wide <= width, `${survey}: ${wide} pixels wide at ${width}`);
+  for (const violation of await visit.violations()) {
+    findings.fault('accessibility', `${called(survey, look)}: ${violation.replaceAll(/\s+/g, ' ').slice(0, 300)}`);
   }
-  await page.setViewportSize(before);
-  await room.unmount();
+  const direction = await visit.ask('direction');
+  findings.expect('direction', direction === look.direction, `${called(survey, look)}: the text runs ${direction}`);
 }
 
-async function checkWords(room: Room, survey: SurveyKind, findings: Findings): Promise<void> {
-  const read = async (options: Omit<MountOptions, 'survey'>) => {
-    await room.mount({ survey, ...options });
-    const text = await room.text();
-    await room.unmount();
-    return text;
-  };
-  const english = await read({ answersAreKept: true });
-  findings.expect(
-    'languages',
-    english !== (await read({ locale: 'fr-CA', answersAreKept: true })),
-    `${survey}: both read alike`,
-  );
-  findings.expect('retention', english !== (await read({})), `${survey}: it reads alike in both cases`);
+async function checkWidths(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+  for (const width of WIDTHS) {
+    await visit.page.size({ ...PHONE, width });
+    await visit.ask('settle');
+    const [inside, room] = [await visit.ask('overflow'), await visit.ask('room')];
+    findings.expect('widths', inside <= room, `${survey}: ${inside} pixels wide in ${room}, on a screen of ${width}`);
+  }
+  await visit.page.size(PHONE);
+}
+
+type Text = Map<SurveyKind, string>;
+
+async function inPlainLook(office: Office, kinds: readonly SurveyKind[], findings: Findings): Promise<Text> {
+  const texts: Text = new Map();
+  const visit = await office.visit({ look: PLAIN });
+  for (const survey of kinds) {
+    if (!(await visit.open(survey))) throw new Error(`${survey}: nothing to press or to fill in is drawn`);
+    await checkDrawn(visit, survey, findings);
+    await checkLook(visit, survey, PLAIN, findings);
+    await checkKeyboard(visit, survey, findings);
+    texts.set(survey, await visit.ask('text'));
+    await visit.leave();
+  }
+  await visit.end();
+  return texts;
+}
+
+async function inOtherLook(office: Office, english: Text, findings: Findings): Promise<void> {
+  const visit = await office.visit({ look: OTHER });
+  for (const [survey, text] of english) {
+    if (!(await visit.open(survey))) throw new Error(`${survey}: in French nothing to press or to fill in is drawn`);
+    await checkLook(visit, survey, OTHER, findings);
+    await checkWidths(visit, survey, findings);
+    findings.expect('languages', (await visit.ask('text')) !== text, `${survey}: both read alike`);
+    await visit.leave();
+  }
+  await visit.end();
+}
+
+async function whereAnswersAreDropped(office: Office, kept: Text, findings: Findings): Promise<void> {
+  const visit = await office.visit({ retention: 'drop' });
+  for (const [survey, text] of kept) {
+    await visit.open(survey);
+    findings.expect('retention', (await visit.ask('text')) !== text, `${survey}: it reads alike in both cases`);
+    await visit.leave();
+  }
+  await visit.end();
 }
 
 /** How the surveys look and what they say: before anything is answered. */
-export async function checkDrawings(room: Room, kinds: readonly SurveyKind[], findings: Findings): Promise<void> {
-  for (const survey of kinds) {
-    await checkDrawn(room, survey, findings);
-    for (const target of await room.page.evaluate(lowTargets, String(TOUCH)))
-      findings.fault('touch', `${survey}: ${target}`);
-    findings.note('touch');
-    for (const control of await passedBy(room)) findings.fault('keyboard', `${survey}: Tab passes ${control} by`);
-    findings.note('keyboard');
-    await room.unmount();
-    await checkLooks(room, survey, findings);
-    await checkWidths(room, survey, findings);
-    await checkWords(room, survey, findings);
-  }
+export async function checkDrawings(office: Office, kinds: readonly SurveyKind[], findings: Findings): Promise<void> {
+  const texts = await inPlainLook(office, kinds, findings);
+  await inOtherLook(office, texts, findings);
+  await whereAnswersAreDropped(office, texts, findings);
 }

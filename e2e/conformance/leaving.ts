@@ -1,101 +1,72 @@
+import type { SurveyKind } from 'shared-ui/contract';
 import type { Findings } from './findings.ts';
-import type { Room } from './room.ts';
-import type { Alive } from './room-page.ts';
+import type { Office } from './visit/office.ts';
+import type { Visit } from './visit/visit.ts';
 
-/** How often it is mounted and unmounted. */
-const ROUNDS = 10;
+/** How often it is opened and left again. */
+const ROUNDS = 6;
 /** Rounds before anything is counted: caches and shared styles are made once and stay. */
-const WARM_UP = 3;
+const WARM_UP = 2;
 /** Nodes and bytes that a browser may hold on to by itself in all rounds together. */
-const NODES = 60;
-const HEAP = 1_500_000;
+const NODES = 250;
+const HEAP = 2_000_000;
 
-const isEmpty = (room: Room) => room.until(() => document.getElementById('conformance-room')?.childNodes.length === 0);
-
-async function round(room: Room): Promise<void> {
-  await room.mount({ survey: 'admission' });
-  await room.fill('last');
-  await room.settle();
-  await room.unmount();
-  await room.settle();
+async function round(visit: Visit, survey: SurveyKind): Promise<void> {
+  await visit.open(survey);
+  await visit.fillOne(0, 'last');
+  await visit.leave();
 }
 
-async function checkMoments(room: Room, findings: Findings): Promise<void> {
-  await room.mount({ survey: 'admission' });
-  await room.unmount();
-  findings.expect('unmount', await isEmpty(room), 'elements stay in the container');
-  const twice = await room.unmount().then(
-    () => undefined,
-    (thrown: unknown) => String(thrown).split('\n')[0],
+/** Left while it sends: nothing of it comes back over what is open then. */
+async function checkMoments(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
+  const other: SurveyKind = survey === 'discharge' ? 'admission' : 'discharge';
+  await visit.open(survey);
+  await visit.leave();
+  findings.expect('unmount', await visit.open(survey), 'opened again at once, nothing is drawn');
+  await visit.fill('last');
+  visit.middleman.hold();
+  await visit.send();
+  await visit.leave();
+  findings.expect('unmount', await visit.open(other), 'left while it was sending, the next form is not drawn');
+  await visit.ask('settle');
+  const text = await visit.ask('text');
+  visit.middleman.release();
+  await visit.page.until(async () => (await visit.ask('text')) !== text, 500);
+  findings.expect(
+    'unmount',
+    (await visit.ask('text')) === text,
+    'left while it was sending, it draws over the next form',
   );
-  findings.expect('unmount', twice === undefined, `a second unmount() throws: ${twice}`);
-
-  await room.mount({ survey: 'admission' });
-  await room.reply('hold');
-  await room.fill('last');
-  await room.press();
-  await room.hasSubmitted(1);
-  await room.unmount();
-  await room.release();
-  await room.settle();
-  findings.expect('unmount', await isEmpty(room), 'unmounted while sending, it draws into the container afterwards');
-
-  const left = await room.page.evaluate(() => {
-    globalThis.conformance.mount({ survey: 'admission' });
-    globalThis.conformance.unmount();
-    globalThis.conformance.mount({ survey: 'discharge' });
-    return document.getElementById('conformance-room')?.childElementCount ?? 0;
-  });
-  const isThere = left > 0 && (await room.has('button, input[type=submit]'));
-  findings.expect('unmount', isThere, 'mounted again at once into the same container, nothing is drawn');
-  await room.unmount();
-  findings.expect('unmount', await isEmpty(room), 'elements stay in the container');
+  await visit.leave();
 }
 
-const SAME = ['title', 'address', 'history', 'storage', 'root'] as const;
+const SAME = ['title', 'address', 'storage', 'root'] as const;
 
-function compare(before: Alive, after: Alive, findings: Findings): void {
+/** Opens and leaves it again and again, and looks at what stays behind on the page. */
+export async function checkLeaving(office: Office, survey: SurveyKind, findings: Findings): Promise<void> {
+  const visit = await office.visit();
+  const untouched = await visit.around();
+  for (let time = 0; time < WARM_UP; time++) await round(visit, survey);
+  const [around, counted] = [await visit.around(), await visit.counted()];
+  for (let time = 0; time < ROUNDS; time++) await round(visit, survey);
+  const [later, recounted] = [await visit.around(), await visit.counted()];
   findings.note('borders');
   for (const what of SAME) {
-    findings.expect(
-      'borders',
-      before[what] === after[what],
-      `the page's ${what} was ${before[what]} and is ${after[what]}`,
-    );
+    const line = `the page's ${what} was ${untouched[what]} and is ${later[what]}`;
+    findings.expect('borders', untouched[what] === later[what], line);
   }
-  findings.expect(
-    'borders',
-    after.outside <= before.outside,
-    `${after.outside - before.outside} elements more outside the container`,
-  );
-}
-
-/** Leaves at every moment, ten times over, and looks at what stays behind. */
-export async function checkLeaving(room: Room, findings: Findings): Promise<void> {
-  const untouched = await room.alive();
-  await checkMoments(room, findings);
-  for (let time = 0; time < WARM_UP; time++) await round(room);
-  compare(untouched, { ...(await room.alive()), root: untouched.root }, findings);
-
-  const [alive, counted] = [await room.alive(), await room.count()];
-  for (let time = 0; time < ROUNDS; time++) await round(room);
-  const [later, recounted] = [await room.alive(), await room.count()];
-  const grown = (what: 'listeners' | 'timers' | 'sheets' | 'outside') => later[what] - alive[what];
   // One a round is a leak; less is something else on the page.
   for (const [what, says] of [
     ['listeners', 'listeners on window, document or body'],
-    ['timers', 'timers'],
     ['sheets', 'style sheets'],
-    ['outside', 'elements outside the container'],
   ] as const) {
-    findings.expect('leaks', grown(what) < ROUNDS, `${grown(what)} more ${says} after ${ROUNDS} rounds`);
+    const grown = later[what] - around[what];
+    findings.expect('leaks', grown < ROUNDS, `${grown} more ${says} after ${ROUNDS} rounds`);
   }
   const nodes = recounted.nodes - counted.nodes;
-  findings.expect(
-    'leaks',
-    nodes < NODES,
-    `${nodes} more nodes in memory after ${ROUNDS} rounds (something holds removed elements)`,
-  );
+  findings.expect('leaks', nodes < NODES, `${nodes} more nodes in memory after ${ROUNDS} rounds`);
   const heap = recounted.heap - counted.heap;
   findings.expect('leaks', heap < HEAP, `${(heap / 1e6).toFixed(1)} MB more memory after ${ROUNDS} rounds`);
+  await checkMoments(visit, survey, findings);
+  await visit.end();
 }

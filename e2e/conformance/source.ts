@@ -2,6 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readFolder, writeFolder } from '../../shell/gateway/disk.ts';
 import { isRecord } from '../../shell/gateway/fields.ts';
+import { RECEIPT_FILE } from '../../shell/gateway/gate/receipt.ts';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { PlainError, reasonOf } from '../../shell/gateway/plain-error.ts';
 
@@ -58,6 +59,7 @@ export async function takeRemote(where: string, folder: string): Promise<void> {
   const from = found.isDirectory() ? path : dirname(path);
   const files = await readFolder(from);
   if (!files.has(REMOTE_MANIFEST)) throw new PlainError(`There is no ${REMOTE_MANIFEST} in ${from}.`);
+  files.delete(RECEIPT_FILE);
   await writeFolder(folder, files);
 }
 

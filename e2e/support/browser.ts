@@ -26,6 +26,9 @@ const ARGUMENTS = [
 
 const withPath = (path: string | undefined) => (path === undefined ? {} : { executablePath: path });
 
+/** The whole browser where one is named or the system has one. */
+export const wholeBrowser = (): string | undefined => whole;
+
 /** How the browser is started, the whole of it: only this one shows a film where a camera is asked for. */
 export function launch(extra: string[] = []) {
   return { args: [...ARGUMENTS, ...extra], ...withPath(whole) };

@@ -1,0 +1,51 @@
+import type { SurveyKind } from 'shared-ui/contract';
+import type { Findings } from './findings.ts';
+import type { Office } from './visit/office.ts';
+import type { Visit } from './visit/visit.ts';
+
+const THANKS = 'Thank you for your feedback!';
+
+/** Notes it where the app has taken the form off the page although nothing was done to break it. */
+export async function checkNotGivenUp(visit: Visit, when: string, findings: Findings): Promise<void> {
+  findings.expect('fail', !(await visit.apologises()), `${when}: it gave up, or the app gave it up`);
+}
+
+/** Whether the form is alive: it still holds something to press, or the app has been told. */
+const isLookedAfter = async (visit: Visit) =>
+  (await visit.apologises()) || (await visit.ask('has', 'button, input[type=submit]'));
+
+/**
+ * Translates the page as browsers do, which moves every text into elements of the browser's own, and then uses the form:
+ * a framework that keeps hold of its texts may throw. Whoever is in front of it gets on, or gets the app's apology.
+ */
+export async function checkBreaking(office: Office, survey: SurveyKind, findings: Findings): Promise<void> {
+  const visit = await office.visit();
+  const { middleman } = visit;
+  await visit.open(survey);
+  await visit.ask('translate');
+  await visit.fill('first');
+  middleman.recorder = 'refuses';
+  await visit.send();
+  const answersNow = async () => middleman.posted.length > 0 || (await visit.apologises());
+  const isHeard = await visit.page.until(answersNow);
+  findings.expect(
+    'fail',
+    isHeard,
+    `${survey}, translated by the browser: pressing does nothing, and fail() is not called`,
+  );
+  middleman.recorder = 'takes';
+  const isAlive = isHeard && (await visit.page.until(() => isLookedAfter(visit)));
+  findings.expect(
+    'fail',
+    isAlive || !isHeard,
+    `${survey}, translated by the browser: the form is gone, and fail() is not called`,
+  );
+  if (isAlive && !(await visit.apologises())) {
+    await visit.send();
+    const isOver = await visit.page.until(
+      async () => (await visit.apologises()) || (await visit.ask('text')).includes(THANKS),
+    );
+    findings.expect('fail', isOver, `${survey}, translated by the browser: it neither thanks nor calls fail()`);
+  }
+  await visit.end();
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { chromium } from 'playwright';
+import { exists } from '../../../shell/gateway/disk.ts';
+import { PlainError } from '../../../shell/gateway/plain-error.ts';
+import { wholeBrowser } from '../../support/browser.ts';
+import { Pipe } from './pipe.ts';
+
+/** What a phone's Chromium calls itself; the number is the one of the browser that runs. */
+const userAgent = (major: string) =>
+  `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
+
+const ARGUMENTS = [
+  '--headless=new',
+  '--remote-debugging-pipe',
+  // Without this a page is told that it is driven (navigator.webdriver).
+  '--disable-blink-features=AutomationControlled',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-sync',
+  '--disable-quic',
+  '--disable-gpu',
+  '--mute-audio',
+  // Whatever a page asks for goes through the kit; what would go past it finds no way out.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // The console of every page, as the browser itself writes it down.
+  '--enable-logging=stderr',
+  '--js-flags=--single-threaded-gc',
+];
+
+/** A line of the console: what was written, and the address of the script that wrote it. */
+export interface ConsoleLine {
+  text: string;
+  source: string;
+}
+
+const CONSOLE = /:CONSOLE:?\(?\d*\)?\] "([\s\S]*)", source: (.*) \(\d+\)$/;
+
+/** A whole Chromium that no page can tell from one in a hand: no port, no flag, no script of ours in any page. */
+export class Chromium {
+  readonly pipe: Pipe;
+  readonly userAgent: string;
+  readonly console: ConsoleLine[] = [];
+  readonly #child: ChildProcess;
+  readonly #profile: string;
+
+  private constructor(child: ChildProcess, pipe: Pipe, agent: string, profile: string) {
+    this.#child = child;
+    this.pipe = pipe;
+    this.userAgent = agent;
+    this.#profile = profile;
+    let rest = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const [, said, source] = CONSOLE.exec(line) ?? [];
+        if (said !== undefined && source !== undefined) this.console.push({ text: said, source });
+      }
+    });
+  }
+
+  /** Starts it. Throws PlainError where there is no Chromium. */
+  static async launch(): Promise<Chromium> {
+    const file = wholeBrowser() ?? chromium.executablePath();
+    if (!(await exists(file))) {
+      throw new PlainError('There is no Chromium here. Install one with: npx playwright install chromium');
+    }
+    const profile = await mkdtemp(join(tmpdir(), 'phone-'));
+    const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const child = spawn(file, [...ARGUMENTS, ...root, `--user-data-dir=${profile}`, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    const pipe = new Pipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
+    const { product } = await pipe.send('Browser.getVersion');
+    const [, major = ''] = /\/(\d+)/.exec(String(product)) ?? [];
+    return new Chromium(child, pipe, userAgent(major), profile);
+  }
+
+  /** Ends it and removes what it kept. */
+  async close(): Promise<void> {
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve));
+    await this.pipe.send('Browser.close').catch(() => undefined);
+    await gone;
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Readable, Writable } from 'node:stream';
+import { isRecord } from '../../../shell/gateway/fields.ts';
+
+/** Something that the browser tells by itself. */
+export interface BrowserEvent {
+  method: string;
+  params: Record<string, unknown>;
+  /** The target that it is about. */
+  sessionId?: string;
+}
+
+interface Waiting {
+  method: string;
+  resolve(result: Record<string, unknown>): void;
+  reject(error: Error): void;
+}
+
+/** Speaks the DevTools protocol with one browser over its pipe: nothing listens on a port that a page could call. */
+export class Pipe {
+  readonly #into: Writable;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Set<(event: BrowserEvent) => void>();
+  #lastId = 0;
+  #rest = '';
+
+  constructor(into: Writable, from: Readable) {
+    this.#into = into;
+    from.setEncoding('utf8');
+    from.on('data', (text: string) => this.#read(text));
+    from.on('close', () => this.#end());
+    // A browser that has gone answers nothing more: what waits is told by "close".
+    into.on('error', () => undefined);
+  }
+
+  /** Calls one method. Rejects with what the browser says against it, or when it has gone. */
+  send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { method, resolve, reject });
+      this.#into.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    });
+  }
+
+  /** Hears every event from now on. Returns what ends that. */
+  listen(listener: (event: BrowserEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #read(text: string): void {
+    const messages = (this.#rest + text).split('\0');
+    this.#rest = messages.pop() ?? '';
+    for (const message of messages) this.#take(JSON.parse(message));
+  }
+
+  #take(message: { id?: number; result?: Record<string, unknown>; error?: unknown } & Partial<BrowserEvent>): void {
+    if (message.id === undefined) {
+      const { method = '', params = {}, sessionId } = message;
+      const event = { method, params, ...(sessionId === undefined ? {} : { sessionId }) };
+      for (const listener of this.#listeners) listener(event);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (isRecord(message.error)) waiting?.reject(new Error(`${waiting.method}: ${String(message.error.message)}`));
+    else waiting?.resolve(message.result ?? {});
+  }
+
+  #end(): void {
+    for (const { method, reject } of this.#waiting.values()) reject(new Error(`${method}: the browser has gone`));
+    this.#waiting.clear();
+  }
+}

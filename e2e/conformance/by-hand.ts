@@ -1,0 +1,126 @@
+import { SURVEY_KINDS } from 'shared-ui/contract';
+import { isRecord } from '../../shell/gateway/fields.ts';
+import type { Findings } from './findings.ts';
+import type { Visit } from './visit/visit.ts';
+
+/** How often it is mounted and unmounted. */
+const ROUNDS = 10;
+/** Rounds before anything is counted: caches and shared styles are made once and stay. */
+const WARM_UP = 3;
+
+/** What one round by hand has shown. */
+interface Mounted {
+  contract: unknown;
+  surveys: unknown;
+  hasUnmount: boolean;
+  /** What stood in the container after the last unmount. */
+  left: number;
+  /** What a second unmount threw. */
+  twice: string;
+  /** What was drawn at once where another form had stood. */
+  again: number;
+  /** What stood in the container after it was left while sending. */
+  late: number;
+  sheets: number;
+}
+
+/**
+ * Runs in the form's own world: takes the container, and mounts and unmounts it in an element of its own with a context of
+ * its own. Handed over as it stands, so it may use nothing from around it.
+ */
+async function byHand(name: string, expose: string, rounds: number): Promise<Mounted> {
+  const run = await Reflect.get(globalThis, name).get(expose);
+  const module = await run();
+  const remote = 'default' in module ? module.default : module;
+  const place = document.body.appendChild(document.createElement('div'));
+  const drawn = async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((next) => requestAnimationFrame(next));
+  };
+  let release: () => void = () => undefined;
+  const context = (survey: string) => ({
+    survey,
+    hospital: document.title,
+    person: { name: '', email: '' },
+    locale: 'en-CA',
+    direction: 'ltr',
+    theme: 'LIGHT',
+    answersAreKept: true,
+    keepDraft: () => undefined,
+    submit: () => new Promise((resolve) => (release = () => resolve({ status: 'delivered' }))),
+    done: () => undefined,
+    fail: () => undefined,
+  });
+  let hasUnmount = false;
+  const once = async (survey: string) => {
+    const mounted = remote.mount(place, context(survey));
+    hasUnmount = typeof mounted?.unmount === 'function';
+    await drawn();
+    return mounted;
+  };
+  for (let round = 0; round < rounds; round++) {
+    (await once('admission'))?.unmount?.();
+    await drawn();
+  }
+  const left = place.childNodes.length;
+  let twice = '';
+  const first = await once('admission');
+  first?.unmount?.();
+  try {
+    first?.unmount?.();
+  } catch (thrown) {
+    twice = String(thrown);
+  }
+  remote.mount(place, context('admission'))?.unmount?.();
+  const second = remote.mount(place, context('discharge'));
+  await drawn();
+  const again = place.childElementCount;
+  place.querySelector('form')?.requestSubmit();
+  await drawn();
+  second?.unmount?.();
+  release();
+  await drawn();
+  const late = place.childNodes.length;
+  place.remove();
+  const sheets = document.adoptedStyleSheets.length + document.styleSheets.length;
+  const { contract, surveys } = remote;
+  return { contract, surveys, hasUnmount, left, twice, again, late, sheets };
+}
+
+async function mountByHand(visit: Visit, container: string, expose: string, rounds: number): Promise<Mounted> {
+  const given = [container, expose, rounds].map((value) => JSON.stringify(value)).join(', ');
+  const expression = `(${String(byHand)})(${given})`;
+  const asked = { expression, awaitPromise: true, returnByValue: true };
+  const { result, exceptionDetails } = await visit.page.ask(visit.place, 'Runtime.evaluate', asked);
+  if (isRecord(exceptionDetails) && isRecord(exceptionDetails.exception)) {
+    throw new Error(`mounted by hand, it throws ${String(exceptionDetails.exception.description)}`);
+  }
+  return (isRecord(result) ? result.value : undefined) as Mounted;
+}
+
+/**
+ * What the app does not need of a form whose frame it takes away, but of one that runs in the page: that it exports what it
+ * must, and cleans up by itself. This is the kit in the remote's own world, so it comes when everything else has been seen.
+ */
+export async function checkByHand(
+  visit: Visit,
+  { container, expose, findings }: { container: string; expose: string; findings: Findings },
+): Promise<void> {
+  const before = await mountByHand(visit, container, expose, WARM_UP);
+  const listeners = await visit.listenersAt(visit.place);
+  const after = await mountByHand(visit, container, expose, ROUNDS);
+  const more = (await visit.listenersAt(visit.place)) - listeners;
+  const kinds = Array.isArray(after.surveys) ? after.surveys : [];
+  findings.expect('export', after.contract === 'survey@1', `contract is ${JSON.stringify(after.contract)}`);
+  for (const kind of SURVEY_KINDS) {
+    findings.expect('export', kinds.includes(kind), `"${kind}" is not among its surveys`);
+  }
+  findings.expect('unmount', after.hasUnmount, 'mount() did not return { unmount }');
+  findings.expect('unmount', after.left === 0, 'elements stay in the container');
+  findings.expect('unmount', after.twice === '', `a second unmount() throws: ${after.twice}`);
+  findings.expect('unmount', after.again > 0, 'mounted again at once into the same container, nothing is drawn');
+  findings.expect('unmount', after.late === 0, 'unmounted while sending, something stays in the container');
+  // One a round is a leak; less is something else on the page.
+  findings.expect('leaks', more < ROUNDS, `${more} more listeners on window, document or body after ${ROUNDS} rounds`);
+  const sheets = after.sheets - before.sheets;
+  findings.expect('leaks', sheets < ROUNDS, `${sheets} more style sheets after ${ROUNDS} rounds`);
+}

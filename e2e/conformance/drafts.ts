@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
+import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
+import type { Sent } from './answers.ts';
+import type { Findings } from './findings.ts';
+import { inFolder } from './in-folder.ts';
+import { replacedFunctions } from './isolation.ts';
+import { publishAlone } from './product.ts';
+import type { Office } from './visit/office.ts';
+import type { Visit } from './visit/visit.ts';
+
+/** The version before: all that it does is to leave drafts. */
+const EARLIER = join(import.meta.dirname, 'earlier');
+
+const shown = async (visit: Visit) => JSON.stringify(await visit.ask('values'));
+
+/**
+ * Changes one field after the other; after each the person is called away and comes back, and everything is there.
+ * @param isEach whether to leave after every field, or once at the end
+ * @returns whether the form is open at the end
+ */
+export async function checkDrafts(
+  visit: Visit,
+  survey: SurveyKind,
+  isEach: boolean,
+  findings: Findings,
+): Promise<boolean> {
+  const fields = (await visit.ask('fields')).length;
+  for (let field = 0; field < fields; field++) {
+    await visit.fillOne(field, 'last');
+    if (!isEach && field < fields - 1) continue;
+    const before = await shown(visit);
+    await visit.leave();
+    // A form that has handed over nothing is done with: the app does not ask for it again.
+    if (!(await visit.open(survey).catch(() => false))) {
+      findings.fault('drafts', `${survey}: left after a change of field ${field + 1}, it can't be taken up again`);
+      return false;
+    }
+    const isBack = await visit.page.until(async () => (await shown(visit)) === before, 3_000);
+    const what = isEach ? `after a change of field ${field + 1} of ${fields}` : 'filled in as a whole';
+    findings.expect('drafts', isBack, `${survey}: ${what} and left, it comes back with other values`);
+    if (!isBack) return true;
+  }
+  return true;
+}
+
+/** What another version may have left, with the names that this one uses: other types, other ranges, other questions. */
+function junkFor(answers: SurveyAnswer[]): SurveyAnswer[] {
+  const wrong = answers.flatMap(({ question, answer }): SurveyAnswer[] => [
+    { question, answer: typeof answer === 'number' ? '<b>often</b> "\\' : 4.5 },
+    { question, answer: typeof answer === 'number' ? -99 : '\u0000\uFFFE' },
+  ]);
+  const foreign: SurveyAnswer[] = [
+    { question: 'waitingRoom', answer: 'Cold.' },
+    { question: '__proto__', answer: 'constructor' },
+    { question: 'toString', answer: 1e300 },
+    { question: ']"\'\\', answer: '' },
+  ];
+  return [...foreign, ...wrong].slice(0, 50);
+}
+
+/** A page at the list of events, and what stood in the place of the browser's functions while the version before ran. */
+export interface AfterJunk {
+  visit: Visit;
+  replaced: Set<string>;
+}
+
+/** Publishes the version before, which leaves such drafts in the forms that a person opens. */
+async function leaveJunk(office: Office, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
+  const junk = Object.fromEntries([...sent].map(([survey, { first }]) => [survey, junkFor(first ?? [])]));
+  await inFolder(async (folder) => {
+    await cp(EARLIER, folder, { recursive: true });
+    const version = `0.0.${randomInt(100_000_000)}`;
+    const container = `surveys_${version.replaceAll('.', '_')}`;
+    const manifest = { name: 'surveys', version, contract: 'survey@1', container, entry: 'remoteEntry.js' };
+    const rest = { expose: './survey', shared: {}, locales: ['en', 'fr'] };
+    await writeFile(join(folder, REMOTE_MANIFEST), JSON.stringify({ ...manifest, ...rest }));
+    const values = `globalThis.earlier = ${JSON.stringify({ container, junk })};\n`;
+    const entry = join(folder, 'remoteEntry.js');
+    await writeFile(entry, values + (await readFile(entry, 'utf8')));
+    await publishAlone(office.stack, folder);
+  });
+  const visit = await office.visit();
+  let replaced = new Set<string>();
+  for (const survey of sent.keys()) {
+    await visit.open(survey);
+    replaced = await replacedFunctions(visit);
+    await visit.leave();
+  }
+  return { visit, replaced };
+}
+
+/**
+ * Has the version before leave its drafts, then brings the one under test, to a page that is loaded anew.
+ */
+export async function withJunk(office: Office, folder: string, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
+  const left = await leaveJunk(office, sent);
+  await publishAlone(office.stack, folder);
+  await left.visit.load();
+  return left;
+}

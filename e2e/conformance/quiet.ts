@@ -1,0 +1,33 @@
+import { isRecord } from '../../shell/gateway/fields.ts';
+import type { Findings } from './findings.ts';
+import type { Visit } from './visit/visit.ts';
+
+/** What is not the remote's: the product's words about one that it can't load, and about what the kit itself withholds. */
+const NOT_THEIRS = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|status of (400|503)/i;
+
+/** What the policy has stopped on its way out. */
+const STOPPED = /^(Connecting to|Refused to connect|Fetch API cannot load)/;
+
+/** What the browser said against the page, and what nobody caught. */
+export function checkQuiet(visit: Visit, findings: Findings): void {
+  findings.note('quiet');
+  for (const { text } of visit.page.complaints) {
+    if (STOPPED.test(text)) findings.fault('network', text.slice(0, 300));
+    else if (!NOT_THEIRS.test(text)) findings.fault('quiet', text.slice(0, 300));
+  }
+  for (const { method, url } of visit.page.calls) {
+    if (!new URL(url).pathname.startsWith('/remotes/surveys/')) findings.fault('network', `${method} ${url}`);
+  }
+  for (const { text, source } of visit.consoleLines()) {
+    const isUncaught = /^Uncaught/.test(text);
+    if (isUncaught) findings.fault('quiet', `${text.slice(0, 300)} (${source})`);
+  }
+}
+
+/** Errors and warnings that the form's document has in its console. Asked for last: a script could notice the asking. */
+export async function checkConsole(visit: Visit, findings: Findings): Promise<void> {
+  for (const { type, args } of await visit.page.consoleOf(visit.place)) {
+    const text = args.map((arg) => (isRecord(arg) ? String(arg.value ?? arg.description ?? '') : '')).join(' ');
+    if (['error', 'warning'].includes(type) && !NOT_THEIRS.test(text)) findings.fault('quiet', text.slice(0, 300));
+  }
+}

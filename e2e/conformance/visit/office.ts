@@ -1,0 +1,93 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Stack } from '../../support/stack.ts';
+import type { Chromium } from '../browser/launch.ts';
+import { Middleman } from '../browser/middleman.ts';
+import { type Look, Visit } from './visit.ts';
+
+/** Who signs in: a name that the demo's patient is shown under, so that no examination has the same person. */
+const FIRST_NAMES = ['Amélie', 'Noah', 'Priya', 'Wei', 'Fatima', 'Lucas', 'Chantal', 'Daniel'];
+const LAST_NAMES = ['Tremblay', 'Okafor', 'Singh', 'Chen', 'Gagnon', 'Martin', 'Haddad', 'Campbell'];
+
+const oneOf = (names: string[]) => names[randomInt(names.length)] ?? '';
+
+/** What the demo calls its patient, and what this examination calls them. */
+function person(domain: string): [from: string, to: string][] {
+  const [first, last] = [oneOf(FIRST_NAMES), oneOf(LAST_NAMES)];
+  const address = `${first}.${last}`
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z.]/g, '')
+    .toLowerCase();
+  return [
+    ['patient@example.org', `${address}@${domain.split('.').slice(1).join('.')}`],
+    ['"firstName":"Jordan"', `"firstName":"${first}"`],
+    ['"lastName":"Avery"', `"lastName":"${last}"`],
+    ['"demo":true', '"demo":false'],
+  ];
+}
+
+export interface VisitWishes {
+  look?: Look;
+  /** How long a person thinks before each touch, in milliseconds. */
+  pace?: number;
+  /** Whether answers are kept; the page says so to the remote. */
+  retention?: 'keep' | 'drop';
+}
+
+/** The product on this machine as a patient's phone meets it: a running stack, a browser, and what stands between. */
+export class Office {
+  readonly stack: Stack;
+  readonly chromium: Chromium;
+  readonly middleman: Middleman;
+  readonly #site: string;
+  readonly #token: string;
+
+  private constructor(stack: Stack, chromium: Chromium, site: string, token: string) {
+    this.stack = stack;
+    this.chromium = chromium;
+    this.#site = site;
+    this.#token = token;
+    const { host } = new URL(site);
+    const addresses = {
+      gateway: new URL(stack.url).origin,
+      recorder: new URL(stack.recorderUrl).origin,
+      site,
+      recorderSite: `https://feedback.${host.split('.').slice(1).join('.')}`,
+    };
+    this.middleman = new Middleman(chromium.pipe, addresses, person(host));
+  }
+
+  /** @param site the address that the page has, e.g. "https://lodestar.hospital.example"; one of many when not given */
+  static async open(stack: Stack, chromium: Chromium, site = someAddress()): Promise<Office> {
+    return new Office(stack, chromium, new URL(site).origin, await stack.api.signIn('patient'));
+  }
+
+  /** A patient whose story has come to its end, with all four surveys to answer, at the list of events. */
+  async visit({ look, pace, retention = 'keep' }: VisitWishes = {}): Promise<Visit> {
+    await this.#freshStory();
+    Object.assign(this.middleman, { retention, recorder: 'takes' });
+    this.middleman.posted.length = 0;
+    return Visit.begin(this.chromium, this.middleman, {
+      site: this.#site,
+      token: this.#token,
+      ...(look ? { look } : {}),
+      ...(pace === undefined ? {} : { pace }),
+    });
+  }
+
+  /** Brings the surveys that were sent back into the list, and the same phone to it. */
+  async again(visit: Visit): Promise<void> {
+    await visit.close();
+    await this.#freshStory();
+    await visit.load();
+  }
+
+  #freshStory(): Promise<void> {
+    return this.stack.api.playStory(this.#token, Number.POSITIVE_INFINITY);
+  }
+}
+
+/** An address as hospitals have them; nobody's: nothing of the kit leaves this machine. */
+function someAddress(): string {
+  const place = oneOf(['stmary', 'lakeside', 'notredame', 'general', 'riverview', 'mercy']);
+  return `https://${oneOf(['care', 'lodestar', 'my', 'patients'])}.${place}-${randomBytes(2).toString('hex')}.ca`;
+}

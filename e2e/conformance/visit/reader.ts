@@ -1,0 +1,220 @@
+/**
+ * Runs in a world of its own beside a document's: reads what a person would see there and says where to touch. It changes
+ * nothing that the document's scripts could notice.
+ */
+
+/** Where a control is touched, in the coordinates of its document. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** A field as a person meets it: a group of radio buttons is one. */
+export interface Field {
+  kind: 'choice' | 'list' | 'range' | 'number' | 'text';
+  /** Of a choice: how many there are to choose from. */
+  options: number;
+}
+
+export interface ReaderApi {
+  fields(): Field[];
+  /** Where the field is touched; of a choice the first or the last of its options, of any other kind itself. */
+  spotOf(field: number, which: 'first' | 'last'): Promise<Spot | null>;
+  /** Where the button that sends is touched; null when there is none. */
+  sendSpot(): Promise<Spot | null>;
+  /** Where the n-th thing to press is touched. */
+  pressSpot(place: number): Promise<Spot | null>;
+  /** Where an element of the page itself is touched. */
+  aim(element: Element | null): Promise<Spot | null>;
+  values(): string[];
+  text(): string;
+  has(selector: string): boolean;
+  count(selector: string): number;
+  isEmpty(): boolean;
+  /** Controls that are lower than this, in CSS pixels, a line each. */
+  lowerThan(least: number): string[];
+  /** How many controls the Tab key must reach, and the number of the one that has the focus (-1: none of them). */
+  stops(): number;
+  stopNow(): number;
+  stopName(place: number): string;
+  direction(): string;
+  focusReads(text: string): boolean;
+  sheets(): number;
+  /** How wide what is drawn is, and how much room there is for it. */
+  overflow(): number;
+  room(): number;
+  /** Does what a browser's translation does to a page: every text gets an element of its own. */
+  translate(): void;
+  settle(): Promise<void>;
+  axe(): Promise<string[]>;
+}
+
+declare global {
+  var reader: ReaderApi;
+}
+
+/** Handed to the browser as it stands, so it may use nothing from around it. */
+export function installReader(isFrame: boolean): void {
+  const CONTROLS = 'button, textarea, select, input:not([type=hidden]), a[href]';
+  const SEND = 'button[type=submit], input[type=submit], form button:not([type=button], [type=reset])';
+  const root = (): Element =>
+    (isFrame ? document.body : document.querySelector('main section > div:last-of-type > div:last-child')) ??
+    document.createElement('div');
+  const all = <E extends Element>(selector: string) => [...root().querySelectorAll<E>(selector)];
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+
+  const groups = () => {
+    const found = new Map<string, HTMLElement[]>();
+    for (const [place, field] of all<HTMLInputElement>('input, textarea, select').entries()) {
+      if (field.disabled || ['hidden', 'submit', 'button', 'checkbox'].includes(field.type)) continue;
+      const name = field.type === 'radio' ? `radio ${field.name}` : `field ${place}`;
+      found.set(name, [...(found.get(name) ?? []), field]);
+    }
+    return [...found.values()];
+  };
+  const kindOf = (field: HTMLElement | undefined): Field['kind'] => {
+    if (field instanceof HTMLSelectElement) return 'list';
+    if (!(field instanceof HTMLInputElement)) return 'text';
+    if (field.type === 'radio') return 'choice';
+    return field.type === 'range' || field.type === 'number' ? field.type : 'text';
+  };
+
+  const centre = (element: Element): Spot => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const frames = async (count: number) => {
+    for (let frame = 0; frame < count; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  };
+  /** Where an element is touched, once it has come to rest and nothing lies over it. */
+  const aim = async (element: Element | null | undefined): Promise<Spot | null> => {
+    if (!element) return null;
+    let last: Spot | undefined;
+    for (let look = 0; look < 60; look++) {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      await frames(2);
+      const spot = centre(element);
+      const hit = document.elementFromPoint(spot.x, spot.y);
+      const isResting = last !== undefined && Math.abs(last.x - spot.x) + Math.abs(last.y - spot.y) < 1;
+      if (isResting && hit !== null && (element.contains(hit) || hit.contains(element))) return spot;
+      last = spot;
+    }
+    return last ?? null;
+  };
+  /** The element itself, or the label that stands for it where it is not to be seen. */
+  const touched = (element: HTMLElement | undefined): Element | undefined => {
+    if (!element) return undefined;
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    const { width, height } = element.getBoundingClientRect();
+    const isHidden = width <= 2 || height <= 2 || getComputedStyle(element).opacity === '0';
+    return label && isHidden ? label : element;
+  };
+  const spot = (element: HTMLElement | undefined) => aim(touched(element));
+
+  const tabStops = () => {
+    const stops = new Map<string, HTMLElement>();
+    for (const [place, control] of all<HTMLElement>('button, textarea, select, input').entries()) {
+      if (control.matches(':disabled, [type=hidden]') || !isShown(control)) continue;
+      const radio = control instanceof HTMLInputElement && control.type === 'radio';
+      const name = radio ? `radio ${control.name}` : `${control.tagName.toLowerCase()} ${place}`;
+      if (!stops.has(name)) stops.set(name, control);
+    }
+    return [...stops.entries()];
+  };
+  const isAt = ([name, control]: [string, HTMLElement]) => {
+    const { activeElement } = document;
+    if (activeElement === control) return true;
+    return activeElement instanceof HTMLInputElement && `radio ${activeElement.name}` === name;
+  };
+
+  const lowLine = (control: HTMLElement, least: number): string[] => {
+    const label = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+    const rects = [control, ...label].map((part) => part.getBoundingClientRect());
+    const height = Math.max(...rects.map((rect) => rect.height));
+    if (rects.every(({ width }) => width <= 1) || height >= least - 0.5) return [];
+    const name = control.getAttribute('aria-label') ?? label[0]?.textContent ?? control.textContent ?? '';
+    return [`${control.tagName.toLowerCase()} “${name.trim().slice(0, 40)}” is ${Math.round(height)} px high`];
+  };
+
+  globalThis.reader = {
+    fields: () => groups().map((group) => ({ kind: kindOf(group[0]), options: group.length })),
+    spotOf: (field, which) => spot(groups()[field]?.at(which === 'first' ? 0 : -1)),
+    aim,
+    sendSpot: () => spot(all<HTMLElement>(SEND)[0]),
+    pressSpot: (place) => spot(all<HTMLElement>('button, a[href], input[type=button]')[place]),
+    values: () =>
+      all<HTMLInputElement>('input, textarea, select').map((field) =>
+        field.type === 'radio' || field.type === 'checkbox' ? `${field.value}:${field.checked}` : field.value,
+      ),
+    text: () => (root() as HTMLElement).innerText ?? '',
+    has: (selector) => all(selector).length > 0,
+    count: (selector) => all(selector).length,
+    isEmpty: () => root().children.length === 0,
+    lowerThan: (least) =>
+      all<HTMLElement>(CONTROLS)
+        .filter((control) => isShown(control) && !control.closest('[aria-hidden=true]'))
+        .flatMap((control) => lowLine(control, least)),
+    stops: () => tabStops().length,
+    stopNow: () => tabStops().findIndex(isAt),
+    stopName: (place) => tabStops()[place]?.[0] ?? '',
+    direction() {
+      const inner = root().querySelector('p, label, legend, button');
+      return inner ? getComputedStyle(inner).direction : '';
+    },
+    focusReads(text) {
+      const { activeElement } = document;
+      return (
+        activeElement !== document.body &&
+        root().contains(activeElement) &&
+        (activeElement?.textContent ?? '').includes(text)
+      );
+    },
+    sheets: () => document.adoptedStyleSheets.length + document.styleSheets.length,
+    overflow: () => (isFrame ? document.documentElement : root()).scrollWidth,
+    room: () => (isFrame ? document.documentElement : root()).clientWidth,
+    translate() {
+      const walker = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode);
+      for (const text of texts) {
+        if (text.parentElement?.closest('script, style, textarea, option')) continue;
+        const outer = document.createElement('font');
+        const inner = document.createElement('font');
+        inner.textContent = text.textContent;
+        outer.append(inner);
+        (text as ChildNode).replaceWith(outer);
+      }
+    },
+    async settle() {
+      const moving = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+        );
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      await frames(2);
+    },
+    async axe() {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+      const results = await axe.run(isFrame ? document : root(), {
+        runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+        rules: {
+          'target-size': { enabled: true },
+          // Landmarks, title and level-one heading are the page's; a form in a frame is a part of it.
+          ...Object.fromEntries(
+            ['region', 'landmark-one-main', 'page-has-heading-one', 'document-title', 'html-has-lang', 'bypass'].map(
+              (rule) => [rule, { enabled: !isFrame }],
+            ),
+          ),
+        },
+        resultTypes: ['violations'],
+        // A form has frames of its own in no case; the page's are not the remote's.
+        iframes: false,
+      });
+      return results.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ failureSummary, html }) => `${id}: ${failureSummary} ${html}`),
+      );
+    },
+  };
+}

@@ -1,0 +1,347 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SurveyKind } from 'shared-ui/contract';
+import type { Chromium, ConsoleLine } from '../browser/launch.ts';
+import type { Middleman } from '../browser/middleman.ts';
+import { PhonePage, type Place } from '../browser/page.ts';
+import { installReader, type ReaderApi, type Spot } from './reader.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The events of the demo's story that ask for a survey, by words of their names in either language. */
+export const EVENTS: Record<SurveyKind, RegExp> = {
+  admission: /your admission|votre admission/i,
+  blood: /your blood test explained|votre analyse de sang/i,
+  ecg: /your ECG explained|votre ECG a/i,
+  discharge: /your stay|votre séjour/i,
+};
+
+/** What only a form has. */
+const ANYTHING = 'input, textarea, select, button[type=submit], form button';
+
+/** What a person has set on the phone. */
+export interface Look {
+  theme: 'LIGHT' | 'DARK';
+  direction: 'ltr' | 'rtl';
+  locale: 'en' | 'fr';
+}
+
+export const PLAIN: Look = { theme: 'LIGHT', direction: 'ltr', locale: 'en' };
+
+/** What was filled in. */
+export interface Filled {
+  choices: number;
+  texts: string[];
+}
+
+/** What is around the form: the page's own state, as far as a remote could have changed it. */
+export interface Around {
+  title: string;
+  address: string;
+  storage: string;
+  root: string;
+  sheets: number;
+  listeners: number;
+}
+
+export interface VisitOptions {
+  site: string;
+  token: string;
+  look?: Look;
+  /** How long a person thinks before each touch, in milliseconds; 0 for none who thinks. */
+  pace?: number;
+}
+
+/** The settings and the session that a phone keeps; once, so that what the product writes later stays. */
+const seedOf = (
+  token: string,
+  look: Look,
+) => `if (self === top && location.protocol === 'https:' && sessionStorage.getItem('tab') === null) {
+  sessionStorage.setItem('tab', '1');
+  localStorage.setItem('access-token', ${JSON.stringify(token)});
+  localStorage.setItem('settings', ${JSON.stringify(JSON.stringify({ ...look, isUserValidated: true, sounds: false }))});
+}`;
+
+/** One patient at the product's page, on a phone of their own, who meets the surveys as everybody does. */
+export class Visit {
+  readonly page: PhonePage;
+  readonly middleman: Middleman;
+  readonly #chromium: Chromium;
+  readonly #consoleFrom: number;
+  readonly #site: string;
+  readonly #pace: number;
+  #main: Place;
+  #place: Place;
+  #isFrame = false;
+
+  private constructor(chromium: Chromium, page: PhonePage, middleman: Middleman, options: VisitOptions, main: Place) {
+    this.#chromium = chromium;
+    this.#consoleFrom = chromium.console.length;
+    this.page = page;
+    this.middleman = middleman;
+    this.#site = options.site;
+    this.#pace = options.pace ?? 0;
+    this.#main = main;
+    this.#place = main;
+  }
+
+  /** Opens the list of events. */
+  static async begin(chromium: Chromium, middleman: Middleman, options: VisitOptions): Promise<Visit> {
+    const page = await PhonePage.open(chromium, middleman, seedOf(options.token, options.look ?? PLAIN));
+    const visit = new Visit(chromium, page, middleman, options, await page.document());
+    await visit.load();
+    return visit;
+  }
+
+  end(): Promise<void> {
+    return this.page.close();
+  }
+
+  /** Puts the page away, as a closed app: what happens meanwhile, it does not see. */
+  async close(): Promise<void> {
+    await this.page.go('about:blank');
+  }
+
+  /** Loads the page with the list of events, as after the app was closed. */
+  async load(): Promise<void> {
+    await this.page.go(new URL('/profile/1/events', this.#site).href);
+    this.#main = await this.page.document();
+    const isThere = await this.page.until(() =>
+      this.#inPage(() => document.querySelectorAll('main a').length > 4, null),
+    );
+    if (!isThere) throw new Error('The list of events does not show');
+  }
+
+  /** Opens one survey. Returns whether its form shows: something to press or to fill in. */
+  async open(survey: SurveyKind): Promise<boolean> {
+    const isOpening = () => this.#inPage(() => !location.pathname.endsWith('/events'), null);
+    const find = (event: string) =>
+      [...document.querySelectorAll('main li a')].find(({ textContent }) => new RegExp(event, 'i').test(textContent)) ??
+      null;
+    // A touch while the list is still being drawn may be lost.
+    for (let touch = 0; touch < 3 && !(await isOpening()); touch++) {
+      await this.#tapInPage(find, EVENTS[survey].source);
+      await this.page.until(isOpening, 2_000);
+    }
+    return this.page.until(async () => {
+      await this.#enter();
+      return this.ask('has', ANYTHING);
+    });
+  }
+
+  /** Whether the app has taken the survey off the page and apologises, or has gone back to the version before. */
+  apologises(): Promise<boolean> {
+    return this.#inPage(
+      () => /can’t be shown just now|ne peut pas être affiché/.test(document.querySelector('main')?.textContent ?? ''),
+      null,
+    );
+  }
+
+  /** Leaves by the app's own back arrow, and waits for the list. */
+  async leave(): Promise<void> {
+    await this.#tapInPage(
+      () => document.querySelector('main section [data-grip] h1')?.previousElementSibling ?? null,
+      '',
+    );
+    if (!(await this.isAtList())) throw new Error('The list of events does not come back');
+  }
+
+  /** Whether the page shows the list of events again, in time. */
+  isAtList(): Promise<boolean> {
+    return this.page.until(() =>
+      this.#inPage(() => location.pathname.endsWith('/events') && document.querySelectorAll('main a').length > 4, null),
+    );
+  }
+
+  /** Asks the form's document something. */
+  ask<K extends keyof ReaderApi>(
+    what: K,
+    ...given: Parameters<ReaderApi[K]>
+  ): Promise<Awaited<ReturnType<ReaderApi[K]>>> {
+    const call = `({ what, given }) => globalThis.reader[what](...given)`;
+    return this.page.evaluate(this.#place, raw(call), { what, given }, this.#prelude());
+  }
+
+  /** Fills in every field: the first choice of each, or the last, and a text into every box. */
+  async fill(which: 'first' | 'last'): Promise<Filled> {
+    const fields = await this.ask('fields');
+    for (const field of fields.keys()) await this.fillOne(field, which);
+    const texts = fields.flatMap(({ kind }, field) => (kind === 'text' ? [textOf(which, field)] : []));
+    return { choices: fields.length - texts.length, texts };
+  }
+
+  /** Changes one field, as a finger does. */
+  async fillOne(field: number, which: 'first' | 'last'): Promise<void> {
+    const kind = (await this.ask('fields'))[field]?.kind;
+    await this.#tap(await this.ask('spotOf', field, which));
+    if (kind === 'list' || kind === 'range')
+      await this.page.key(which === 'first' ? 'Home' : 'End', which === 'first' ? 36 : 35);
+    if (kind === 'list') await this.page.key('Enter', 13);
+    if (kind === 'number') await this.page.type('1');
+    if (kind === 'text') await this.page.type(textOf(which, field));
+  }
+
+  /** Presses the button that sends. */
+  async send(): Promise<void> {
+    await this.#tap(await this.ask('sendSpot'));
+  }
+
+  /** Presses one thing after the other until the app goes back to the list. Returns whether it did. */
+  async finish(): Promise<boolean> {
+    const presses = await this.ask('count', 'button, a[href], input[type=button]');
+    for (let place = 0; place < presses; place++) {
+      await this.#tap(await this.ask('pressSpot', place));
+      if (await this.page.until(() => this.#inPage(() => location.pathname.endsWith('/events'), null), 1_500)) {
+        return this.isAtList();
+      }
+    }
+    return false;
+  }
+
+  reads(text: string): Promise<boolean> {
+    return this.page.until(async () => (await this.ask('text')).includes(text));
+  }
+
+  /** Puts the focus on the app's title, before the form. */
+  focusBefore(): Promise<void> {
+    return this.#tapInPage(() => document.querySelector('main section h1'), '');
+  }
+
+  /** What axe finds wrong with the form, a line each. */
+  async violations(): Promise<string[]> {
+    await this.ask('settle');
+    await this.page.evaluate(
+      this.#place,
+      raw(`() => { if (!('axe' in globalThis)) { ${AXE} } }`),
+      null,
+      this.#prelude(),
+    );
+    return this.ask('axe');
+  }
+
+  /** What of the page around the form must be the same before and after it, at the list of events. */
+  async around(): Promise<Around> {
+    const seen = await this.#inPage(() => {
+      const { documentElement, body } = document;
+      // What the app keeps itself: what was typed, and where on the page a person was.
+      const kept = (store: Storage) => Object.entries({ ...store }).filter(([key]) => !/scroll|was|time/i.test(key));
+      return {
+        title: document.title,
+        address: location.href,
+        storage: JSON.stringify([kept(localStorage), kept(sessionStorage), document.cookie]),
+        root: [...documentElement.attributes, ...body.attributes]
+          .map(({ name, value }) => `${name}=${value}`)
+          .join(' '),
+        sheets: document.adoptedStyleSheets.length + document.styleSheets.length,
+      };
+    }, null);
+    return { ...seen, listeners: await this.listenersAt(this.#main) };
+  }
+
+  /** How many listeners there are on a document and its window. */
+  async listenersAt(place: Place): Promise<number> {
+    let listeners = 0;
+    for (const expression of ['window', 'document', 'document.body', 'document.documentElement']) {
+      const { result } = await this.page.ask(place, 'Runtime.evaluate', { expression });
+      const { objectId } = (result ?? {}) as { objectId?: string };
+      const answer = await this.page.ask(place, 'DOMDebugger.getEventListeners', { objectId });
+      listeners += (answer.listeners as unknown[]).length;
+    }
+    return listeners;
+  }
+
+  /** What the browser itself counts after a garbage collection. */
+  async counted(): Promise<{ nodes: number; heap: number }> {
+    const ask = (method: string) => this.page.ask(this.#main, method);
+    for (let round = 0; round < 2; round++) await ask('HeapProfiler.collectGarbage');
+    const { nodes } = await ask('Memory.getDOMCounters');
+    const { usedSize } = await ask('Runtime.getHeapUsage');
+    return { nodes: Number(nodes), heap: Number(usedSize) };
+  }
+
+  /** Names that the browser itself has put on the window of the page. */
+  async browsersNames(): Promise<Set<string>> {
+    return new Set(
+      await this.page.evaluate(this.#place, () => Object.getOwnPropertyNames(globalThis), null, this.#prelude()),
+    );
+  }
+
+  /** What was written into the console of any document since the visit began. */
+  consoleLines(): ConsoleLine[] {
+    return this.#chromium.console.slice(this.#consoleFrom);
+  }
+
+  /** Where the form's document is, for what the browser itself can say of it. */
+  get place(): Place {
+    return this.#place;
+  }
+
+  /** Whether the form runs in a frame of its own. */
+  get isFramed(): boolean {
+    return this.#isFrame;
+  }
+
+  get main(): Place {
+    return this.#main;
+  }
+
+  /** Finds the document that the form is in: its own frame, or the page. */
+  async #enter(): Promise<void> {
+    const [frame] = await this.page.frames('');
+    this.#isFrame = frame !== undefined;
+    this.#place = frame ?? this.#main;
+  }
+
+  #prelude(): string {
+    return `(${String(installReader)})(${this.#isFrame});`;
+  }
+
+  #inPage<A, R>(work: (given: A) => R, given: A): Promise<Awaited<R>> {
+    return this.page.evaluate(this.#main, work, given, `(${String(installReader)})(false);`);
+  }
+
+  /** Touches an element of the app. A long list has what is far down only once it is scrolled there. */
+  async #tapInPage(find: (given: string) => Element | null, given: string): Promise<void> {
+    const call = `async (given) => {
+      const element = (${String(find)})(given);
+      if (!element) [...document.querySelectorAll('main section li')].at(-1)?.scrollIntoView();
+      return globalThis.reader.aim(element);
+    }`;
+    let spot: Spot | null = null;
+    await this.page.until(async () => {
+      spot = await this.#inPage(raw<string, Spot | null>(call), given);
+      return spot !== null;
+    });
+    if (spot === null) throw new Error(`Nothing to touch: ${given || 'the back arrow'}`);
+    await this.page.tap(spot);
+  }
+
+  async #tap(spot: Spot | null): Promise<void> {
+    if (spot === null) return;
+    if (this.#pace > 0) await wait(this.#pace * (0.5 + Math.random()));
+    await this.page.tap(await this.#onPage(spot));
+    await this.ask('settle').catch(() => undefined);
+  }
+
+  /** A point of the form's document as a point of the page. */
+  async #onPage({ x, y }: Spot): Promise<Spot> {
+    if (!this.#isFrame) return { x, y };
+    const corner = await this.#inPage(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const frame = document.querySelector('main iframe')?.getBoundingClientRect();
+      return { left: frame?.left ?? 0, top: frame?.top ?? 0 };
+    }, null);
+    return { x: x + corner.left, y: y + corner.top };
+  }
+}
+
+const textOf = (which: 'first' | 'last', field: number) =>
+  `${which === 'first' ? 'Kind' : 'Very kind'} people <${field}> é & more`;
+
+/** A function that is put together as text, for the browser alone. */
+function raw<A, R>(source: string): (given: A) => R {
+  const work = () => undefined;
+  work.toString = () => source;
+  return work as unknown as (given: A) => R;
+}
