@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { FOR_TOOLS, isAhead } from '../../../src/offline/worker/ahead.ts';
+import { FOR_TOOLS, isPrefetched } from '../../../src/offline/worker/prefetched.ts';
 import { type Answer, answer } from '../answer.ts';
 import type { Build } from '../build.ts';
 
@@ -41,7 +41,7 @@ function tooLarge(build: Build): [string, number][] {
   const sizes = Object.fromEntries([...build.files].map(([path, content]) => [path, content.length]));
   return Object.entries(sizes).filter(([path, size]) => {
     const isLarge =
-      !isAhead(path, { sizes: { [path]: size } }) && !FOR_TOOLS.test(path) && !/\.(map|txt|d\.ts)$/.test(path);
+      !isPrefetched(path, { sizes: { [path]: size } }) && !FOR_TOOLS.test(path) && !/\.(map|txt|d\.ts)$/.test(path);
     return isLarge && size > LARGEST && !isOnDemand(build, path);
   });
 }
