@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright/test';
+import { publishBuilt } from '../../shell/gateway/publisher.ts';
+import { readHistory } from '../../shell/gateway/release/history.ts';
+import { SAID } from '../faults/faults.ts';
+import { writeBroken } from '../fixtures/broken-surveys/broken.ts';
+import { ACCOUNTS } from '../support/api.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import type { Stack } from '../support/stack.ts';
+import { recordRequests, versionsIn } from '../support/traffic.ts';
+import { RUNNING } from '../support/workshop.ts';
+
+const CANARY = '9.9.9';
+
+// What pages report is written down every few seconds, and looked at every ten.
+test.describe.configure({ timeout: 120_000 });
+
+/** Gives half of the browsers a surveys remote that throws when it is mounted. */
+async function publishThrowing({ deployRoot }: Stack): Promise<void> {
+  const folder = await mkdtemp(join(RUNNING, 'throwing-'));
+  const slip = `throw new Error('a slip in a form of ${ACCOUNTS.patient.firstName}');`;
+  const mount = 'function mount(container, context) {';
+  const script: [string, string] = [mount, `${mount} ${slip}`];
+  await writeBroken({ name: 'throws on mount', breaks: [], script }, folder, CANARY);
+  await publishBuilt(deployRoot, folder, {}, { share: 50 });
+  await rm(folder, { recursive: true });
+}
+
+/** Puts a browser into a cohort: those below 5,000 are in a share of 50 %. */
+const joinCohort = (context: BrowserContext, { url }: Stack, cohort: number) =>
+  context.addCookies([{ name: 'lodestar-cohort', value: String(cohort), url }]);
+
+test('a canary that throws on mount is taken back within a minute, and no page outside its share gets it', async ({
+  context,
+  onAnotherPhone,
+  page,
+  problems,
+  signIn,
+  stack,
+}) => {
+  problems.allow(...SAID);
+  await publishThrowing(stack);
+  await joinCohort(context, stack, 4_999);
+  await signIn('patient', { storySteps });
+  const requests = recordRequests(page);
+  const reported = page.waitForRequest(
+    (request) => /\/telemetry$/.test(request.url()) && !!request.postData()?.includes('RENDER_FAILED'),
+  );
+  await page.goto('/profile/1/events');
+  // The version before takes its place on the page.
+  await openAdmissionSurvey(page);
+  expect(versionsIn(requests, 'surveys')).toContain(CANARY);
+  const body = (await reported).postData() ?? '';
+  expect(JSON.parse(body).events).toContainEqual({ kind: 'broke', remote: `surveys@${CANARY}`, code: 'RENDER_FAILED' });
+  for (const secret of [ACCOUNTS.patient.firstName, ACCOUNTS.patient.email, 'profile', 'slip']) {
+    expect(body).not.toContain(secret);
+  }
+
+  // Other page loads of that browser: the same report, until there is enough of it.
+  const report = JSON.stringify({
+    events: [
+      { kind: 'loaded', remote: `surveys@${CANARY}`, value: 100 },
+      { kind: 'broke', remote: `surveys@${CANARY}`, code: 'RENDER_FAILED' },
+    ],
+  });
+  const headers = { cookie: 'lodestar-cohort=4999' };
+  for (let load = 0; load < 14; load += 1) {
+    await fetch(`${stack.url}/telemetry`, { method: 'POST', headers, body: report });
+  }
+  await onAnotherPhone({ account: 'patient', path: '/profile/1/events' }, async (other) => {
+    await joinCohort(other.context(), stack, 5_000);
+    const asked = recordRequests(other);
+    await other.reload();
+    await openAdmissionSurvey(other);
+    expect(versionsIn(asked, 'surveys')).not.toContain(CANARY);
+  });
+  await expect
+    .poll(
+      async () => {
+        await fetch(`${stack.url}/telemetry`, { method: 'POST', headers, body: report });
+        return (await stack.registry()).remotes.surveys?.canary;
+      },
+      { intervals: [1_000], timeout: 60_000 },
+    )
+    .toBeUndefined();
+  const [act] = (await readHistory(stack.deployRoot, 'surveys')).slice(-1);
+  expect(act).toMatchObject({ who: 'gateway', what: 'taken back', from: CANARY });
+  const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+  expect(metrics).toContain(`lodestar_remote_errors_total{remote="surveys@${CANARY}",code="RENDER_FAILED"}`);
+});
