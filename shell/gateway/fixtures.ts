@@ -113,6 +113,9 @@ export async function startPublished(
   change: Partial<GatewayConfig> = {},
   below: (folder: string) => Partial<GatewayConfig> = () => ({}),
 ): Promise<Published> {
+  let app: FastifyInstance | undefined;
+  // Before the folder goes, into which a gateway writes until it is closed.
+  test.after(() => app?.close());
   const folder = await temporaryFolder(test);
   const root = join(folder, 'deploy');
   await writeShellBuild(join(folder, 'shell'));
@@ -126,8 +129,7 @@ export async function startPublished(
   const log: string[] = [];
   const config = testConfig({ deployRoot: root, ...change, ...below(folder) });
   const brand = await readBrand(config.brandFile);
-  const app = await buildGateway({ config, brand, logTo: { write: (line) => void log.push(line) } });
-  test.after(() => app.close());
+  app = await buildGateway({ config, brand, logTo: { write: (line) => void log.push(line) } });
   return { folder, root, app, log, publishSurveys: (version) => publishRemote('surveys', version) };
 }
 

@@ -5,17 +5,19 @@ import { reasonOf } from '../plain-error.ts';
 import { type HealthStore, SAVE_MS } from './store.ts';
 import { HealthWatch, LOOK_MS } from './watch.ts';
 
-/** Calls `work` every so often, never twice at once, until the gateway stops; what it throws is logged. */
-function repeat(app: FastifyInstance, ms: number, work: () => Promise<void>): void {
-  let isUnderWay = false;
-  const timer = setInterval(async () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    await work().catch((thrown: unknown) => app.log.error({ problem: reasonOf(thrown) }, 'health not kept'));
-    isUnderWay = false;
+/** Calls `work` every so often, never twice at once. Returns what ends that, once what is under way is done. */
+function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    underWay ??= work().finally(() => {
+      underWay = undefined;
+    });
   }, ms);
   timer.unref();
-  app.addHook('preClose', async () => clearInterval(timer));
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
 }
 
 /** Writes down what is counted, every few seconds and when the gateway stops, and takes back versions that fail by it. */
@@ -25,18 +27,21 @@ export function keepHealth(
   store: HealthStore,
   deployment: Deployment,
 ): void {
+  const logged = (work: () => Promise<void>) => () =>
+    work().catch((thrown: unknown) => app.log.error({ problem: reasonOf(thrown) }, 'health not kept'));
   const save = () => store.save(deployment.last?.registry);
-  repeat(app, SAVE_MS, save);
   const watch = new HealthWatch(config.deployRoot, app.log);
   const look = async () => {
     await save();
     const deployed = await deployment.current();
     if (deployed !== undefined) await watch.look(deployed.registry);
   };
+  const stops = [repeat(SAVE_MS, logged(save))];
   // Teams at work break versions all the time, and see it.
-  if (!config.dev) repeat(app, LOOK_MS, look);
+  if (!config.dev) stops.push(repeat(LOOK_MS, logged(look)));
   app.addHook('onClose', async () => {
-    await save().catch((thrown: unknown) => app.log.error({ problem: reasonOf(thrown) }, 'health not kept'));
+    for (const stop of stops) await stop();
+    await logged(save)();
     store.close();
   });
 }

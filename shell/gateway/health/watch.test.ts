@@ -138,6 +138,7 @@ describe('a canary', () => {
     await pass(test, MINUTE);
     await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined));
     assert.equal((await takenBack()).length, 1);
+    await other.close();
   });
 
   it('that is tried again is judged by what is reported from then on', async (test) => {
