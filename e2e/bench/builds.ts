@@ -9,6 +9,7 @@ import { escapeHtml } from '../../shell/gateway/page.ts';
 import { dataRoot } from '../../shell/gateway/paths.ts';
 import { publishShell, RUNTIME_MARKER, readRegistry, registryFile } from '../../shell/gateway/publisher.ts';
 import { formatRegistry } from '../../shell/gateway/registry.ts';
+import { teamsFile } from '../../shell/gateway/trust/teams.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 
 /**
@@ -23,6 +24,10 @@ export type DeployRoots = Record<Kind, Record<ScreenName, string>>;
 
 const BENCH = join(dataRoot(process.env), 'bench');
 const FEDERATED = join(BENCH, 'deploy');
+
+/** The team that signs what is built for the bench. */
+export const BENCH_TEAMS = teamsFile({ DATA_ROOT: BENCH });
+
 const VERSION = '1.0.0-bench';
 
 type Configure = (env: { kind: Kind; version: string }) => Configuration;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePorts } from '../../shell/commands/free-ports.ts';
 import { Services } from '../../shell/commands/services.ts';
 import { Records } from '../support/records.ts';
-import { type DeployRoots, KINDS, type Kind } from './builds.ts';
+import { BENCH_TEAMS, type DeployRoots, KINDS, type Kind } from './builds.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 
 /** What the bench measures against. */
@@ -60,7 +60,7 @@ async function startGateway(services: Services, port: number, apiUrl: string, fo
   await services.start({
     name: `gateway ${port}`,
     script: 'shell/gateway/server.ts',
-    env: { PORT: String(port), HOST: 'localhost', API_URL: apiUrl, DEPLOY_ROOT: folder },
+    env: { PORT: String(port), HOST: 'localhost', API_URL: apiUrl, DEPLOY_ROOT: folder, TEAM_KEYS_FILE: BENCH_TEAMS },
     health: `http://localhost:${port}/healthz`,
   });
   return `http://localhost:${port}`;

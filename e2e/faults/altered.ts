@@ -5,6 +5,7 @@ import { exists, integrityOf, replaceFile } from '../../shell/gateway/disk.ts';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { activatePublished, publishedFolder } from '../../shell/gateway/publisher.ts';
 import { linkFolder, type RemoteName } from '../support/builds.ts';
+import { keyOf } from '../support/keys.ts';
 import type { Stack } from '../support/stack.ts';
 
 /** What is wrong with an otherwise real build. */
@@ -85,7 +86,7 @@ export async function publishAltered(stack: Stack, name: RemoteName, alteration:
     }
     await replaceLinked(manifest, JSON.stringify(altered));
   }
-  await activatePublished(stack.deployRoot, name, version);
+  await activatePublished(stack.deployRoot, name, version, { key: await keyOf(name) });
 }
 
 /** One flipped bit in a published file, as a disk or a proxy might do it. Returns the way to undo it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { REPO } from '../../shell/gateway/paths.ts';
-import { publishRemote } from '../support/command.ts';
+import { publishSigned } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';
 import { recordRequests } from '../support/traffic.ts';
@@ -27,7 +27,7 @@ test('a remote under a new name has its address, its guard and its links on the 
   await page.goto('/notices');
   await expect(page).toHaveURL(/\/app$/);
 
-  expect(await publishRemote(stack, '--dir', NOTICES)).toContain('notices 1.0.0 is active now');
+  expect(await publishSigned(stack, NOTICES)).toContain('notices 1.0.0 is active now');
   const next = await context.newPage();
   await next.goto('/app');
   await screen(next, /^Good /);
@@ -50,7 +50,7 @@ test('a remote under a new name has its address, its guard and its links on the 
 });
 
 test('a remote under a new name speaks French where the person does', async ({ page, signIn, stack }) => {
-  await publishRemote(stack, '--dir', NOTICES);
+  await publishSigned(stack, NOTICES);
   await signIn('patient', { storySteps: 1, settings: { locale: 'fr' } });
   await page.goto('/app');
   await page.getByRole('link', { name: 'Avis du jour' }).click();
@@ -63,7 +63,7 @@ test('a visitor downloads no byte of a remote under a new name that is for patie
   page,
   stack,
 }) => {
-  await publishRemote(stack, '--dir', NOTICES);
+  await publishSigned(stack, NOTICES);
   const requests = recordRequests(page);
   await page.goto('/notices');
   await screen(page, 'Welcome to Lodestar');

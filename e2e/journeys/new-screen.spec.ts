@@ -5,6 +5,7 @@ import { buildPackage, packageFolder, REMOTE_NAMES } from '../../shell/gateway/p
 import { REPO } from '../../shell/gateway/paths.ts';
 import { publishBuilt } from '../../shell/gateway/publisher.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { keyOf } from '../support/keys.ts';
 import { PackageCopy } from '../support/package-copy.ts';
 import { screen } from '../support/screens.ts';
 
@@ -70,7 +71,7 @@ test('a screen with a new address and a new call is a change of its remote only,
   const out = testInfo.outputPath('dist');
   await buildPackage({ name: 'timeline', version: VERSION, out, folder: copy.folder });
   const { shell, remotes } = await stack.registry();
-  await publishBuilt(stack.deployRoot, out);
+  await publishBuilt(stack.deployRoot, out, {}, { key: await keyOf('timeline') });
   const published = await stack.registry();
   expect(published.shell).toEqual(shell);
   expect(published.remotes).toEqual({ ...remotes, timeline: published.remotes.timeline });

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { sourceHashes } from '../../shell/commands/source-hash.ts';
 import { REPO } from '../../shell/gateway/paths.ts';
+import { addTeam } from '../../shell/gateway/trust/create-team.ts';
+import { manageKeys } from '../../shell/gateway/trust/keys.ts';
+import { privateKeyFile, readTeams, teamIn, teamsFile } from '../../shell/gateway/trust/teams.ts';
 import { ACCOUNTS } from '../support/api.ts';
 import { publishRemote } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { comeBackOffline, openAndKeep } from '../support/offline.ts';
 import { makeProject, type Project } from '../support/own-repository.ts';
 import { goIntoTheApp, logIn, screen } from '../support/screens.ts';
+import type { Stack } from '../support/stack.ts';
 import { isSeen, isSliceKept, vaultIsEmpty } from '../support/storage.ts';
 import { recordRequests } from '../support/traffic.ts';
 
@@ -21,12 +25,25 @@ let home: string;
 let pharmacy: Project;
 let dist: string;
 
+/** Who makes it, with a key of its own. */
+const TEAM = 'pharmacy-team';
+
+/** Publishes it with its team's key, which the operator of the stack has listed. */
+async function publishPharmacy(stack: Stack): Promise<string> {
+  const team = teamIn(await readTeams(teamsFile({ DATA_ROOT: home })), TEAM);
+  const known = teamIn(await readTeams(stack.teamKeysFile), TEAM);
+  const settings = { DATA_ROOT: home, TEAM_KEYS_FILE: stack.teamKeysFile };
+  if (team && !known) await addTeam(settings, TEAM, team);
+  return publishRemote(stack, '--dir', dist, '--key', privateKeyFile(settings, TEAM));
+}
+
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   home = await mkdtemp(join(tmpdir(), 'own-repository-'));
   pharmacy = await makeProject(home, 'feature', 'pharmacy');
   await pharmacy.command('build-remote');
   dist = join(pharmacy.folder, 'dist');
+  await manageKeys(['create', TEAM, '--remotes', 'pharmacy'], { DATA_ROOT: home });
 });
 
 test.afterAll(() => rm(home, { recursive: true, force: true }));
@@ -61,7 +78,7 @@ test('published, it reads and writes its own state and data, at its address and 
 }) => {
   const { shell } = await stack.registry();
   const sources = await sourceHashes(REPO, ['shell', 'shared-ui', 'timeline-mfe']);
-  expect(await publishRemote(stack, '--dir', dist)).toContain('pharmacy 1.0.0 is active now');
+  expect(await publishPharmacy(stack)).toContain('pharmacy 1.0.0 is active now');
 
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/app');
@@ -80,7 +97,7 @@ test('published, it reads and writes its own state and data, at its address and 
 });
 
 test('it speaks French where the person does, in the menu too', async ({ page, signIn, stack }) => {
-  await publishRemote(stack, '--dir', dist);
+  await publishPharmacy(stack);
   await signIn('patient', { storySteps: 1, settings: { locale: 'fr' } });
   await page.goto('/pharmacy');
   await expect(page.getByText('Notez ce dont vous aimeriez parler.')).toBeVisible();
@@ -89,7 +106,7 @@ test('it speaks French where the person does, in the menu too', async ({ page, s
 });
 
 test('a visitor downloads no byte of it, and lands on the start', async ({ page, stack }) => {
-  await publishRemote(stack, '--dir', dist);
+  await publishPharmacy(stack);
   const requests = recordRequests(page);
   await page.goto('/pharmacy');
   await screen(page, 'Welcome to Lodestar');
@@ -102,7 +119,7 @@ test('visited once, it works without network, and a sign-out takes away what it 
   signIn,
   stack,
 }) => {
-  await publishRemote(stack, '--dir', dist);
+  await publishPharmacy(stack);
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await openAndKeep(page, '/pharmacy');
   await talkAbout(page).first().click();

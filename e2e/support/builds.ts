@@ -9,12 +9,14 @@ import { deployRoot } from '../../shell/gateway/paths.ts';
 import { buildAndPublish } from '../../shell/gateway/publish-remote.ts';
 import {
   activatePublished,
+  type Manner,
   publishedFolder,
   publishedVersion,
   readRegistry,
   registryFile,
 } from '../../shell/gateway/publisher.ts';
 import { formatRegistry } from '../../shell/gateway/registry.ts';
+import { keyOf, signingSettings } from './keys.ts';
 import { WORKSHOP } from './workshop.ts';
 
 /** The remotes of the product that tests know by name. */
@@ -54,14 +56,14 @@ export async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 /** A build that `npm start` or `npm test` has made of the same sources is as good as a new one. */
-async function buildOrReuse(root: string, name: string, version: string): Promise<void> {
+async function buildOrReuse(root: string, name: string, version: string, manner: Pick<Manner, 'key'>): Promise<void> {
   const made = publishedFolder(deployRoot(process.env), name, version);
   if (!(await exists(join(made, name === 'shell' ? 'index.html' : REMOTE_MANIFEST)))) {
-    await buildAndPublish(root, name, version);
+    await buildAndPublish(root, name, version, {}, manner);
     return;
   }
   await linkFolder(made, publishedFolder(root, name, version));
-  await activatePublished(root, name, version);
+  await activatePublished(root, name, version, manner);
 }
 
 async function buildOlder(name: string, active: string): Promise<Versions> {
@@ -70,7 +72,7 @@ async function buildOlder(name: string, active: string): Promise<Versions> {
   if (!(await exists(folder))) {
     say(`Building ${name} ${older} …`);
     await buildAndPublish(ROOT, name, older);
-    await activatePublished(ROOT, name, active);
+    await activatePublished(ROOT, name, active, { key: await keyOf(name) });
   }
   return { active, older };
 }
@@ -83,7 +85,7 @@ async function removeOthers(folder: string, keep: string[]): Promise<void> {
 
 /** Builds, through the product's own commands, what changed since the last run, and an older version of every remote. */
 export async function prepareBuilds(): Promise<void> {
-  await buildChanged({ env: { DATA_ROOT: WORKSHOP }, say, build: buildOrReuse });
+  await buildChanged({ env: { DATA_ROOT: WORKSHOP, ...(await signingSettings()) }, say, build: buildOrReuse });
   const registry = await readRegistry(ROOT);
   const prepare = async (name: 'shell' | RemoteName) => {
     const { active = '' } = (name === 'shell' ? registry.shell : registry.remotes[name]) ?? {};
@@ -106,7 +108,7 @@ export async function readBuilds(): Promise<Builds> {
 async function entryOf(root: string, name: RemoteName, { active, older }: Versions): Promise<RegistryEntry> {
   const published = async (version: string) => {
     const file = join(publishedFolder(root, name, version), REMOTE_MANIFEST);
-    return publishedVersion(await readFile(file), file);
+    return publishedVersion(await readFile(file), file, await keyOf(name));
   };
   return { active, versions: { [active]: await published(active), [older]: await published(older) } };
 }

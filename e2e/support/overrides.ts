@@ -7,7 +7,7 @@ import { tokenOf } from '../../shell/gateway/override/token.ts';
 import { publishedFolder } from '../../shell/gateway/publisher.ts';
 import { createTeam } from '../../shell/gateway/trust/create-team.ts';
 import { keyForBuild, type SigningKey } from '../../shell/gateway/trust/signing-key.ts';
-import { teamsFile } from '../../shell/gateway/trust/teams.ts';
+import { readTeams, teamsFile } from '../../shell/gateway/trust/teams.ts';
 import type { RemoteName } from './builds.ts';
 import { Stack } from './stack.ts';
 
@@ -23,7 +23,7 @@ export interface OverrideStack {
 export async function startWithOverrides(home: string): Promise<OverrideStack> {
   const env: NodeJS.ProcessEnv = { DATA_ROOT: home };
   await createTeam(env, 'ward', ['onboarding']);
-  const stack = await Stack.start({ teamsFile: teamsFile(env) });
+  const stack = await Stack.start({ overridesBy: await readTeams(teamsFile(env)) });
   return { stack, key: await keyForBuild(env, 'onboarding'), env };
 }
 

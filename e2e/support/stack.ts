@@ -6,6 +6,7 @@ import { Services } from '../../shell/commands/services.ts';
 import { readTextIfThere, replaceFile } from '../../shell/gateway/disk.ts';
 import { readRegistry, registryFile } from '../../shell/gateway/publisher.ts';
 import { formatRegistry } from '../../shell/gateway/registry.ts';
+import { readTeams, type Teams, teamsFile } from '../../shell/gateway/trust/teams.ts';
 import { Api } from './api.ts';
 import { type Builds, layDeployRoot } from './builds.ts';
 import { Records } from './records.ts';
@@ -24,6 +25,8 @@ export class Stack {
   readonly url: string;
   readonly recorderUrl: string;
   readonly deployRoot: string;
+  /** The teams that may sign what its gateway serves: this machine's at first. */
+  readonly teamKeysFile: string;
   readonly builds: Builds;
   readonly api: Api;
   /** What the API has stored. */
@@ -35,6 +38,7 @@ export class Stack {
     url: string;
     recorderUrl: string;
     deployRoot: string;
+    teamKeysFile: string;
     builds: Builds;
     data: string;
     firstRegistry: string;
@@ -43,6 +47,7 @@ export class Stack {
     this.url = parts.url;
     this.recorderUrl = parts.recorderUrl;
     this.deployRoot = parts.deployRoot;
+    this.teamKeysFile = parts.teamKeysFile;
     this.builds = parts.builds;
     this.api = new Api(parts.url);
     this.records = new Records(parts.data);
@@ -52,22 +57,29 @@ export class Stack {
 
   /**
    * Starts the three servers, in dev mode where a team is at work; returns when all of them answer.
-   * @param teamsFile the keys whose links to test versions the gateway takes; without it, it takes none
+   * @param overridesBy more teams, whose links to test versions the gateway takes; without it, it takes none
    */
-  static async start({ dev = false, teamsFile = '' } = {}): Promise<Stack> {
+  static async start({ dev = false, overridesBy }: { dev?: boolean; overridesBy?: Teams } = {}): Promise<Stack> {
     const home = await mkdtemp(join(RUNNING, 'stack-'));
     const deployRoot = join(home, 'deploy');
     const data = join(home, 'data');
     const builds = await layDeployRoot(deployRoot);
+    const teamKeysFile = join(home, 'teams.json');
+    await replaceFile(teamKeysFile, JSON.stringify({ ...(await readTeams(teamsFile(process.env))), ...overridesBy }));
     const services = new Services(join(home, 'logs'));
     const end = async () => {
       await services.stop();
       await rm(home, { recursive: true, force: true });
     };
     try {
-      const urls = await startServices(services, data, deployRoot, { dev, teamsFile });
+      const urls = await startServices(services, data, {
+        DEPLOY_ROOT: deployRoot,
+        TEAM_KEYS_FILE: teamKeysFile,
+        DEV_MODE: dev ? '1' : '0',
+        ALLOW_OVERRIDES: overridesBy ? '1' : '0',
+      });
       const firstRegistry = (await readTextIfThere(registryFile(deployRoot))) ?? '';
-      return new Stack({ ...urls, deployRoot, builds, data, firstRegistry, end });
+      return new Stack({ ...urls, deployRoot, teamKeysFile, builds, data, firstRegistry, end });
     } catch (thrown) {
       await end();
       throw thrown;
@@ -114,12 +126,7 @@ const LIMITS = {
   LIMIT_TEXTS_PER_NUMBER_HOUR: '10000',
 };
 
-interface Manner {
-  dev: boolean;
-  teamsFile: string;
-}
-
-async function startServices(services: Services, data: string, deployRoot: string, { dev, teamsFile }: Manner) {
+async function startServices(services: Services, data: string, settings: Record<string, string>) {
   const [gateway = 0, api = 0, recorder = 0] = await freePorts(3);
   const url = `http://localhost:${gateway}`;
   const recorderUrl = `http://localhost:${recorder}/`;
@@ -145,10 +152,8 @@ async function startServices(services: Services, data: string, deployRoot: strin
       HOST: 'localhost',
       API_URL: `http://127.0.0.1:${api}`,
       RECORDER_URL: recorderUrl,
-      DEPLOY_ROOT: deployRoot,
-      DEV_MODE: dev ? '1' : '0',
       PUBLIC_URL: url,
-      ...(teamsFile === '' ? {} : { ALLOW_OVERRIDES: '1', TEAM_KEYS_FILE: teamsFile }),
+      ...settings,
     },
     health: `http://127.0.0.1:${gateway}/healthz`,
   });

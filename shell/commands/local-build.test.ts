@@ -3,8 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { beginDevelopment } from '../gateway/development.ts';
-import { temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from '../gateway/fixtures.ts';
-import { publishBuilt, publishShell, readRegistry, registryFile, rollBack } from '../gateway/publisher.ts';
+import { TEST_KEY, temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from '../gateway/fixtures.ts';
+import { type Manner, publishBuilt, publishShell, readRegistry, registryFile, rollBack } from '../gateway/publisher.ts';
+import { formatRegistry } from '../gateway/registry.ts';
 import { buildChanged, PACKAGES } from './local-build.ts';
 import { sourceHashes } from './source-hash.ts';
 
@@ -25,11 +26,11 @@ async function setUp(test: TestContext) {
   await writeRepository(repo);
   const root = join(folder, 'state', 'deploy');
   const env = { DATA_ROOT: join(folder, 'state') };
-  const build = async (to: string, name: string, version: string) => {
+  const build = async (to: string, name: string, version: string, { key }: Pick<Manner, 'key'> = {}) => {
     const dir = join(folder, `${name}-${version}`);
     if (name === 'shell') await writeShellBuild(dir, version);
     else await writeRemoteBuild(dir, { name, version });
-    await (name === 'shell' ? publishShell(to, dir) : publishBuilt(to, dir));
+    await (name === 'shell' ? publishShell(to, dir) : publishBuilt(to, dir, {}, { key }));
   };
   const refresh = () => buildChanged({ env, repo, say: () => undefined, build });
   const change = (path: string, text: string) => writeFiles(repo, { [path]: text });
@@ -107,6 +108,43 @@ describe('buildChanged', () => {
     assert.deepEqual(await refresh(), []);
     await rm(join(folder, 'state'), { recursive: true });
     assert.deepEqual(await refresh(), PACKAGES);
+  });
+
+  /** The registry as releases wrote it that signed nothing. */
+  async function forgetSignatures(root: string, change: Record<string, string> = {}): Promise<void> {
+    const registry = await readRegistry(root);
+    for (const [name, entry] of Object.entries(registry.remotes)) {
+      for (const version of Object.values(entry.versions)) {
+        delete version.trust;
+        delete version.signature;
+      }
+      entry.active = change[name] ?? entry.active;
+    }
+    await writeFile(registryFile(root), formatRegistry(registry));
+  }
+
+  it('signs what an earlier release has published unsigned, without a build', async (test) => {
+    const { root, refresh } = await setUp(test);
+    await refresh();
+    const signed = (await readRegistry(root)).remotes;
+    await forgetSignatures(root);
+    assert.deepEqual(await refresh(), []);
+    assert.deepEqual((await readRegistry(root)).remotes, signed);
+    const trust = Object.values(signed).map(({ active, versions }) => versions[active]?.trust);
+    assert.deepEqual(trust, ['house', 'house', 'house', 'house']);
+  });
+
+  it('puts its own build in the place of an unsigned one with screens, and leaves a guest alone', async (test) => {
+    const { root, refresh, build } = await setUp(test);
+    await refresh();
+    const own = (await readRegistry(root)).remotes.timeline?.active;
+    await build(root, 'timeline', '3.0.0', { key: TEST_KEY });
+    await build(root, 'surveys', '3.0.0');
+    await forgetSignatures(root, { timeline: '3.0.0' });
+    await refresh();
+    const { timeline, surveys } = (await readRegistry(root)).remotes;
+    assert.deepEqual([timeline?.active, timeline?.versions[own ?? '']?.trust], [own, 'house']);
+    assert.equal(surveys?.active, '3.0.0');
   });
 
   it('stops at a registry that is broken, and leaves it as it is', async (test) => {

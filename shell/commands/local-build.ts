@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
 import { endAbandonedDevelopments } from '../gateway/development.ts';
 import { exists, readTextIfThere, replaceFile } from '../gateway/disk.ts';
 import { isRecord } from '../gateway/fields.ts';
@@ -8,7 +9,9 @@ import { packageFolder, packageVersion, REMOTE_NAMES } from '../gateway/package-
 import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
 import { buildAndPublish } from '../gateway/publish-remote.ts';
 import { activatePublished, activeVersion, publishedFolder, readRegistry } from '../gateway/publisher.ts';
-import { isDevVersion } from '../gateway/registry.ts';
+import { isDevVersion, remoteIn } from '../gateway/registry.ts';
+import { keyForBuild, type SigningKey } from '../gateway/trust/signing-key.ts';
+import { isUnsignedFeature } from '../gateway/trust/vouch.ts';
 import { eachAtOnce } from './at-once.ts';
 import { sourceHashes } from './source-hash.ts';
 
@@ -20,16 +23,19 @@ export interface LocalBuild {
   say: (line: string) => void;
   /** The repository to hash; only tests have another. */
   repo?: string;
-  build?: (root: string, name: string, version: string) => Promise<unknown>;
+  build?: (root: string, name: string, version: string, manner: { key?: SigningKey | undefined }) => Promise<unknown>;
 }
 
+const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, manner) =>
+  buildAndPublish(root, name, version, {}, manner);
+
 /**
- * Builds and publishes locally what changed since the last time, two packages at once. What did not change is
+ * Builds, signs and publishes locally what changed since the last time, two packages at once. What did not change is
  * left as it is: a version that was published or rolled back by hand stays active. So is a remote under development,
  * which has a build of its own; what a development that was killed has left is cleaned up.
  * @returns the packages that were built
  */
-export async function buildChanged({ env, say, repo = REPO, build = buildAndPublish }: LocalBuild): Promise<string[]> {
+export async function buildChanged({ env, say, repo = REPO, build = buildSigned }: LocalBuild): Promise<string[]> {
   const root = deployRoot(env);
   const records = join(dataRoot(env), 'build');
   await mkdir(records, { recursive: true });
@@ -42,28 +48,37 @@ export async function buildChanged({ env, say, repo = REPO, build = buildAndPubl
     if (underDevelopment.has(name)) return false;
     const hash = hashes.get(basename(packageFolder(name))) ?? '';
     const record = join(records, `${name}.json`);
-    if (await isUpToDate(root, name, hash, record)) return false;
     const version = `${await packageVersion(name)}-${hash.slice(0, 8)}`;
+    const key = name === 'shell' ? undefined : await keyForBuild(env, name);
+    if (await isUpToDate(root, name, version, hash, record)) return false;
     const isThere = await isPublished(root, name, version);
-    if (isThere) await activatePublished(root, name, version);
-    else await buildAloud(name, version);
+    if (isThere) await activatePublished(root, name, version, { key });
+    else await buildAloud(name, version, key);
     await replaceFile(record, `${JSON.stringify({ hash, version })}\n`);
     return !isThere;
   };
-  const buildAloud = async (name: string, version: string) => {
+  const buildAloud = async (name: string, version: string, key: SigningKey | undefined) => {
     say(`Building ${name} ${version} …`);
     const began = performance.now();
-    await build(root, name, version);
+    await build(root, name, version, { key });
     say(`  ${name} is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   };
   const built = await eachAtOnce(PACKAGES, refresh);
   return PACKAGES.filter((_name, index) => built[index]);
 }
 
-async function isUpToDate(root: string, name: string, hash: string, record: string): Promise<boolean> {
-  const active = activeVersion(await readRegistry(root), name);
-  if (active === undefined || isDevVersion(active)) return false;
+async function isUpToDate(root: string, name: string, built: string, hash: string, record: string): Promise<boolean> {
+  const registry = await readRegistry(root);
+  const active = activeVersion(registry, name);
+  if (active === undefined || isDevVersion(active) || lacksSignature(registry, name, active, built)) return false;
   return (await recordedHash(record)) === hash && (await isPublished(root, name, active));
+}
+
+/** Whether no team has signed what is active although it is of this repository, or shows screens: earlier releases signed nothing. */
+function lacksSignature(registry: Registry, name: string, active: string, built: string): boolean {
+  const published = remoteIn(registry, name)?.versions[active];
+  if (published === undefined || published.trust === 'house') return false;
+  return active === built || isUnsignedFeature(published);
 }
 
 async function isPublished(root: string, name: string, version: string): Promise<boolean> {

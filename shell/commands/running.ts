@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readBrand } from '../gateway/brand.ts';
 import { readConfig, shownPath } from '../gateway/config.ts';
 import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
+import { teamsFile } from '../gateway/trust/teams.ts';
 import { buildChanged } from './local-build.ts';
 import { choosePorts, type Ports, requireFree } from './ports.ts';
 import { Services } from './services.ts';
@@ -45,6 +46,7 @@ function gatewayEnvironment(env: NodeJS.ProcessEnv, ports: Ports, dev: boolean):
     API_URL: `http://127.0.0.1:${ports.api}`,
     RECORDER_URL: env.RECORDER_URL || `http://localhost:${ports.recorder}/`,
     DEPLOY_ROOT: deployRoot(env),
+    TEAM_KEYS_FILE: teamsFile(env),
     BRAND_FILE: env.BRAND_FILE || join(REPO, 'shell', 'brand.json'),
     DEV_MODE: dev ? '1' : '0',
     PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${ports.gateway}`,

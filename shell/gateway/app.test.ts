@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { PublishedVersion } from 'shared-ui/contract';
 import { buildGateway } from './app.ts';
 import { readBrand } from './brand.ts';
-import { startPublished, temporaryFolder, testConfig, writeFiles, writeRemoteBuild } from './fixtures.ts';
+import { startPublished, temporaryFolder, testConfig, writeFiles, writeRemoteBuild, writeTeams } from './fixtures.ts';
 import { publishBuilt, readRegistry, registryFile, rollBack } from './publisher.ts';
+import { formatRegistry } from './registry.ts';
+import { readTeams } from './trust/teams.ts';
 
 const SCRIPT = '/shell/1.0.0/main.11aa22bb.js';
 
@@ -279,6 +282,93 @@ describe('the registry', () => {
       assert.equal((await app.inject('/registry.json')).json().revision, 6);
     });
   }
+
+  type Spoil = (version: PublishedVersion, other: PublishedVersion) => void;
+  const unsigned: [string, Spoil, RegExp][] = [
+    [
+      'that has lost the signature of a house version',
+      (version) => delete version.signature,
+      /signature\\" is missing/,
+    ],
+    [
+      'with the signature of another version',
+      (version, other) => Object.assign(version, { signature: other.signature }),
+      /is not team builders's for this name, version and integrity/,
+    ],
+    [
+      'with a forged signature',
+      (version) => Object.assign(version, { signature: { team: 'builders', value: `${'A'.repeat(86)}==` } }),
+      /is not team builders's/,
+    ],
+    [
+      'with the hash of other files',
+      (version, other) => Object.assign(version, { integrity: other.integrity }),
+      /is not team builders's/,
+    ],
+    [
+      'signed by a team that the gateway does not know',
+      (version) => Object.assign(version, { signature: { ...version.signature, team: 'constructor' } }),
+      /is by constructor, a team that the gateway does not know/,
+    ],
+    [
+      'with a signature of what is no house version',
+      (version) => Object.assign(version, { trust: 'guest' }),
+      /stands where \\"trust\\" is not \\"house\\"/,
+    ],
+  ];
+  for (const [what, spoil, said] of unsigned) {
+    it(`stays the last good one while the file on disk is one ${what}`, async (test) => {
+      const { app, root } = await startPublished(test);
+      const good = (await app.inject('/registry.json')).body;
+      const registry = await readRegistry(root);
+      const [version, other] = ['timeline', 'records'].map((name) => registry.remotes[name]?.versions['1.0.0']);
+      assert.ok(version && other);
+      spoil(version, other);
+      await writeFile(registryFile(root), formatRegistry({ ...registry, revision: 99 }));
+      assert.equal((await app.inject('/registry.json')).body, good);
+      assert.match((await app.inject('/healthz')).body, said);
+      assert.match((await app.inject('/healthz')).body, /remotes\.timeline\.versions\.1\.0\.0\.signature/);
+    });
+  }
+
+  it('is held to the list of teams as it is now: one that may not publish a remote any more, or is gone', async (test) => {
+    const { app, root, folder } = await startPublished(test);
+    const problem = async () => (await app.inject('/healthz')).json().registry.problem;
+    assert.equal(await problem(), undefined);
+    const file = await writeTeams(folder);
+    const { builders } = await readTeams(file);
+    assert.ok(builders);
+    await writeTeams(folder, { builders: { ...builders, remotes: ['records'] } });
+    assert.match(
+      await problem(),
+      /timeline\.versions\.1\.0\.0\.signature" is by team builders, which may not publish timeline/,
+    );
+    await writeFile(file, '{"builders": {}}');
+    assert.match(await problem(), /teams\.json: "builders\.publicKey" is missing/);
+    await rm(file);
+    assert.match(
+      await problem(),
+      /"remotes\.records\.versions\.1\.0\.0\.signature" is by builders, a team that the gateway does not know/,
+    );
+    assert.equal((await app.inject('/registry.json')).json().revision, 5);
+    await writeTeams(folder);
+    assert.equal(await problem(), undefined);
+    assert.equal((await readRegistry(root)).revision, 5);
+  });
+
+  it('of a release that signed nothing is served, and the log names what no page runs', async (test) => {
+    const { app, root, log } = await startPublished(test);
+    const registry = await readRegistry(root);
+    for (const { versions } of Object.values(registry.remotes)) {
+      for (const version of Object.values(versions)) Object.assign(version, { trust: undefined, signature: undefined });
+    }
+    await writeFile(registryFile(root), formatRegistry({ ...registry, revision: 6 }));
+    assert.equal((await app.inject('/registry.json')).json().revision, 6);
+    assert.equal((await app.inject('/healthz')).json().registry.problem, undefined);
+    const line = log.find((one) => one.includes('"revision":6'));
+    assert.match(String(line), /"unsigned":\["onboarding@1\.0\.0","timeline@1\.0\.0","records@1\.0\.0"\]/);
+    assert.doesNotMatch((await app.inject('/')).body, /rel="preload"[^>]*remotes/);
+  });
 
   it('stays the last good one when the file is gone', async (test) => {
     const { app, root } = await startPublished(test);

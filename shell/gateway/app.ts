@@ -52,7 +52,7 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
       return sendError(request, reply, 400, 'BAD_REQUEST');
     },
   });
-  const deployment = new Deployment(config.deployRoot, app.log, config.dev);
+  const deployment = new Deployment(config, app.log);
   const documents = documentMaker(config, brand, deployment);
   app.addHook('onSend', async (request, reply) => {
     const policy = deployment.last === undefined ? closedPolicy : documents(deployment.last).policy;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { RemoteRoute } from 'shared-ui/contract';
 import { exists, readTextIfThere, replaceFile } from './disk.ts';
-import { temporaryFolder, writeRemoteBuild } from './fixtures.ts';
+import { TEST_KEY, temporaryFolder, writeRemoteBuild } from './fixtures.ts';
 import { activatePublished, publishBuilt, readRegistry, registryFile, rollBack } from './publisher.ts';
 import { formatRegistry } from './registry.ts';
 
@@ -14,7 +14,7 @@ async function setUp(test: TestContext) {
     const dir = join(folder, `${name}-${version}`);
     const routes: RemoteRoute[] = paths.map((path) => ({ path, guard: 'patient' }));
     await writeRemoteBuild(dir, { name, version, declaration: { routes, ...change } });
-    return publishBuilt(root, dir);
+    return publishBuilt(root, dir, {}, { key: TEST_KEY });
   };
   return { root, publish };
 }
@@ -47,7 +47,7 @@ describe('a path that is claimed', () => {
     await publish('orders', '1.0.0', ['/orders/*']);
     const taken = /pharmacy 1\.0\.0 can't be made active: \/orders\/\* belongs to orders 1\.0\.0 already/;
     await assert.rejects(rollBack(root, 'pharmacy'), taken);
-    await assert.rejects(activatePublished(root, 'pharmacy', '1.0.0'), taken);
+    await assert.rejects(activatePublished(root, 'pharmacy', '1.0.0', { key: TEST_KEY }), taken);
     assert.equal((await readRegistry(root)).remotes.pharmacy?.active, '1.1.0');
   });
 

@@ -2,11 +2,15 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
+import type { GatewayConfig } from './config.ts';
 import { withoutFallback } from './dev-registry.ts';
 import type { ShellManifest } from './manifest.ts';
 import { PlainError, reasonOf } from './plain-error.ts';
 import { PublishedFiles } from './published.ts';
 import { publishedFolder, readRegistry, registryFile } from './publisher.ts';
+import { checkSignatures } from './trust/check-registry.ts';
+import { readTeams } from './trust/teams.ts';
+import { isUnsignedFeature } from './trust/vouch.ts';
 
 /** One state of the deploy root, whole: what the gateway answers from until the registry changes. */
 export interface Deployed {
@@ -21,9 +25,27 @@ export interface DeploymentLog {
   error(details: object, message: string): void;
 }
 
+/** Where everything is that a deployment is made of, and whether teams are at work. */
+export type DeploymentSource = Pick<GatewayConfig, 'deployRoot' | 'teamsFile' | 'dev'>;
+
+/** What changes whenever a file does. */
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? 'none' : `${found.ino}-${found.mtimeNs}-${found.size}`;
+}
+
+/** The active versions that no page runs, because no team has signed them. */
+function unsignedFeatures({ remotes }: Registry): string[] {
+  return Object.entries(remotes).flatMap(([name, { active, versions }]) => {
+    const published = versions[active];
+    return published && isUnsignedFeature(published) ? [`${name}@${active}`] : [];
+  });
+}
+
 /**
- * Follows the registry on disk. Each look costs one `stat`; a changed file is read again, and one that turns out
- * broken is logged and leaves the last good state in force.
+ * Follows the registry on disk, and the teams that may sign what it names. Each look costs a `stat` a file; a changed
+ * registry is read again, and one that turns out broken, or holds a signature that does not hold, is logged and leaves the last
+ * good state in force.
  */
 export class Deployment {
   readonly files: PublishedFiles;
@@ -32,16 +54,19 @@ export class Deployment {
   #deployed: Deployed | undefined;
   readonly #root: string;
   readonly #log: DeploymentLog;
+  readonly #teamsFile: string;
   readonly #dev: boolean;
-  #signature: string | undefined;
+  /** What the files were like when they were last read. */
+  #stamp: string | undefined;
   #loading: Promise<void> | undefined;
 
-  /** @param dev true where teams are at work: then no development build has a version to fall back to */
-  constructor(root: string, log: DeploymentLog, dev = false) {
+  /** Where teams are at work (`dev`), no development build has a version to fall back to. */
+  constructor({ deployRoot, teamsFile, dev }: DeploymentSource, log: DeploymentLog) {
     this.#dev = dev;
-    this.#root = root;
+    this.#root = deployRoot;
+    this.#teamsFile = teamsFile;
     this.#log = log;
-    this.files = new PublishedFiles(root);
+    this.files = new PublishedFiles(deployRoot);
   }
 
   /** The last good state; undefined when there has never been one. */
@@ -53,9 +78,9 @@ export class Deployment {
   async current(): Promise<Deployed | undefined> {
     // A request that arrives during a read waits for it, then looks again: the file may have changed meanwhile.
     while (this.#loading !== undefined) await this.#loading;
-    const signature = this.#look();
-    if (signature !== this.#signature) {
-      this.#loading = this.#load(signature).finally(() => {
+    const stamp = this.#look();
+    if (stamp !== this.#stamp) {
+      this.#loading = this.#load(stamp).finally(() => {
         this.#loading = undefined;
       });
       await this.#loading;
@@ -64,26 +89,31 @@ export class Deployment {
   }
 
   #look(): string {
-    const found = statSync(registryFile(this.#root), { bigint: true, throwIfNoEntry: false });
-    return found === undefined ? 'none' : `${found.ino}-${found.mtimeNs}-${found.size}`;
+    return `${stampOf(registryFile(this.#root))} ${stampOf(this.#teamsFile)}`;
   }
 
-  async #load(signature: string): Promise<void> {
+  async #load(stamp: string): Promise<void> {
     try {
-      if (signature === 'none' && this.#deployed !== undefined) {
-        throw new PlainError(`${registryFile(this.#root)} is gone`);
-      }
-      const published = await readRegistry(this.#root);
+      const published = await this.#readRegistry();
       const registry = this.#dev ? withoutFallback(published) : published;
       this.#deployed = { registry, shell: await this.#shellOf(registry), revoked: revokedIn(registry) };
       this.problem = undefined;
-      this.#log.info({ revision: registry.revision }, 'registry read');
+      const unsigned = unsignedFeatures(registry);
+      this.#log.info({ revision: registry.revision, ...(unsigned.length > 0 && { unsigned }) }, 'registry read');
     } catch (thrown) {
       this.problem = reasonOf(thrown);
       const serving = this.#deployed?.registry.revision ?? null;
       this.#log.error({ problem: this.problem, serving }, 'registry not usable');
     }
-    this.#signature = signature;
+    this.#stamp = stamp;
+  }
+
+  async #readRegistry(): Promise<Registry> {
+    const file = registryFile(this.#root);
+    if (this.#deployed !== undefined && stampOf(file) === 'none') throw new PlainError(`${file} is gone`);
+    const registry = await readRegistry(this.#root);
+    checkSignatures(registry, await readTeams(this.#teamsFile), file);
+    return registry;
   }
 
   async #shellOf(registry: Registry): Promise<Deployed['shell']> {

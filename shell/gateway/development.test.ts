@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { withoutFallback } from './dev-registry.ts';
 import { beginDevelopment, endAbandonedDevelopments } from './development.ts';
-import { temporaryFolder, writeFiles, writeRemoteBuild } from './fixtures.ts';
+import { TEST_KEY, temporaryFolder, writeFiles, writeRemoteBuild } from './fixtures.ts';
 import { publishBuilt, readRegistry, registryFile, rollBack } from './publisher.ts';
 import { isDevVersion } from './registry.ts';
 
@@ -16,7 +16,7 @@ async function setUp(test: TestContext) {
   const publish = async (version: string, name = 'surveys') => {
     const dir = join(folder, `${name}-${version}`);
     await writeRemoteBuild(dir, { name, version });
-    await publishBuilt(root, dir);
+    await publishBuilt(root, dir, {}, { key: TEST_KEY });
   };
   for (const version of ['1.0.0', '1.1.0']) await publish(version);
   const remotes = async () => (await readRegistry(root)).remotes;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,9 @@ import type { GatewayConfig } from './config.ts';
 import { integrityOf } from './disk.ts';
 import { REPO } from './paths.ts';
 import { publishBuilt, publishShell } from './publisher.ts';
+import { publicHalf } from './trust/signature.ts';
+import type { SigningKey } from './trust/signing-key.ts';
+import type { Teams } from './trust/teams.ts';
 
 /** The remotes of a product, and the routes that each declares. */
 const ROUTES: Record<string, RemoteRoute[] | undefined> = {
@@ -27,6 +31,19 @@ const ROUTES: Record<string, RemoteRoute[] | undefined> = {
   ],
   surveys: undefined,
 };
+
+const TEAM = 'builders';
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+
+/** The key of a team that may publish any remote. */
+export const TEST_KEY: SigningKey = { team: TEAM, privateKey };
+
+/** Writes a list of teams that knows the owner of `TEST_KEY`. Returns where it is. */
+export async function writeTeams(folder: string, teams: Teams = {}): Promise<string> {
+  const known = { [TEAM]: { publicKey: publicHalf(publicKey), remotes: ['*'] } };
+  await writeFiles(folder, { 'teams.json': JSON.stringify({ ...known, ...teams }) });
+  return join(folder, 'teams.json');
+}
 
 /** A temporary folder for one test; removed when the test ends. */
 export async function temporaryFolder(test: TestContext): Promise<string> {
@@ -98,21 +115,15 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
 export interface Published {
   folder: string;
   root: string;
+  teamsFile: string;
   app: FastifyInstance;
   log: string[];
-  /** Publishes another build of the surveys remote. */
+  /** Publishes another build of the surveys remote, signed. */
   publishSurveys(version: string): Promise<void>;
 }
 
-/**
- * A gateway over a deploy root with a shell and all four remotes, version 1.0.0.
- * @param below what the configuration names in the test's own folder
- */
-export async function startPublished(
-  test: TestContext,
-  change: Partial<GatewayConfig> = {},
-  below: (folder: string) => Partial<GatewayConfig> = () => ({}),
-): Promise<Published> {
+/** A gateway over a deploy root with a shell and all four remotes, version 1.0.0, signed by a team that it knows. */
+export async function startPublished(test: TestContext, change: Partial<GatewayConfig> = {}): Promise<Published> {
   let app: FastifyInstance | undefined;
   // Before the folder goes, into which a gateway writes until it is closed.
   test.after(() => app?.close());
@@ -123,14 +134,15 @@ export async function startPublished(
   const publishRemote = async (name: string, version: string) => {
     const dir = join(folder, `${name}-${version}`);
     await writeRemoteBuild(dir, { name, version });
-    await publishBuilt(root, dir);
+    await publishBuilt(root, dir, {}, { key: TEST_KEY });
   };
   for (const name of Object.keys(ROUTES)) await publishRemote(name, '1.0.0');
   const log: string[] = [];
-  const config = testConfig({ deployRoot: root, ...change, ...below(folder) });
+  const teamsFile = await writeTeams(folder);
+  const config = testConfig({ deployRoot: root, teamsFile, ...change });
   const brand = await readBrand(config.brandFile);
   app = await buildGateway({ config, brand, logTo: { write: (line) => void log.push(line) } });
-  return { folder, root, app, log, publishSurveys: (version) => publishRemote('surveys', version) };
+  return { folder, root, teamsFile, app, log, publishSurveys: (version) => publishRemote('surveys', version) };
 }
 
 /** Writes what a build of the shell leaves in its dist folder, small. */

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseBrand } from './brand.ts';
-import { startPublished, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
+import { startPublished, TEST_KEY, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
 import { dataBlock, preloadLinks, renderPage } from './page.ts';
 import { publishBuilt, publishShell } from './publisher.ts';
 import { emptyRegistry } from './registry.ts';
@@ -86,7 +86,7 @@ describe('the page', () => {
     const declaration = { preload: [], routes, chunks: { login: needed } };
     const files = { 'login.77aa88bb.js': 'document.title = "login";\n' };
     await writeRemoteBuild(join(folder, 'next'), { name: 'onboarding', version: '2.0.0', declaration, files });
-    await publishBuilt(root, join(folder, 'next'));
+    await publishBuilt(root, join(folder, 'next'), {}, { key: TEST_KEY });
     const preloads = async (url: string) => preloadsIn((await app.inject({ url, headers: html })).body).slice(2);
     const own = [
       ['script', '/shell/1.0.0/forms.55ee66ff.js', true],
@@ -217,7 +217,7 @@ describe('the head start of a path', () => {
     const { app, folder, root } = await startPublished(test);
     const declaration = { routes: [{ path: '/desk/*', guard: 'staff' }] };
     await writeRemoteBuild(join(folder, 'desk'), { name: 'desk', declaration });
-    await publishBuilt(root, join(folder, 'desk'));
+    await publishBuilt(root, join(folder, 'desk'), {}, { key: TEST_KEY });
     const { body } = await app.inject({ url: '/desk/accounts', headers: html });
     assert.deepEqual(headStart(body), [undefined, false]);
     assert.match(body, /"path":"\/desk\/\*","guard":"staff"/);

@@ -8,6 +8,7 @@ import type { TestVersion } from './override/test-version.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 import { TextDocument } from './respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes } from './security.ts';
+import { isUnsignedFeature } from './trust/vouch.ts';
 
 /** Every answer that is made from the registry and the configuration: each made once a deployed state and variant. */
 export interface Documents {
@@ -88,6 +89,7 @@ async function preloadsOf(
   const entry = owner && registry.remotes[owner.remote];
   const published = entry?.versions[entry.active];
   if (owner === undefined || published === undefined || owner.guard === 'staff') return undefined;
+  if (isUnsignedFeature(published)) return undefined;
   const here = published.manifest.startsWith('/');
   const manifest = here ? await files.remote(owner.remote, entry?.active ?? '').catch(() => undefined) : undefined;
   if (here && manifest === undefined) return undefined;

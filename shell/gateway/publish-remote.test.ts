@@ -8,11 +8,13 @@ import { integrityOf } from './disk.ts';
 import { temporaryFolder, writeRemoteBuild } from './fixtures.ts';
 import { parseRemoteManifest } from './manifest.ts';
 import { publishBuilt, publishedFolder, readRegistry, registryFile } from './publisher.ts';
+import { manageKeys } from './trust/keys.ts';
+import { privateKeyFile } from './trust/teams.ts';
 
 const COMMAND = join(import.meta.dirname, 'publish-remote.ts');
 
-function start(root: string, args: string[]) {
-  const env = { ...process.env, DEPLOY_ROOT: root, DATA_ROOT: join(root, 'data') };
+function start(root: string, args: string[], settings: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, DEPLOY_ROOT: root, DATA_ROOT: join(root, 'data'), ...settings };
   const child = spawn(process.execPath, [COMMAND, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
@@ -29,6 +31,13 @@ async function setUp(test: TestContext) {
     return join(folder, version);
   };
   return { root: join(folder, 'deploy'), folder, build };
+}
+
+/** Makes a team's key where the command looks for teams. Returns the file of its private half. */
+async function makeKey(root: string, team: string, remotes: string): Promise<string> {
+  const env = { DATA_ROOT: join(root, 'data') };
+  await manageKeys(['create', team, '--remotes', remotes], env);
+  return privateKeyFile(env, team);
 }
 
 /** Every version that the registry names is whole: each listed file exists and has its hash. */
@@ -83,10 +92,11 @@ describe('the publish command', () => {
 
   it('publishes a remote that is not of this repository, refuses a path of its to another, and takes it back', async (test) => {
     const { root, folder } = await setUp(test);
+    const key = await makeKey(root, 'ward', '*');
     const routes = [{ path: '/notices/*', guard: 'patient' }];
     const perform = async (name: string, version: string) => {
       await writeRemoteBuild(join(folder, name + version), { name, version, declaration: { routes } });
-      return start(root, ['--dir', join(folder, name + version)]).ended;
+      return start(root, ['--dir', join(folder, name + version), '--key', key]).ended;
     };
     await perform('notices', '1.0.0');
     await perform('notices', '1.1.0');
@@ -97,6 +107,50 @@ describe('the publish command', () => {
     });
     const back = await start(root, ['notices', '--rollback']).ended;
     assert.equal(back.output, 'notices 1.0.0 is active now (registry revision 3).');
+  });
+
+  it('signs with the key of the option, else of SIGNING_KEY_FILE, and publishes a guest without', async (test) => {
+    const { root, build } = await setUp(test);
+    const key = await makeKey(root, 'ward', 'surveys');
+    const trust = async (version: string) => {
+      const { trust, signature } = (await readRegistry(root)).remotes.surveys?.versions[version] ?? {};
+      return [trust, signature?.team];
+    };
+    const ends = [
+      await start(root, ['--dir', await build('1.0.0')]).ended,
+      await start(root, ['--dir', await build('1.1.0'), '--key', key]).ended,
+      await start(root, ['--dir', await build('1.2.0')], { SIGNING_KEY_FILE: key }).ended,
+    ];
+    assert.deepEqual(
+      ends.map(({ code }) => code),
+      [0, 0, 0],
+    );
+    assert.deepEqual(await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(trust)), [
+      ['guest', undefined],
+      ['house', 'ward'],
+      ['house', 'ward'],
+    ]);
+  });
+
+  it('refuses a key whose team may not publish the remote, one that no team has, and a guest with screens', async (test) => {
+    const { root, folder, build } = await setUp(test);
+    const key = await makeKey(root, 'ward', 'timeline');
+    const refused = await start(root, ['--dir', await build('1.0.0'), '--key', key]).ended;
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, /^Team ward may not publish surveys, only timeline: have the operator add it .*$/);
+    const foreign = await makeKey(join(folder, 'elsewhere'), 'guests', '*');
+    const unknown = await start(root, ['--dir', await build('1.0.0'), '--key', foreign]).ended;
+    assert.match(
+      unknown.output,
+      /^No team in .*teams\.json has the key .*: have its operator add it, npm run keys -- add .*$/,
+    );
+    await writeRemoteBuild(join(folder, 'notices'), { name: 'notices' });
+    const guest = await start(root, ['--dir', join(folder, 'notices')]).ended;
+    assert.match(
+      guest.output,
+      /^notices 1\.0\.0 keeps feature@1, and a guest may keep survey@1 only: sign it .*--key FILE.*$/,
+    );
+    assert.deepEqual([unknown.code, guest.code, (await readRegistry(root)).revision], [1, 1, 0]);
   });
 
   it('cleans up first what a development that was killed has left', async (test) => {

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { endAbandonedDevelopments } from './development.ts';
+import { readTextIfThere } from './disk.ts';
 import { withLock } from './lock.ts';
+import { parseDeclaration, REMOTE_MANIFEST } from './manifest.ts';
 import { type BuildRequest, buildPackage, nameTyped, packageVersion, remoteNamed } from './package-build.ts';
 import { dataRoot, deployRoot } from './paths.ts';
 import { PlainError } from './plain-error.ts';
@@ -10,11 +12,12 @@ import { performOn } from './release/actions.ts';
 import { entryOf } from './release/entry.ts';
 import { type Options, readOptions } from './release/options.ts';
 import { historyTable } from './release/show-history.ts';
+import { keyForBuild, namedKey, type SigningKey } from './trust/signing-key.ts';
 
 const USAGE = `Publishes a remote, or takes a publication back.
 
   npm run publish-remote -- surveys-mfe [--version 1.3.0]   build it and make it active
-  npm run publish-remote -- --dir <folder>                  publish a remote that was built elsewhere
+  npm run publish-remote -- --dir <folder> [--key <file>]   publish a remote that was built elsewhere
   npm run publish-remote -- surveys-mfe --share 10          build it for 10 % of browsers (also with --dir, --version)
   npm run publish-remote -- surveys --share 50              change the share of the version on trial
   npm run publish-remote -- surveys --promote               make the version on trial active for everyone
@@ -22,6 +25,8 @@ const USAGE = `Publishes a remote, or takes a publication back.
   npm run publish-remote -- surveys --to 1.2.0              make a published version active
   npm run publish-remote -- surveys --revoke 1.3.0          take a version away for good
   npm run publish-remote -- --history surveys               who did what, when and why
+What is built here is signed with --key, SIGNING_KEY_FILE or the key in .lodestar/keys; what was built elsewhere with one of the
+first two, and is a guest without: it keeps survey@1 and runs in a frame of its own (npm run keys makes keys).
 --why "text" is kept in the history. "shell" works in place of a remote's name where there is no trial.
 DEPLOY_ROOT says where to (default .lodestar/deploy).`;
 
@@ -31,7 +36,10 @@ const BUILD_PATIENCE_MS = 10 * 60_000;
 /** How to build besides name and version. */
 export type BuildManner = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'>;
 
-/** Builds a package from this repository and publishes it; one build at a time for a package and deploy root. */
+/**
+ * Builds a package from this repository, signs and publishes it, with the key of this machine where `manner` has none; one build at a
+ * time for a package and deploy root.
+ */
 export async function buildAndPublish(
   root: string,
   name: string,
@@ -44,25 +52,35 @@ export async function buildAndPublish(
   return withLock(
     join(builds, `${name}.lock`),
     async () => {
+      // A key that does not fit is said before a build that takes a minute.
+      const key = name === 'shell' ? undefined : (manner.key ?? (await keyForBuild(process.env, name)));
       await buildPackage({ name, version, out, ...build });
       const publishIt = name === 'shell' ? publishShell : publishBuilt;
-      return publishIt(root, out, { name, version }, manner);
+      return publishIt(root, out, { name, version }, { ...manner, key });
     },
     BUILD_PATIENCE_MS,
   );
 }
 
-async function publish(root: string, { typed, version, dir, share, why }: Options): Promise<PublishOutcome> {
+/** The key for what was built elsewhere; undefined where neither command line nor setting names one: then it is a guest. */
+async function keyForFolder(dir: string, key: string | undefined): Promise<SigningKey | undefined> {
+  const file = join(dir, REMOTE_MANIFEST);
+  const text = await readTextIfThere(file);
+  return text === undefined ? undefined : namedKey(process.env, parseDeclaration(text, file).name, key);
+}
+
+async function publish(root: string, { typed, version, dir, key, share, why }: Options): Promise<PublishOutcome> {
   const name = typed === undefined ? typed : nameTyped(typed);
   const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
   const manner = { ...(share === undefined ? {} : { share }), ...(why === undefined ? {} : { why }) };
   if (dir !== undefined) {
     const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
     const publishIt = name === 'shell' ? publishShell : publishBuilt;
-    return publishIt(root, from, expected, manner);
+    return publishIt(root, from, expected, { ...manner, key: await keyForFolder(from, key) });
   }
   const own = name === 'shell' ? name : remoteNamed(typed ?? '');
-  return buildAndPublish(root, own, version ?? (await packageVersion(own)), {}, manner);
+  const signing = own === 'shell' ? undefined : await keyForBuild(process.env, own, key);
+  return buildAndPublish(root, own, version ?? (await packageVersion(own)), {}, { ...manner, key: signing });
 }
 
 /** Whether only the share of the version on trial is to change. */

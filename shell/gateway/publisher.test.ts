@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exists, integrityOf } from './disk.ts';
-import { temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
+import { TEST_KEY, temporaryFolder, writeFiles, writeRemoteBuild, writeShellBuild } from './fixtures.ts';
 import { parseRemoteManifest } from './manifest.ts';
 import { activatePublished, publishBuilt, publishShell, readRegistry, registryFile, rollBack } from './publisher.ts';
+import { formatRegistry } from './registry.ts';
+import { publicHalf, statementOf, verify } from './trust/signature.ts';
 
 async function setUp(test: TestContext) {
   const folder = await temporaryFolder(test);
@@ -48,9 +50,57 @@ describe('publishBuilt', () => {
     assert.deepEqual(registry.remotes.surveys?.versions['1.0.0'], {
       manifest: '/remotes/surveys/1.0.0/remote.json',
       integrity: integrityOf(text),
+      trust: 'guest',
     });
     assert.deepEqual(await readdir(join(root, '.staging')), []);
   });
+
+  it('writes who vouches for a version, which outlives a publication without a key', async (test) => {
+    const { root, build } = await setUp(test);
+    const published = async () => (await readRegistry(root)).remotes.surveys?.versions['1.0.0'];
+    await publishBuilt(root, await build('1.0.0'));
+    const guest = await published();
+    const signed = await publishBuilt(root, await build('1.0.0'), {}, { key: TEST_KEY });
+    assert.deepEqual([signed.changed, signed.revision], [true, 2]);
+    const house = await published();
+    assert.deepEqual({ ...house, trust: 'guest', signature: undefined }, { ...guest, signature: undefined });
+    const { team, value = '' } = house?.signature ?? {};
+    assert.deepEqual([house?.trust, team], ['house', TEST_KEY.team]);
+    const statement = statementOf('surveys', '1.0.0', house?.integrity ?? '');
+    assert.ok(verify(statement, value, publicHalf(TEST_KEY.privateKey)));
+    assert.equal((await publishBuilt(root, await build('1.0.0'))).changed, false);
+    assert.deepEqual(await published(), house);
+  });
+
+  const tooMuch: [string, Record<string, unknown>, RegExp][] = [
+    [
+      'another contract',
+      { contract: 'feature@1' },
+      /^PlainError: surveys 1\.0\.0 keeps feature@1, and a guest may keep survey@1 only: sign it with a team's key, publish-remote … --key FILE/,
+    ],
+    [
+      'routes',
+      { routes: [{ path: '/notices/*', guard: 'anyone' }] },
+      /^PlainError: surveys 1\.0\.0 claims screens, which a guest may not: sign it/,
+    ],
+    [
+      'the name of a remote that has screens',
+      { name: 'timeline', routes: [] },
+      /^PlainError: timeline 1\.0\.0 is signed by no team, so no page would show the screens of timeline/,
+    ],
+  ];
+  for (const [what, declaration, message] of tooMuch) {
+    it(`refuses a guest with ${what}, and leaves nothing behind`, async (test) => {
+      const { root, folder } = await setUp(test);
+      await writeRemoteBuild(join(folder, 'timeline'), { name: 'timeline', version: '0.9.0' });
+      await publishBuilt(root, join(folder, 'timeline'), {}, { key: TEST_KEY });
+      await writeRemoteBuild(join(folder, 'guest'), { declaration });
+      await assert.rejects(publishBuilt(root, join(folder, 'guest')), message);
+      assert.equal((await readRegistry(root)).revision, 1);
+      assert.deepEqual(await readdir(join(root, 'remotes')), ['timeline']);
+      assert.deepEqual(await readdir(join(root, 'remotes', 'timeline')), ['0.9.0']);
+    });
+  }
 
   it('only activates what is published already with the same content', async (test) => {
     const { root, build } = await setUp(test);
@@ -135,7 +185,7 @@ describe('publishBuilt', () => {
       ['1.0.0', '1.1.0', '1.2.0'].map(async (version) => {
         const dir = join(folder, `${name}-${version}`);
         await writeRemoteBuild(dir, { name, version });
-        return publishBuilt(root, dir);
+        return publishBuilt(root, dir, {}, { key: TEST_KEY });
       }),
     );
     const outcomes = await Promise.all(publishing);
@@ -172,6 +222,25 @@ describe('publishShell', () => {
 });
 
 describe('rollBack', () => {
+  it('does not go back to a version with screens that no team has signed, nor does a person who names it', async (test) => {
+    const { root, folder } = await setUp(test);
+    for (const version of ['1.0.0', '1.1.0']) {
+      await writeRemoteBuild(join(folder, version), { name: 'timeline', version });
+      await publishBuilt(root, join(folder, version), {}, { key: TEST_KEY });
+    }
+    const registry = await readRegistry(root);
+    const first = registry.remotes.timeline?.versions['1.0.0'];
+    delete first?.trust;
+    delete first?.signature;
+    await writeFile(registryFile(root), formatRegistry(registry));
+    await assert.rejects(rollBack(root, 'timeline'), /There is nothing to roll back to/);
+    await assert.rejects(
+      activatePublished(root, 'timeline', '1.0.0'),
+      /^PlainError: timeline 1\.0\.0 is signed by no team, .* publish it again with a team's key/,
+    );
+    assert.equal((await readRegistry(root)).remotes.timeline?.active, '1.1.0');
+  });
+
   it('switches back on disk, and refuses what is gone', async (test) => {
     const { root, build } = await setUp(test);
     await publishBuilt(root, await build('1.0.0'));

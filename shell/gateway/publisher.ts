@@ -22,6 +22,8 @@ import { activate, share, rollBack as withoutActive } from './release/changes.ts
 import { entryOf, refuseRevoked } from './release/entry.ts';
 import { NOTHING_KNOWN, type Standing } from './release/fallback.ts';
 import { type Author, publishedFolder, type Released, release } from './release/release.ts';
+import type { SigningKey } from './trust/signing-key.ts';
+import { refuseAsGuest, refuseGuestAsHouse, withTrust } from './trust/vouch.ts';
 import { withRoutes } from './undeclared-routes.ts';
 
 export { changeRegistry, readRegistry, registryFile } from './registry-file.ts';
@@ -49,6 +51,8 @@ const ABANDONED_MS = 60 * 60 * 1000;
 /** How a version is published: by whom and why, and to which share of browsers in percent; to everyone without. */
 export interface Manner extends Author {
   share?: number;
+  /** The team that vouches for it; without one it is a guest, unless a team has vouched for the same before. */
+  key?: SigningKey | undefined;
 }
 
 /** A build that is complete: with the hash and size of every file in its manifest. */
@@ -74,32 +78,45 @@ export async function publishBuilt(
   expected: Expected = {},
   manner: Manner = {},
 ): Promise<PublishOutcome> {
-  return publishBuild(root, await readRemote(dir, expected), manner);
+  const registry = await readRegistry(root);
+  return publishBuild(root, await readRemote(dir, expected, { key: manner.key, registry }), manner);
 }
 
-/** Reads a built remote. Throws PlainError that says what is wrong with it. */
-export async function readRemote(dir: string, expected: Expected = {}): Promise<Build> {
+/**
+ * Reads a built remote, signed by `key`. Throws PlainError that says what is wrong with it.
+ * @param trust.registry where a team may have vouched for the very same before
+ */
+export async function readRemote(
+  dir: string,
+  expected: Expected = {},
+  { key, registry }: { key?: SigningKey | undefined; registry?: Registry } = {},
+): Promise<Build> {
   const files = await readBuild(dir, REMOTE_MANIFEST);
   const declared = join(dir, REMOTE_MANIFEST);
   const text = textOf(files, REMOTE_MANIFEST);
   const { name, version } = parseDeclaration(text, declared);
   checkExpected(declared, { name, version }, expected);
   if (name === 'shell') throw new PlainError(`${declared}: a remote can't be called "shell".`);
-  const published = await publishedVersion(completeManifest(files, text, REMOTE_MANIFEST), declared);
+  const manifest = completeManifest(files, text, REMOTE_MANIFEST);
+  const known = registry && remoteIn(registry, name)?.versions[version];
+  const isVouchedFor = known?.trust === 'house' && known.integrity === integrityOf(manifest);
+  const published = key === undefined && isVouchedFor ? known : await publishedVersion(manifest, declared, key);
   return { name, version, files, manifest: REMOTE_MANIFEST, published };
 }
 
-async function publishBuild(root: string, build: Build, { share: percent, ...author }: Manner) {
+async function publishBuild(root: string, build: Build, { share: percent, key, ...author }: Manner) {
   const { name, version, published } = build;
+  const present = await readRegistry(root);
   const change = (before: Registry, standing: Standing) =>
     percent === undefined
       ? activate(before, name, version, standing, published ? { published } : {})
       : share(before, name, percent, { version, ...(published ? { published } : {}) });
   // Before anything is copied: what is refused leaves no files behind that a better build would differ from.
-  change(await readRegistry(root), NOTHING_KNOWN);
-  refuseTaken(await readRegistry(root), name, version, published?.routes);
+  change(present, NOTHING_KNOWN);
+  refuseTaken(present, name, version, published?.routes);
+  if (published) refuseGuestAsHouse(remoteIn(present, name), name, version, published);
   await placeBuild(root, build);
-  return outcomeOf(name, version, await release(root, name, change, author));
+  return outcomeOf(name, version, await release(root, name, change, { ...(key ? { who: key.team } : {}), ...author }));
 }
 
 /** Gets the files of a build to their place, complete and on the disk. */
@@ -115,18 +132,22 @@ const outcomeOf = (name: string, version: string, { changed, registry }: Release
 });
 
 /**
- * What the registry says about a version that is published here.
+ * What the registry says about a version that is published here. Throws PlainError where it is more than a guest may be, and
+ * no key vouches for it.
  * @param bytes its manifest, as published
  * @param file how messages name that
  */
-export async function publishedVersion(bytes: Buffer, file: string): Promise<PublishedVersion> {
-  const { name, version, routes, navigation } = parseRemoteManifest(bytes.toString(), file);
-  return withRoutes(name, {
+export async function publishedVersion(bytes: Buffer, file: string, key?: SigningKey): Promise<PublishedVersion> {
+  const manifest = parseRemoteManifest(bytes.toString(), file);
+  const { name, version, routes, navigation } = manifest;
+  const published = withRoutes(name, {
     manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
     integrity: integrityOf(bytes),
     ...(routes ? { routes } : {}),
     ...(navigation ? { navigation: await drawn(navigation) } : {}),
   });
+  if (key === undefined) refuseAsGuest(manifest, published.routes);
+  return withTrust(manifest, published, key);
 }
 
 /** Publishes a built shell and makes it active; same guarantees as `publishBuilt`. */
@@ -153,28 +174,34 @@ export async function readShell(dir: string, expected: Expected = {}): Promise<B
   return { name: 'shell', version, files, manifest: SHELL_MANIFEST };
 }
 
-/** Makes a version that lies in the deploy root already the active one, whether the registry knew it or not. */
+/**
+ * Makes a version that lies in the deploy root already the active one, whether the registry knew it or not.
+ * @param manner.key the team that vouches for it, where none has yet
+ */
 export async function activatePublished(
   root: string,
   name: string,
   version: string,
-  author: Author = {},
+  { key, ...author }: Author & Pick<Manner, 'key'> = {},
 ): Promise<PublishOutcome> {
   const change = async (before: Registry, standing: Standing) => {
     refuseRevoked(entryOf(before, name), name, version);
-    const published = await versionHere(root, before, name, version);
+    const published = await versionHere(root, before, { name, version, key });
     return activate(before, name, version, standing, { what: 'activated', ...(published ? { published } : {}) });
   };
   return outcomeOf(name, version, await release(root, name, change, author));
 }
 
-async function versionHere(root: string, before: Registry, name: string, version: string) {
+type VersionHere = { name: string; version: string; key: SigningKey | undefined };
+
+async function versionHere(root: string, before: Registry, { name, version, key }: VersionHere) {
   const file = join(publishedFolder(root, name, version), name === 'shell' ? SHELL_MANIFEST : REMOTE_MANIFEST);
   const known = remoteIn(before, name)?.versions[version];
-  if (known !== undefined) return known;
+  if (known !== undefined && (key === undefined || known.trust === 'house' || !known.manifest.startsWith('/')))
+    return known;
   if (!(await exists(file)))
     throw new PlainError(`There is no ${name} ${version} to make active: ${file} is not there.`);
-  return name === 'shell' ? undefined : publishedVersion(await readFile(file), file);
+  return name === 'shell' ? undefined : publishedVersion(await readFile(file), file, key);
 }
 
 /** Ends the trial of a remote's version; without one makes the last healthy version (also of "shell") active again. */

@@ -4,7 +4,11 @@ import type { Registry } from 'shared-ui/contract';
 import { emptyRegistry, formatRegistry, parseRegistry, remoteIn } from './registry.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
-const at = (version: string) => ({ manifest: `/remotes/surveys/${version}/remote.json`, integrity: INTEGRITY });
+const at = (version: string) => ({
+  manifest: `/remotes/surveys/${version}/remote.json`,
+  integrity: INTEGRITY,
+  trust: 'guest' as const,
+});
 const published = (...versions: string[]) => Object.fromEntries(versions.map((version) => [version, at(version)]));
 
 describe('parseRegistry', () => {
@@ -28,6 +32,12 @@ describe('parseRegistry', () => {
   it('reads what formatRegistry wrote', () => {
     const registry = { ...good, origins: ['self', 'https://remotes.example.org'], shell: { active: '1.0.0' } };
     assert.deepEqual(parseRegistry(formatRegistry(registry), 'file'), registry);
+  });
+
+  it('takes what nobody has vouched for as a guest', () => {
+    const text = formatRegistry(good).replaceAll(/,\s*"trust": "guest"/g, '');
+    assert.doesNotMatch(text, /trust/);
+    assert.deepEqual(parseRegistry(text, 'file'), good);
   });
 
   it('takes a remote from a listed origin only', () => {

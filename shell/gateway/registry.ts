@@ -34,8 +34,21 @@ export function parseRegistry(text: string, file: string): Registry {
     const registry = parse(value, fault);
     checkOrigins(registry, fault);
     checkManifests(registry, fault);
-    return withAllRoutes(registry);
+    return withAllRoutes(withAllTrust(registry));
   });
+}
+
+/** The registry with trust for every version: what nobody has vouched for is a guest. */
+function withAllTrust(registry: Registry): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
+    const versions = Object.entries(entry.versions).map(
+      ([number, { manifest, integrity, trust = 'guest', ...more }]) => {
+        return [number, { manifest, integrity, trust, ...more }] as const;
+      },
+    );
+    return [name, { ...entry, versions: Object.fromEntries(versions) }] as const;
+  });
+  return { ...registry, remotes: Object.fromEntries(remotes) };
 }
 
 function checkOrigins({ origins }: Registry, fault: Fault): void {

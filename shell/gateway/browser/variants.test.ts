@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Canary, Registry } from 'shared-ui/contract';
-import { type Published, startPublished, writeRemoteBuild } from '../fixtures.ts';
+import { type Published, startPublished, TEST_KEY, writeRemoteBuild } from '../fixtures.ts';
 import { publishBuilt, readRegistry, registryFile } from '../publisher.ts';
 import { formatRegistry } from '../registry.ts';
 import { registryFor } from './registry-for.ts';
@@ -117,7 +117,7 @@ describe('a canary', () => {
     const published = await startPublished(test);
     const { folder, root, app } = published;
     await writeRemoteBuild(join(folder, 'next'), { name: 'onboarding', version: '2.0.0' });
-    await publishBuilt(root, join(folder, 'next'));
+    await publishBuilt(root, join(folder, 'next'), {}, { key: TEST_KEY });
     await putOnTrial(published, 'onboarding', { version: '2.0.0', share: 10 }, '1.0.0');
     const versions = async (cohort: number) => {
       const headers = { accept: 'text/html', cookie: `lodestar-cohort=${cohort}` };

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readFolder, writeFolder } from '../disk.ts';
-import { writeFiles, writeRemoteBuild, writeShellBuild } from '../fixtures.ts';
+import { TEST_KEY, writeFiles, writeRemoteBuild, writeShellBuild } from '../fixtures.ts';
 import type { Offer } from '../manifest.ts';
 import { buildPackage } from '../package-build.ts';
 import { REPO } from '../paths.ts';
@@ -104,7 +104,7 @@ export async function layDeployRoot(folder: string): Promise<string> {
   const publish = async (name: string, version: string, declaration = {}) => {
     const dir = join(folder, `${name}-${version}`);
     await writeRemoteBuild(dir, { name, version, declaration });
-    await publishBuilt(root, dir);
+    await publishBuilt(root, dir, {}, { key: TEST_KEY });
   };
   await publish(REMOTE.name, '1.0.0', { routes });
   await publish('timeline', '1.0.0');

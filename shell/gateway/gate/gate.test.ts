@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { TEST_KEY } from '../fixtures.ts';
 import { publishBuilt } from '../publisher.ts';
 import { answerLines, CLAUSES, mayPass } from './answer.ts';
 import { BREAKS } from './breaks.ts';
@@ -69,7 +70,7 @@ describe('the gate', () => {
 
   it('lets the same content through under the same number again', async (test) => {
     const root = join(folder, 'deploy');
-    await publishBuilt(root, join(folder, 'built'));
+    await publishBuilt(root, join(folder, 'built'), {}, { key: TEST_KEY });
     const answers = await askGate({ folder: join(folder, 'built'), facts: await factsOfDeployRoot(root) });
     assert.ok(mayPass(answers), answerLines(answers).join('\n'));
     assert.ok(facts.shells.length === 2 && facts.published?.unread.length === 0);

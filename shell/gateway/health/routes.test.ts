@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { HealthEvent } from '../../src/health/report.ts';
 import { buildGateway } from '../app.ts';
 import { readBrand } from '../brand.ts';
-import { startPublished, testConfig } from '../fixtures.ts';
+import { type Published, startPublished, testConfig } from '../fixtures.ts';
 import { readAllCounts } from './files.ts';
 import { readHealth } from './verdict.ts';
 
@@ -30,8 +30,8 @@ async function setUp(test: TestContext) {
 }
 
 /** Another gateway over the same deploy root. */
-async function startAnother(test: TestContext, root: string) {
-  const config = testConfig({ deployRoot: root });
+async function startAnother(test: TestContext, { root, teamsFile }: Pick<Published, 'root' | 'teamsFile'>) {
+  const config = testConfig({ deployRoot: root, teamsFile });
   const app = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
   test.after(() => app.close());
   return app;
@@ -162,10 +162,10 @@ describe('GET /metrics', () => {
 
 describe('what was counted', () => {
   it('is there again in the next gateway', async (test) => {
-    const { post, root, app } = await setUp(test);
+    const { post, root, app, teamsFile } = await setUp(test);
     await post({ events: THROWS });
     await app.close();
-    const next = await startAnother(test, root);
+    const next = await startAnother(test, { root, teamsFile });
     assert.match((await next.inject('/metrics')).body, /lodestar_remote_loaded_total\{remote="surveys@1\.0\.0"\} 1\n/);
     await next.inject({ method: 'POST', url: '/telemetry', payload: { events: THROWS } });
     await next.close();
@@ -174,8 +174,8 @@ describe('what was counted', () => {
   });
 
   it('is in a file of its own for each gateway that runs at once, and summed up', async (test) => {
-    const { post, root, app } = await setUp(test);
-    const other = await startAnother(test, root);
+    const { post, root, app, teamsFile } = await setUp(test);
+    const other = await startAnother(test, { root, teamsFile });
     await post({ events: THROWS });
     await other.inject({ method: 'POST', url: '/telemetry', payload: { events: THROWS } });
     await Promise.all([app.close(), other.close()]);

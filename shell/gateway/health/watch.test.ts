@@ -126,8 +126,8 @@ describe('a canary', () => {
   });
 
   it('that two gateways have half the evidence of each is taken back once', async (test) => {
-    const { app, root, publish, surveys, takenBack } = await setUp(test);
-    const config = testConfig({ deployRoot: root });
+    const { app, root, teamsFile, publish, surveys, takenBack } = await setUp(test);
+    const config = testConfig({ deployRoot: root, teamsFile });
     const other = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
     test.after(() => other.close());
     await publish('1.1.0', 10);

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { integrityOf } from '../disk.ts';
-import { type Published, startPublished, writeRemoteBuild } from '../fixtures.ts';
+import { type Published, startPublished, writeRemoteBuild, writeTeams } from '../fixtures.ts';
 import { publishBuilt, publishedFolder } from '../publisher.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { Override } from './token.ts';
@@ -51,9 +51,9 @@ export async function startOverrides(
     response.writeHead(url === '/remote.json' ? 200 : 404, { 'access-control-allow-origin': '*' }).end(listener.text);
   });
   const change = { overrides: true, publicUrl, ...(apiUrls ? { apiUrls } : {}) };
-  const published = await startPublished(test, change, (folder) => ({ teamsFile: join(folder, 'teams.json') }));
+  const published = await startPublished(test, change);
   const { folder } = published;
-  await writeFile(join(folder, 'teams.json'), JSON.stringify({ ward: ward.listed, lab: lab.listed }));
+  await writeTeams(folder, { ward: ward.listed, lab: lab.listed });
   await mkdir(join(folder, 'elsewhere'));
   await writeRemoteBuild(join(folder, 'build'), { version: '1.4.0' });
   await publishBuilt(join(folder, 'elsewhere'), join(folder, 'build'));

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Registry } from 'shared-ui/contract';
-import { startPublished } from '../fixtures.ts';
+import { startPublished, writeTeams } from '../fixtures.ts';
 import { changeRegistry } from '../publisher.ts';
 import { readHistory } from '../release/history.ts';
 import { makeTeam, type OverrideStage, serve, startOverrides } from './fixtures.ts';
@@ -164,7 +162,7 @@ describe('a link to a test version', () => {
     while (String(await active(short)).includes('override')) assert.ok(Date.now() - began < 5_000);
     assert.equal((await open(stage, short)).statusCode, 410);
     assert.match(String(await active(long)), /-override/);
-    await writeFile(join(folder, 'teams.json'), JSON.stringify({ lab: lab.listed }));
+    await writeTeams(folder, { lab: lab.listed });
     assert.equal(await active(long), '1.0.0');
   });
 

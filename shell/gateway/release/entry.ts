@@ -59,9 +59,14 @@ export function refuseRevoked(entry: Entry | undefined, name: string, version: s
   }
 }
 
-/** Whether an entry lists a version with these very bytes. */
+/** Whether an entry lists a version with these very bytes, vouched for by the same team. */
 export function listsSame(entry: Entry | undefined, version: string, published?: PublishedVersion): boolean {
   if (published === undefined) return true;
   const known = entry?.versions && Object.hasOwn(entry.versions, version) ? entry.versions[version] : undefined;
-  return known?.manifest === published.manifest && known.integrity === published.integrity;
+  return (
+    known?.manifest === published.manifest &&
+    known.integrity === published.integrity &&
+    known.trust === published.trust &&
+    known.signature?.value === published.signature?.value
+  );
 }

@@ -1,6 +1,7 @@
-import type { Activation } from 'shared-ui/contract';
+import type { Activation, RegistryEntry } from 'shared-ui/contract';
 import type { Verdict } from '../health/verdict.ts';
 import { isDevVersion } from '../registry.ts';
+import { isUnsignedFeature } from '../trust/vouch.ts';
 
 /** What is known of the versions of a remote, beside what the registry says. */
 export interface Standing {
@@ -32,7 +33,12 @@ export function fallbackFor(standing: Standing, before: Activation | undefined, 
   return candidates.find((version) => version && standing.verdict(version) === 'healthy') ?? candidates[0];
 }
 
-/** Whether a version can still be named. The shell has no list of its versions: all that lie on the disk can. */
-function isPublished(entry: (Activation & { versions?: object }) | undefined, version: string): boolean {
-  return entry?.versions === undefined || Object.hasOwn(entry.versions, version);
+/**
+ * Whether a version can still be named, and any page would run it. The shell has no list of its versions: all that lie on the
+ * disk can.
+ */
+function isPublished(entry: (Activation & Partial<RegistryEntry>) | undefined, version: string): boolean {
+  if (entry?.versions === undefined) return true;
+  const published = Object.hasOwn(entry.versions, version) ? entry.versions[version] : undefined;
+  return published !== undefined && !isUnsignedFeature(published);
 }

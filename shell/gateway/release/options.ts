@@ -14,6 +14,8 @@ export interface Options {
   typed: string | undefined;
   version: string | undefined;
   dir: string | undefined;
+  /** The file of the key to sign with. */
+  key: string | undefined;
   /** Percent of browsers. */
   share: number | undefined;
   why: string | undefined;
@@ -33,7 +35,7 @@ const ALONE = {
 /** Reads the command line. Throws PlainError, one sentence, for what makes no sense. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArguments(args);
-  const { version, dir, why, help = false } = values;
+  const { version, dir, key, why, help = false } = values;
   if (positionals.length > 1) throw new PlainError('One remote at a time, please.');
   checkVersion('version', version);
   const action = readAction(values);
@@ -45,7 +47,7 @@ export function readOptions(args: string[]): Options {
   if (!help && typed === undefined && (dir === undefined || action.kind !== 'publish')) {
     throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
   }
-  return { typed, version, dir, share: readShare(values.share), why, action, help };
+  return { typed, version, dir, key, share: readShare(values.share), why, action, help };
 }
 
 type Values = ReturnType<typeof parseArguments>['values'];
@@ -84,6 +86,7 @@ function parseArguments(args: string[]) {
       options: {
         version: { type: 'string' },
         dir: { type: 'string' },
+        key: { type: 'string' },
         share: { type: 'string' },
         why: { type: 'string' },
         promote: { type: 'boolean' },

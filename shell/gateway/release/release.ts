@@ -7,6 +7,7 @@ import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../manifest.ts';
 import { PlainError } from '../plain-error.ts';
 import { isDevVersion, remoteIn } from '../registry.ts';
 import { changeRegistry } from '../registry-file.ts';
+import { refuseGuestAsHouse } from '../trust/vouch.ts';
 import { type Done, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
 import type { Standing } from './fallback.ts';
@@ -56,6 +57,7 @@ export async function release(
     if (done === undefined) return before;
     const { registry, act } = done;
     refuseClaimed(registry, name);
+    refuseUnsigned(before, registry, name);
     if (act.active !== undefined) await checkThere(root, registry, name, act.active);
     if (!isDevVersion(act.version)) {
       const { who = systemUser(), why } = author;
@@ -70,6 +72,18 @@ function refuseClaimed(registry: Registry, name: string): void {
   const entry = remoteIn(registry, name);
   for (const version of [entry?.active, entry?.canary?.version]) {
     if (version !== undefined) refuseTaken(registry, name, version, entry?.versions[version]?.routes);
+  }
+}
+
+/** Throws when browsers would get a version from now on that no page shows, because no team has signed it. */
+function refuseUnsigned(before: Registry, after: Registry, name: string): void {
+  const [was, is] = [remoteIn(before, name), remoteIn(after, name)];
+  const given = [is?.active, is?.canary?.version].filter(
+    (version) => version !== was?.active && version !== was?.canary?.version,
+  );
+  for (const version of given) {
+    const published = is?.versions[version ?? ''];
+    if (version !== undefined && published) refuseGuestAsHouse(was, name, version, published);
   }
 }
 

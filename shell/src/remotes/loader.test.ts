@@ -1,11 +1,11 @@
 import { webcrypto } from 'node:crypto';
 import { waitFor } from '@testing-library/react';
-import { checkFeature, type Registry } from 'shared-ui/contract';
+import { checkFeature, type PublishedVersion, type Registry } from 'shared-ui/contract';
 import type { Contract } from './contracts.ts';
 import type { RemoteFailure } from './failure.ts';
 import { guardScripts } from './integrity.ts';
 import { holdModules } from './libraries.ts';
-import { loadFirst } from './loader.ts';
+import { candidates, loadFirst } from './loader.ts';
 import { replaceRegistryEntry } from './registry.ts';
 import { federationRuntime } from './runtime.ts';
 import { lodestarPlugin } from './runtime-plugin.ts';
@@ -22,6 +22,8 @@ Object.assign(globalThis, {
 });
 
 jest.mock('./on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
+
+type Trust = Pick<PublishedVersion, 'trust'>;
 
 const contract: Contract<unknown> = { id: 'feature@1', check: checkFeature };
 const HASH = `sha384-${'B'.repeat(64)}`;
@@ -48,13 +50,14 @@ async function publish(
   texts: Record<string, string>,
   change: Partial<Registry> = {},
   hash: (text: string) => Promise<string> | string = hashOf,
+  trust: Trust = { trust: 'house' },
 ): Promise<void> {
   const [active = '', previous] = Object.keys(texts);
   const versions = Object.fromEntries(
     await Promise.all(
       Object.entries(texts).map(async ([version, text]) => [
         version,
-        { manifest: `/remotes/records/${version}/remote.json`, integrity: await hash(text) },
+        { manifest: `/remotes/records/${version}/remote.json`, integrity: await hash(text), ...trust },
       ]),
     ),
   );
@@ -130,6 +133,18 @@ test.each(['^19.3.1', '^19.0.0', '>=18 <20', '19.x'])(
   },
 );
 
+test.each([
+  ['a version that a team has signed, for a feature', 'house', 'feature@1', ['1.1.0', '1.0.0']],
+  ['no guest, for a feature', 'guest', 'feature@1', ['1.1.0']],
+  ['a guest, for a survey', 'guest', 'survey@1', ['1.1.0', '1.0.0']],
+] as const)('the one before is worth a try where it is %s', async (_what, trust, id, expected) => {
+  const version = { manifest: '/remotes/records/1.1.0/remote.json', integrity: HASH };
+  const versions = { '1.1.0': { ...version, trust: 'house' as const }, '1.0.0': { ...version, trust } };
+  const entry = { active: '1.1.0', previous: '1.0.0', versions };
+  replaceRegistryEntry('records', { schema: 1, revision: 1, origins: ['self'], remotes: { records: entry } });
+  expect(candidates('records', id)).toEqual(expected);
+});
+
 test('a module is taken from its default export', async () => {
   expose.mockResolvedValue({ default: { contract: 'feature@1', routes: [] } });
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
@@ -169,6 +184,15 @@ describe('each step that fails has a code of its own', () => {
   test('ORIGIN_NOT_ALLOWED, before anything is fetched', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) }, { origins: ['https://remotes.example.org'] });
     expect(await codeOf(load())).toBe('ORIGIN_NOT_ALLOWED records@1.0.0');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, Trust]>([
+    ['a guest', { trust: 'guest' }],
+    ['of a release that signed nothing', {}],
+  ])('CONTRACT_MISMATCH, before anything is fetched, for a feature that is %s', async (_what, trust) => {
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) }, {}, hashOf, trust);
+    expect(await codeOf(load())).toBe('CONTRACT_MISMATCH records@1.0.0');
     expect(fetch).not.toHaveBeenCalled();
   });
 

@@ -1,4 +1,5 @@
 import { RemoteFailure } from './failure.ts';
+import { maySeek } from './preflight.ts';
 import { registryOfPage } from './registry.ts';
 import type { LoadedRemote, Wanted } from './request.ts';
 import { federationRuntime } from './runtime.ts';
@@ -6,11 +7,17 @@ import { loadWanted } from './runtime-plugin.ts';
 
 export { failureFrom } from './second-try.ts';
 
-/** The versions worth trying, in order: the active one, then the one before it. */
-export function candidates(name: string): string[] {
+/**
+ * The versions worth trying, in order: the active one, then the one before it, unless that is a guest, which may not keep this
+ * contract.
+ */
+export function candidates(name: string, contract: string): string[] {
   const entry = registryOfPage().remotes[name];
   if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
-  return [...new Set([entry.active, entry.previous ?? entry.active])];
+  const { active, previous = active, versions } = entry;
+  return [...new Set([active, previous])].filter(
+    (version) => version === active || maySeek(versions[version] ?? {}, contract),
+  );
 }
 
 /**

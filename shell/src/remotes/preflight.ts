@@ -1,3 +1,5 @@
+import type { PublishedVersion } from 'shared-ui/contract';
+import { surveyContract } from './contracts.ts';
 import { RemoteFailure } from './failure.ts';
 import { allowFiles } from './integrity.ts';
 import { fetchManifest, type LocatedManifest } from './manifest.ts';
@@ -37,17 +39,26 @@ function publishedVersion({ name, version, remote }: RemoteRequest) {
   return published;
 }
 
+/** Whether a version may be asked for under a contract: guests run where no other contract can be kept. */
+export function maySeek({ trust }: Pick<PublishedVersion, 'trust'>, contract: string): boolean {
+  return trust === 'house' || contract === surveyContract.id;
+}
+
 /**
- * Checks a version before any code of it is downloaded: origin, hash and shape of its manifest, contract and shared
+ * Checks a version before any code of it is downloaded: who vouches for it, origin, hash and shape of its manifest, contract and shared
  * packages. From then on its files may run. Throws RemoteFailure at the first check that fails.
  * @param manifestUrl where the runtime wants the manifest from; a file elsewhere must have the hash of the registry, too
  */
 export async function preflight(request: RemoteRequest, manifestUrl: string): Promise<LocatedManifest> {
   const { remote, contract, deadline } = request;
-  const { integrity } = publishedVersion(request);
+  const published = publishedVersion(request);
+  if (!maySeek(published, contract.id)) {
+    const what = `no team has signed it, so it may keep ${surveyContract.id} only, and needed is ${contract.id}`;
+    throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
+  }
   const located = await fetchManifest(
     remote,
-    { manifest: manifestUrl, integrity },
+    { manifest: manifestUrl, integrity: published.integrity },
     registryOfPage().origins,
     deadline.signal,
   );

@@ -18,9 +18,9 @@ interface Load {
 const loads = new Map<string, Load>();
 
 /** The versions the registry names; a registry that can't be used is reported like any other failure. */
-function namedVersions(name: string): string[] {
+function namedVersions(name: string, contract: string): string[] {
   try {
-    return candidates(name);
+    return candidates(name, contract);
   } catch (failure) {
     if (failure instanceof RemoteFailure) reportFailure(failure);
     throw failure;
@@ -28,7 +28,7 @@ function namedVersions(name: string): string[] {
 }
 
 async function loadNext<T>(name: string, contract: Contract<T>, tried: Set<string>): Promise<LoadedRemote<T>> {
-  const versions = namedVersions(name).filter((version) => !tried.has(version));
+  const versions = namedVersions(name, contract.id).filter((version) => !tried.has(version));
   const loaded = await loadFirst({ name, versions, contract });
   for (const version of versions.slice(0, versions.indexOf(loaded.version) + 1)) tried.add(version);
   return loaded;
@@ -82,7 +82,7 @@ export async function replaceBroken<T>(name: string, contract: Contract<T>, erro
     return true;
   }
   reportFailure(failure);
-  const isLeft = candidates(name).some((version) => !load.tried.has(version));
+  const isLeft = candidates(name, contract.id).some((version) => !load.tried.has(version));
   if (isLeft) start(name, contract, load);
   return isLeft;
 }

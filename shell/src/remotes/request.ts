@@ -40,7 +40,7 @@ let count = 0;
 export function openRequest({ name, versions: [version = '', ...others], contract }: Wanted<unknown>): RemoteRequest {
   const remote = `${name}@${version}`;
   count += 1;
-  const isGuest = registryOfPage().remotes[name]?.versions[version]?.trust === 'guest';
+  const isGuest = registryOfPage().remotes[name]?.versions[version]?.trust !== 'house';
   const id = `${remote}#${count}`;
   const request = { id, name, version, remote, others, contract, isGuest, deadline: new Deadline(remote) };
   requests.set(request.id, request);
