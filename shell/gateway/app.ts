@@ -11,10 +11,11 @@ import { logAnswer, safePath } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
 import { addOverrides } from './override/routes.ts';
 import { type Documents, documentMaker } from './pages.ts';
+import { PlainError } from './plain-error.ts';
 import { proxyApi } from './proxy.ts';
 import { addRepair, NO_WORKER } from './rescue.ts';
 import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument } from './respond.ts';
-import { contentSecurityPolicy, securityHeaders } from './security.ts';
+import { connectOrigins, contentSecurityPolicy, securityHeaders } from './security.ts';
 
 export interface GatewayOptions {
   config: GatewayConfig;
@@ -42,7 +43,7 @@ function isHttps(request: FastifyRequest): boolean {
 
 /** The gateway, ready to listen. */
 export async function buildGateway({ config, brand, logTo }: GatewayOptions): Promise<FastifyInstance> {
-  const closedPolicy = contentSecurityPolicy({ registry: undefined, recorderUrl: config.recorder.url });
+  const closedPolicy = contentSecurityPolicy({ registry: undefined, connect: connectOrigins(config) });
   const app = fastify({
     logger: logTo === false ? false : { ...LOGGER, ...(logTo === undefined ? {} : { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,8 +88,13 @@ function addFiles(app: FastifyInstance, deployment: Deployment): void {
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
       if (DOCUMENTS.test(path)) reply.header('content-security-policy', LIFELESS);
-      const isRevoked = (await deployment.current())?.revoked.has(`${name}@${version}`) === true;
-      return answerFile(request, reply, isRevoked ? undefined : await files.remoteFile(name, version, path));
+      try {
+        return answerFile(request, reply, await deployment.remoteFile(name, version, path));
+      } catch (thrown) {
+        if (!(thrown instanceof PlainError)) throw thrown;
+        request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not usable');
+        return sendError(request, reply, 502, 'UNAVAILABLE');
+      }
     },
   );
 }

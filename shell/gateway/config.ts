@@ -16,6 +16,8 @@ export interface GatewayConfig {
     authorizer: string;
     retention: 'drop' | 'keep';
   };
+  /** Origins of the house's own services that remotes call, besides the API and the recorder. */
+  connectOrigins: readonly string[];
   deployRoot: string;
   brandFile: string;
   demo: boolean;
@@ -48,6 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
       authorizer: env.RECORDER_AUTHORIZER || (demo ? 'demo-recorder-key' : ''),
       retention: readRetention(env, demo, problems),
     },
+    connectOrigins: env.CONNECT_ORIGINS ? readOrigins(env, 'CONNECT_ORIGINS', '', problems) : [],
     deployRoot: deployRoot(env),
     brandFile: brandFile(env),
     demo,

@@ -4,17 +4,23 @@ import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import type { GatewayConfig } from './config.ts';
 import { withoutFallback } from './dev-registry.ts';
+import { type Elsewhere, Mirror } from './elsewhere/mirror.ts';
+import { atOneOrigin, versionsElsewhere } from './elsewhere/same-origin.ts';
 import type { ShellManifest } from './manifest.ts';
 import { PlainError, reasonOf } from './plain-error.ts';
 import { PublishedFiles } from './published.ts';
 import { publishedFolder, readRegistry, registryFile } from './publisher.ts';
+import type { StaticFile } from './respond.ts';
 import { checkSignatures } from './trust/check-registry.ts';
 import { readTeams } from './trust/teams.ts';
 import { isUnsignedFeature } from './trust/vouch.ts';
 
 /** One state of the deploy root, whole: what the gateway answers from until the registry changes. */
 export interface Deployed {
+  /** As pages get it: everything in it has an address of the gateway. */
   registry: Registry;
+  /** What lies on other servers, by `name@version`. */
+  elsewhere: ReadonlyMap<string, Elsewhere>;
   shell: { version: string; template: string; manifest: ShellManifest } | undefined;
   /** `name@version` of what must never be served again. */
   revoked: ReadonlySet<string>;
@@ -49,6 +55,7 @@ function unsignedFeatures({ remotes }: Registry): string[] {
  */
 export class Deployment {
   readonly files: PublishedFiles;
+  readonly #mirror: Mirror;
   /** What is wrong with the registry on disk; undefined while all is well. */
   problem: string | undefined;
   #deployed: Deployed | undefined;
@@ -67,6 +74,7 @@ export class Deployment {
     this.#teamsFile = teamsFile;
     this.#log = log;
     this.files = new PublishedFiles(deployRoot);
+    this.#mirror = new Mirror(deployRoot);
   }
 
   /** The last good state; undefined when there has never been one. */
@@ -88,6 +96,18 @@ export class Deployment {
     return this.#deployed;
   }
 
+  /**
+   * A listed file of a remote's version, or its manifest; undefined where there is none, or the version was revoked. Throws
+   * PlainError when it lies on another server and can't be had whole.
+   */
+  async remoteFile(name: string, version: string, path: string): Promise<StaticFile | undefined> {
+    const key = `${name}@${version}`;
+    const { revoked, elsewhere } = (await this.current()) ?? {};
+    if (revoked?.has(key)) return undefined;
+    const away = elsewhere?.get(key);
+    return away === undefined ? this.files.remoteFile(name, version, path) : this.#mirror.file(away, path);
+  }
+
   #look(): string {
     return `${stampOf(registryFile(this.#root))} ${stampOf(this.#teamsFile)}`;
   }
@@ -95,8 +115,13 @@ export class Deployment {
   async #load(stamp: string): Promise<void> {
     try {
       const published = await this.#readRegistry();
-      const registry = this.#dev ? withoutFallback(published) : published;
-      this.#deployed = { registry, shell: await this.#shellOf(registry), revoked: revokedIn(registry) };
+      const registry = atOneOrigin(this.#dev ? withoutFallback(published) : published);
+      this.#deployed = {
+        registry,
+        shell: await this.#shellOf(registry),
+        revoked: revokedIn(registry),
+        elsewhere: versionsElsewhere(published),
+      };
       this.problem = undefined;
       const unsigned = unsignedFeatures(registry);
       this.#log.info({ revision: registry.revision, ...(unsigned.length > 0 && { unsigned }) }, 'registry read');

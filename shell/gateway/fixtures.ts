@@ -101,6 +101,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     host: '127.0.0.1',
     apiUrls: ['http://127.0.0.1:9'],
     recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
+    connectOrigins: [],
     deployRoot: '/nowhere',
     brandFile: join(REPO, 'shell', 'brand.json'),
     demo: true,

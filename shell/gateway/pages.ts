@@ -7,7 +7,7 @@ import type { ShellManifest } from './manifest.ts';
 import type { TestVersion } from './override/test-version.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 import { TextDocument } from './respond.ts';
-import { contentSecurityPolicy, inlineScriptHashes } from './security.ts';
+import { connectOrigins, contentSecurityPolicy, inlineScriptHashes } from './security.ts';
 import { isUnsignedFeature } from './trust/vouch.ts';
 
 /** Every answer that is made from the registry and the configuration: each made once a deployed state and variant. */
@@ -49,7 +49,7 @@ function makeDocuments(
 ): Documents {
   const { registry, shell } = deployed;
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
-  const policySources = { registry, recorderUrl: config.recorder.url };
+  const policySources = { registry, connect: connectOrigins(config) };
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
   const makePage = async (template: string, preloads: Preloads | undefined) => {
     const html = renderPage({ template, brand, config: runtime, registry, preloads, test });
@@ -80,7 +80,7 @@ function jsonDocument(value: unknown): TextDocument {
  * and says what is wrong itself. Nor does one for the staff: the page can't tell who that is before the server says so.
  */
 async function preloadsOf(
-  { registry }: Deployed,
+  { registry, elsewhere }: Deployed,
   shell: ShellManifest,
   { files }: Deployment,
   path: string,
@@ -90,7 +90,7 @@ async function preloadsOf(
   const published = entry?.versions[entry.active];
   if (owner === undefined || published === undefined || owner.guard === 'staff') return undefined;
   if (isUnsignedFeature(published)) return undefined;
-  const here = published.manifest.startsWith('/');
+  const here = published.manifest.startsWith('/') && !elsewhere.has(`${owner.remote}@${entry?.active}`);
   const manifest = here ? await files.remote(owner.remote, entry?.active ?? '').catch(() => undefined) : undefined;
   if (here && manifest === undefined) return undefined;
   const chunk = manifest?.chunks?.[owner.route.preload ?? ''];

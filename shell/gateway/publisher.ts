@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublishedVersion, Registry } from 'shared-ui/contract';
+import type { PublishedVersion, Registry, RemoteManifest } from 'shared-ui/contract';
 import { refuseTaken } from './claims.ts';
 import { exists, type FolderFiles, integrityOf, moveFolder, readFolder, readTextIfThere, writeFolder } from './disk.ts';
 import { drawn } from './drawings.ts';
@@ -131,6 +131,17 @@ const outcomeOf = (name: string, version: string, { changed, registry }: Release
   revision: registry.revision,
 });
 
+/** What the registry says about a version, but for who vouches for it. */
+export async function describedVersion(manifest: RemoteManifest, integrity: string): Promise<PublishedVersion> {
+  const { name, version, routes, navigation } = manifest;
+  return withRoutes(name, {
+    manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
+    integrity,
+    ...(routes ? { routes } : {}),
+    ...(navigation ? { navigation: await drawn(navigation) } : {}),
+  });
+}
+
 /**
  * What the registry says about a version that is published here. Throws PlainError where it is more than a guest may be, and
  * no key vouches for it.
@@ -139,13 +150,7 @@ const outcomeOf = (name: string, version: string, { changed, registry }: Release
  */
 export async function publishedVersion(bytes: Buffer, file: string, key?: SigningKey): Promise<PublishedVersion> {
   const manifest = parseRemoteManifest(bytes.toString(), file);
-  const { name, version, routes, navigation } = manifest;
-  const published = withRoutes(name, {
-    manifest: `/remotes/${name}/${version}/${REMOTE_MANIFEST}`,
-    integrity: integrityOf(bytes),
-    ...(routes ? { routes } : {}),
-    ...(navigation ? { navigation: await drawn(navigation) } : {}),
-  });
+  const published = await describedVersion(manifest, integrityOf(bytes));
   if (key === undefined) refuseAsGuest(manifest, published.routes);
   return withTrust(manifest, published, key);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Registry } from 'shared-ui/contract';
+import type { GatewayConfig } from './config.ts';
 
 /** The hash of an empty text: styled-components makes an empty style element and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -29,14 +30,27 @@ export const NO_PERMISSIONS = PERMISSIONS.replaceAll('(self)', '()');
 const ONE_YEAR_S = 31_536_000;
 
 export interface PolicySources {
+  /** As this page gets it: the origins in it are those of test versions that a team has signed for this browser. */
   registry: Registry | undefined;
-  recorderUrl: string;
+  /** Origins that pages may call besides this one. */
+  connect: readonly string[];
   /** Hashes of the inline scripts of this very page. */
   inlineScripts?: string[];
 }
 
-/** The Content-Security-Policy: nothing but this origin, the recorder and the origins that the registry lists. */
-export function contentSecurityPolicy({ registry, recorderUrl, inlineScripts = [] }: PolicySources): string {
+/** Origins that pages may call: the recorder's, and what the operator lists for the house's own services. */
+export function connectOrigins({
+  recorder,
+  connectOrigins,
+}: Pick<GatewayConfig, 'recorder' | 'connectOrigins'>): string[] {
+  return [new URL(recorder.url).origin, ...connectOrigins];
+}
+
+/**
+ * The Content-Security-Policy. Scripts come from this origin alone, remotes of other servers too, which the gateway fetches;
+ * calls go there and to the origins that the operator lists.
+ */
+export function contentSecurityPolicy({ registry, connect, inlineScripts = [] }: PolicySources): string {
   const elsewhere = (registry?.origins ?? []).filter((origin) => origin !== 'self');
   const list = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   return [
@@ -45,7 +59,7 @@ export function contentSecurityPolicy({ registry, recorderUrl, inlineScripts = [
     list('style-src', "'self'", EMPTY_STYLE),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    list('connect-src', "'self'", new URL(recorderUrl).origin, ...elsewhere),
+    list('connect-src', "'self'", ...connect, ...elsewhere),
     "media-src 'self' blob: mediastream:",
     "manifest-src 'self'",
     "worker-src 'self'",

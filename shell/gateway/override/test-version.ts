@@ -4,7 +4,7 @@ import type { PublishedVersion } from 'shared-ui/contract';
 import { integrityOf, readTextIfThere, replaceFile } from '../disk.ts';
 import { parseRemoteManifest } from '../manifest.ts';
 import { reasonOf } from '../plain-error.ts';
-import { publishedVersion } from '../publisher.ts';
+import { describedVersion } from '../publisher.ts';
 import { OverrideRefused } from './refused.ts';
 import { LONGEST_MINUTES, type Override } from './token.ts';
 
@@ -75,7 +75,7 @@ async function testVersion(override: Override, text: string): Promise<TestVersio
   try {
     const manifest = parseRemoteManifest(text, url);
     if (manifest.name !== name) throw new Error(`${url} is of ${manifest.name}, not of ${name}`);
-    const published = await publishedVersion(Buffer.from(text), url);
+    const published = await describedVersion(manifest, integrity);
     const build = manifest.version;
     const version = `${build}-override.${id}`;
     return { override, build, version, published: { ...published, manifest: url, trust: 'house' } };
