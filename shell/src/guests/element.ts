@@ -9,7 +9,7 @@ interface GuestSettings extends RuntimeConfig {
   guestOrigin?: string;
 }
 
-/** Where the frame's document is. It belongs to this very shell, of which a page may be older than the one deployed. */
+/** Where the document of a guest's frame is. It belongs to this very shell, of which a page may be older than the one deployed. */
 function address(): URL {
   const { guestOrigin = location.origin }: GuestSettings = runtimeConfig();
   return new URL(`/guest/${__LODESTAR_VERSION__}`, guestOrigin);
@@ -19,7 +19,7 @@ function address(): URL {
  * A frame for a guest, not yet on the page. Its document makes its own origin opaque by a header. Without
  * `allow-same-origin` here, too, no service worker would answer for it, and there were no guests without network.
  */
-export function makeFrame(): HTMLIFrameElement {
+function makeFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   const url = address();
   frame.sandbox.add('allow-scripts', 'allow-forms');
@@ -41,11 +41,14 @@ export function makeFrame(): HTMLIFrameElement {
   return frame;
 }
 
-/**
- * Waits for the frame's own document to be there: only that one has an opaque origin and is the frame itself. Resolves with
- * the page's end of a port to it.
- */
-export function connect(frame: HTMLIFrameElement, signal: AbortSignal): Promise<MessagePort> {
+/** A frame, and the page's end of a port to it once its document is there. */
+export interface ReadyFrame {
+  frame: HTMLIFrameElement;
+  port: Promise<MessagePort>;
+}
+
+/** Only the frame's own document has an opaque origin, is directly in it, and says so: nothing is handed to any other. */
+function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
   return new Promise((resolve) => {
     const hear = ({ source, origin, data }: MessageEvent) => {
       if (source === null || source !== frame.contentWindow || origin !== 'null' || data !== HELLO) return;
@@ -54,6 +57,35 @@ export function connect(frame: HTMLIFrameElement, signal: AbortSignal): Promise<
       frame.contentWindow?.postMessage('', '*', [port2]);
       resolve(port1);
     };
-    window.addEventListener('message', hear, { signal });
+    window.addEventListener('message', hear);
   });
 }
+
+/** Begins to load a frame in the given place. One that shows another document than its first says "left". */
+export function openFrame(place: HTMLElement): ReadyFrame {
+  const frame = makeFrame();
+  const port = connect(frame);
+  let documents = 0;
+  frame.addEventListener('load', () => {
+    documents += 1;
+    if (documents > 1) frame.dispatchEvent(new Event('left'));
+  });
+  place.append(frame);
+  return { frame, port };
+}
+
+/** Moves a frame without loading it anew, where the browser knows how; returns whether it did. */
+export function moveFrame({ frame }: ReadyFrame, place: HTMLElement): boolean {
+  if (!canMove || !frame.isConnected || !place.isConnected) return false;
+  frame.style.display = 'block';
+  (place as Movable).moveBefore(frame, null);
+  return true;
+}
+
+/** What TypeScript's library does not have yet. */
+interface Movable extends HTMLElement {
+  moveBefore(node: Node, before: Node | null): void;
+}
+
+/** Whether a frame may be got ready elsewhere on the page than where it will be. */
+export const canMove = 'moveBefore' in Element.prototype;

@@ -1,25 +1,10 @@
 import type { RemoteManifest } from 'shared-ui/contract';
-import { RemoteFailure } from '../remotes/failure.ts';
-import { integrityFor, integrityOf } from '../remotes/integrity.ts';
-import type { LocatedManifest } from '../remotes/manifest.ts';
+import { integrityFor } from '../remotes/integrity.ts';
+import { fetchExact, type LocatedManifest } from '../remotes/manifest.ts';
 
 /** The bytes of a file of the guest or of the shell, if they are what was published. Throws RemoteFailure. */
-export async function fetchFile(url: string, part: 'ENTRY' | 'CHUNK', remote: string): Promise<ArrayBuffer> {
-  const expected = integrityFor(url);
-  const ask = async (cache: RequestCache) => {
-    const answer = await fetch(url, { cache, credentials: 'omit' }).catch((cause: unknown) => {
-      throw new RemoteFailure(`${part}_UNAVAILABLE`, remote, `${url} did not come`, cause);
-    });
-    if (!answer.ok) throw new RemoteFailure(`${part}_UNAVAILABLE`, remote, `${url} answered ${answer.status}`);
-    return answer.arrayBuffer();
-  };
-  const bytes = await ask('default');
-  if ((await integrityOf(bytes)) === expected) return bytes;
-  // A copy that was damaged on the way is asked for once more, past the browser's cache.
-  const again = await ask('reload');
-  if ((await integrityOf(again)) === expected) return again;
-  throw new RemoteFailure(`${part}_INTEGRITY`, remote, `${url} is not what was published`);
-}
+export const fetchFile = (url: string, part: 'ENTRY' | 'CHUNK', remote: string): Promise<ArrayBuffer> =>
+  fetchExact({ part, url, remote, integrity: integrityFor(url) });
 
 /** The shell's own first files, which a guest that takes packages from the host runs in its frame, too. */
 const shellFiles = (): string[] =>

@@ -1,12 +1,14 @@
 import type { SurveyContext } from 'shared-ui/contract';
 import { RemoteFailure } from '../remotes/failure.ts';
-import { connect, makeFrame } from './element.ts';
+import { isListed } from '../remotes/integrity.ts';
+import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
 import { fetchFile } from './files.ts';
 import { lookOfPage } from './look.ts';
+import { noteGuest } from './lost.ts';
 import { answersIn, Gauge, readMessage } from './messages.ts';
 import type { FromFrame, Start, ToFrame } from './protocol.ts';
 
-/** A frame that has said nothing for so long is taken away, in milliseconds (docs/product-rules.md#constants). */
+/** A frame that has said nothing for so long is taken away, in milliseconds. */
 const SILENCE_MS = 10_000;
 /** How often it is asked whether it is there. */
 const ASK_MS = 2_000;
@@ -14,27 +16,37 @@ const ASK_MS = 2_000;
 const MAX_HEIGHT = 30_000;
 const MAX_REASON = 500;
 
-/** What every frame of one guest begins with. */
-export type Beginning = Omit<Start, 'kind' | 'page' | 'look' | 'facts'>;
+/** A guest, ready to be mounted. */
+export interface Guest {
+  /** `name@version` */
+  remote: string;
+  /** What every frame of it begins with. */
+  beginning: Omit<Start, 'kind' | 'page' | 'look' | 'facts'>;
+  /** A frame that was got ready while the guest was fetched. */
+  ready: ReadyFrame | undefined;
+}
 
 /** A guest's form in its frame: the page's side of it. What ends it, but `end`, is told to the context as a failure. */
 export class GuestForm {
   readonly #remote: string;
   readonly #context: SurveyContext;
-  readonly #frame = makeFrame();
+  readonly #frame: HTMLIFrameElement;
   readonly #gone = new AbortController();
   readonly #gauge = new Gauge();
+  readonly #noteAlive: () => void;
   #port: MessagePort | undefined;
   #heard = performance.now();
   #isSending = false;
   #lost: RemoteFailure | undefined;
 
-  constructor(remote: string, beginning: Beginning, place: HTMLElement, context: SurveyContext) {
-    this.#remote = remote;
+  constructor(guest: Guest, place: HTMLElement, context: SurveyContext) {
+    this.#remote = guest.remote;
     this.#context = context;
-    place.append(this.#frame);
+    this.#noteAlive = noteGuest(guest.remote, this.#gone.signal);
+    const ready = guest.ready && moveFrame(guest.ready, place) ? guest.ready : openFrame(place);
+    this.#frame = ready.frame;
     this.#watch();
-    connect(this.#frame, this.#gone.signal).then((port) => this.#start(port, beginning));
+    ready.port.then((port) => this.#start(port, guest));
   }
 
   /** Takes the form off the page, and all that it runs. A second call does nothing. */
@@ -54,12 +66,12 @@ export class GuestForm {
     this.#port?.postMessage(message);
   }
 
-  #start(port: MessagePort, beginning: Beginning): void {
+  #start(port: MessagePort, { beginning }: Guest): void {
     if (this.#gone.signal.aborted) return;
     const { keepDraft: _keep, submit: _submit, done: _done, fail: _fail, ...facts } = this.#context;
     this.#port = port;
     port.onmessage = ({ data }) => this.#hear(data);
-    this.#send({ kind: 'start', ...beginning, page: location.href, look: lookOfPage(), facts });
+    this.#send({ kind: 'start', ...beginning, page: location.origin, look: lookOfPage(), facts });
   }
 
   /** Looks on: silence, a document that is not the frame's own, noise past the port, and another look of the page. */
@@ -72,11 +84,7 @@ export class GuestForm {
       clearInterval(asking);
       looks.disconnect();
     });
-    let documents = 0;
-    this.#frame.addEventListener('load', () => {
-      documents += 1;
-      if (documents > 1) this.#fail('RENDER_FAILED', 'left its frame for another document');
-    });
+    this.#frame.addEventListener('left', () => this.#fail('RENDER_FAILED', 'left its frame for another document'));
     const hear = ({ source }: MessageEvent) => {
       const isFlood = source !== null && source === this.#frame.contentWindow && !this.#gauge.holds();
       if (isFlood) this.#fail('RENDER_FAILED', 'flooded the page with messages');
@@ -90,6 +98,7 @@ export class GuestForm {
     if (document.hidden) this.#heard = now;
     else if (now - this.#heard > SILENCE_MS) this.#fail('TIMEOUT', `did not answer for ${SILENCE_MS / 1_000} s`);
     else this.#send({ kind: 'ping' });
+    if (now - this.#heard < ASK_MS) this.#noteAlive();
   }
 
   #hear(data: unknown): void {
@@ -127,7 +136,7 @@ export class GuestForm {
   async #submit(id: number, value: unknown): Promise<void> {
     const answers = answersIn(value);
     if (!answers || this.#isSending) {
-      const error = answers ? 'is being sent already' : 'these are no answers (docs/swap-the-surveys-remote.md)';
+      const error = answers ? 'is being sent already' : 'these are no answers';
       return this.#send({ kind: 'receipt', id, error });
     }
     this.#isSending = true;
@@ -139,9 +148,11 @@ export class GuestForm {
     this.#isSending = false;
   }
 
+  /** Nothing is fetched for a guest but what manifests list: an address of its own making could carry something out. */
   async #bring(id: number, url: string): Promise<void> {
     try {
-      this.#send({ kind: 'file', id, bytes: await fetchFile(url, 'CHUNK', this.#remote) });
+      const bytes = isListed(url) ? await fetchFile(url, 'CHUNK', this.#remote) : undefined;
+      this.#send(bytes ? { kind: 'file', id, bytes } : { kind: 'file', id });
     } catch (error) {
       if (error instanceof RemoteFailure) this.#lost = error;
       this.#send({ kind: 'file', id });

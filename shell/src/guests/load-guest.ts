@@ -1,22 +1,42 @@
 import { SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
+import { RemoteFailure } from '../remotes/failure.ts';
 import type { LocatedManifest } from '../remotes/manifest.ts';
+import { canMove, openFrame } from './element.ts';
 import { firstFiles } from './files.ts';
-import { GuestForm } from './guest-form.ts';
+import { type Guest, GuestForm } from './guest-form.ts';
 import { wardrobe } from './look.ts';
+import { neverCameBack } from './lost.ts';
+
+/** What a guest begins with, out of files that are what was published. Throws RemoteFailure. */
+async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<Guest['beginning']> {
+  const look = wardrobe();
+  const located = await locating;
+  const { container, expose } = located.manifest;
+  return { container, expose, ...(await firstFiles(remote, located)), ...(await look) };
+}
 
 /**
  * A guest as a surveys remote like any other: its code is fetched and checked here, and runs in a frame of its own each time
- * that it is mounted. Throws RemoteFailure when a file of it is missing or changed.
+ * that it is mounted. Throws RemoteFailure when a file of it is missing or changed, or when it froze a page.
  */
-export async function loadGuest(remote: string, located: LocatedManifest): Promise<SurveyRemote> {
-  const [files, look] = await Promise.all([firstFiles(remote, located), wardrobe()]);
-  const { container, expose } = located.manifest;
-  return {
-    contract: 'survey@1',
-    surveys: [...SURVEY_KINDS],
-    mount(place, context) {
-      const form = new GuestForm(remote, { container, expose, ...files, ...look }, place, context);
-      return { unmount: () => form.end() };
-    },
-  };
+export async function loadGuest(remote: string, locating: Promise<LocatedManifest>): Promise<SurveyRemote> {
+  if (await neverCameBack(remote)) {
+    throw new RemoteFailure('TIMEOUT', remote, 'did not come back when it was shown the last time');
+  }
+  const ready = canMove ? openFrame(document.body) : undefined;
+  if (ready) ready.frame.style.display = 'none';
+  try {
+    const guest: Guest = { remote, ready, beginning: await fetchGuest(remote, locating) };
+    return {
+      contract: 'survey@1',
+      surveys: [...SURVEY_KINDS],
+      mount(place, context) {
+        const form = new GuestForm(guest, place, context);
+        return { unmount: () => form.end() };
+      },
+    };
+  } catch (error) {
+    ready?.frame.remove();
+    throw error;
+  }
 }

@@ -22,7 +22,7 @@ export type FormFacts = Omit<SurveyContext, 'keepDraft' | 'submit' | 'done' | 'f
 /** Everything that a frame needs to show a guest's form; the bytes were checked by the page. */
 export interface Start {
   kind: 'start';
-  /** The page's address, which paths like `/shell/…` are relative to. */
+  /** The page's origin, which paths like `/shell/…` are relative to. */
   page: string;
   /** Absolute address of the guest's entry. */
   entry: string;

@@ -9,6 +9,11 @@ export function allowFiles(base: string, files: Record<string, string>): void {
   for (const [file, integrity] of Object.entries(files)) known.set(new URL(file, base).href, integrity);
 }
 
+/** Whether a checked manifest, or the shell's own, lists the file at `url`. */
+export function isListed(url: string): boolean {
+  return known.has(new URL(url, location.href).href);
+}
+
 /** The hash that the script at `url` must have. */
 export function integrityFor(url: string): string {
   return known.get(new URL(url, location.href).href) ?? NOBODY;

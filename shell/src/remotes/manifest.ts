@@ -8,24 +8,37 @@ export interface LocatedManifest {
   url: string;
 }
 
-async function fetchBytes(url: string, remote: string, init: RequestInit): Promise<ArrayBuffer> {
+/** What is fetched, as the codes of failures name it. */
+type Part = 'MANIFEST' | 'ENTRY' | 'CHUNK';
+
+/** One file of a remote, and the hash that it must have. */
+export interface WantedFile {
+  part: Part;
+  url: string;
+  remote: string;
+  integrity: string;
+}
+
+async function fetchBytes({ part, url, remote }: WantedFile, init: RequestInit): Promise<ArrayBuffer> {
   try {
     const response = await fetch(url, init);
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return await response.arrayBuffer();
   } catch (cause) {
-    throw new RemoteFailure('MANIFEST_UNAVAILABLE', remote, String(cause), cause);
+    throw new RemoteFailure(`${part}_UNAVAILABLE`, remote, String(cause), cause);
   }
 }
 
 /** The bytes that have this hash. A copy that was damaged on the way is asked for once more, past the browser's cache. */
-async function fetchExact(url: string, remote: string, integrity: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const bytes = await fetchBytes(url, remote, { signal });
+export async function fetchExact(file: WantedFile, signal?: AbortSignal): Promise<ArrayBuffer> {
+  const { part, url, remote, integrity } = file;
+  const init = signal ? { signal } : {};
+  const bytes = await fetchBytes(file, init);
   if ((await integrityOf(bytes)) === integrity) return bytes;
-  const again = await fetchBytes(url, remote, { signal, cache: 'reload' });
+  const again = await fetchBytes(file, { ...init, cache: 'reload' });
   const found = await integrityOf(again);
   if (found === integrity) return again;
-  throw new RemoteFailure('MANIFEST_INTEGRITY', remote, `${url} has hash ${found}, expected ${integrity}`);
+  throw new RemoteFailure(`${part}_INTEGRITY`, remote, `${url} has hash ${found}, expected ${integrity}`);
 }
 
 function originAllowed(url: string, origins: string[]): boolean {
@@ -44,7 +57,7 @@ export async function fetchManifest(
   if (!originAllowed(url, origins)) {
     throw new RemoteFailure('ORIGIN_NOT_ALLOWED', remote, `${new URL(url).origin} is not an allowed origin`);
   }
-  const bytes = await fetchExact(url, remote, published.integrity, signal);
+  const bytes = await fetchExact({ part: 'MANIFEST', url, remote, integrity: published.integrity }, signal);
   try {
     return { manifest: parseRemoteManifest(JSON.parse(new TextDecoder().decode(bytes))), url };
   } catch (cause) {

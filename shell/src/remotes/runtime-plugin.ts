@@ -37,10 +37,11 @@ async function loadModule(
 /** A guest of the page: what runs of it runs in a frame. For the runtime it is a container like any other. */
 async function loadGuestContainer(request: RemoteRequest, manifestUrl: string) {
   const { remote, version, contract, deadline } = request;
-  const guests = import('../guests/load-guest.ts');
-  const located = await preflight(request, manifestUrl);
-  const { loadGuest } = await guests;
-  const module = contract.check(await deadline.race(loadGuest(remote, located)));
+  const locating = preflight(request, manifestUrl);
+  // Whoever waits for it gets its failure; it may fail before anyone does.
+  locating.catch(() => undefined);
+  const { loadGuest } = await import('../guests/load-guest.ts');
+  const module = contract.check(await deadline.race(loadGuest(remote, locating)));
   return { init: () => undefined, get: () => async () => ({ remote, version, module }) };
 }
 

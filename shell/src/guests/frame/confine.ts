@@ -4,23 +4,24 @@ import { bound, define, descriptor, lower, replace } from './natives.ts';
  * Elements that can reach a network or another document past every policy (`<link rel=preconnect>` needs none), or change
  * what addresses mean. None can be made here; a form that asks for one gets an element of no meaning.
  */
-const ELEMENTS = 'link|iframe|frame|frameset|object|embed|applet|portal|fencedframe|controlledframe|meta|base';
+const ELEMENTS = 'link|iframe|frame|frameset|object|embed|portal|fencedframe|meta|base';
 const refused: Record<string, true> = Object.assign(
   Object.create(null),
   Object.fromEntries(ELEMENTS.split('|').map((name) => [name, true])),
 );
 
-/** The beginning of such an element in a text; with a prefix, as XML may have it. */
-const TAG = new RegExp(`<(/?)(?=(?:[^\\s<>/:]*:)?(?:${ELEMENTS})(?![^\\s/>]))`, 'gi');
-// Its own, so that nothing a guest does to all expressions changes this one.
-for (const name of ['exec', 'flags', Symbol.replace, Symbol.match] as const) define(TAG, name, { value: TAG[name] });
+/** The expression with all that a replacement looks up on it: what a guest does to others does not change this one. */
+function fixed(expression: RegExp): RegExp {
+  for (const name of ['exec', 'flags', Symbol.replace] as const) define(expression, name, { value: expression[name] });
+  return expression;
+}
 
+/** The beginning of such an element in a text; with a prefix, as XML may have it. */
+const TAG = fixed(new RegExp(`<(/?)(?=(?:[^\\s<>/:]*:)?(?:${ELEMENTS})(?![^\\s/>]))`, 'gi'));
 /** HTML without such elements. */
 const clean = (html: unknown): string => replace(`${html}`, TAG, '<$1x-');
 
-const PREFIX = /^.*:/s;
-for (const name of ['exec', 'flags', Symbol.replace, Symbol.match] as const)
-  define(PREFIX, name, { value: PREFIX[name] });
+const PREFIX = fixed(/^.*:/s);
 
 function harmless(name: string): string {
   const local = replace(name, PREFIX, '');
@@ -29,14 +30,12 @@ function harmless(name: string): string {
 
 /** Ways out that no policy of a browser closes, by their names on the window. */
 const GONE =
-  /^(webkit)?RTC|^(webkit)?Speech|^speech|^(open|print|navigation|XSLTProcessor|PaymentRequest|PresentationRequest|Notification|BroadcastChannel|sharedStorage|fence|IdleDetector)$/;
+  /^(webkit)?RTC|^(webkit)?Speech|^speech|^(open|navigation|XSLTProcessor|PaymentRequest|PresentationRequest|sharedStorage|fence)$/;
 
 function removeConstructors(): void {
   for (const name of Object.getOwnPropertyNames(window)) if (GONE.test(name)) Reflect.deleteProperty(window, name);
   for (const name of ['back', 'forward', 'go', 'pushState', 'replaceState'] as const)
     define(History.prototype, name, { value: () => undefined });
-  for (const name of ['joinAdInterestGroup', 'runAdAuction', 'sendBeacon', 'share', 'registerProtocolHandler'])
-    Reflect.deleteProperty(Navigator.prototype, name);
   // Documents of XML have ways of their own to write an element.
   Reflect.deleteProperty(DOMImplementation.prototype, 'createDocument');
 }

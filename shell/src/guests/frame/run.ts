@@ -1,4 +1,4 @@
-import { checkSurvey, type SurveyContext, type SurveyReceipt, type SurveyRemote } from 'shared-ui/contract';
+import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
 import type { Start } from '../protocol.ts';
 import { runScript } from './files.ts';
 import type { Port } from './port.ts';
@@ -27,8 +27,10 @@ async function load(start: Start): Promise<SurveyRemote> {
   const container = Reflect.get(globalThis, name) as Container | undefined;
   if (!container) throw new Error(`the entry leaves no container named ${name}`);
   await container.init(scope, [], {});
-  const module = (await (await container.get(expose))()) as { default?: unknown };
-  return checkSurvey('default' in module ? module.default : module);
+  const module = (await (await container.get(expose))()) as SurveyRemote & { default?: SurveyRemote };
+  const remote = module.default ?? module;
+  if (remote.contract !== 'survey@1' || !remote.mount) throw new Error('what it exposes does not keep survey@1');
+  return remote;
 }
 
 function contextOf({ facts }: Start, port: Port): SurveyContext {
