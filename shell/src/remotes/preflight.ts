@@ -45,17 +45,25 @@ export function maySeek({ trust }: Pick<PublishedVersion, 'trust'>, contract: st
 }
 
 /**
+ * What the registry says of the version that a request is for. Throws RemoteFailure, before anything is fetched, where it
+ * does not list it, or where no team has signed what only a team may offer.
+ */
+export function soughtVersion(request: RemoteRequest): PublishedVersion {
+  const { remote, contract } = request;
+  const published = publishedVersion(request);
+  if (maySeek(published, contract.id)) return published;
+  const what = `no team has signed it, so it may keep ${surveyContract.id} only, and needed is ${contract.id}`;
+  throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
+}
+
+/**
  * Checks a version before any code of it is downloaded: who vouches for it, origin, hash and shape of its manifest, contract and shared
  * packages. From then on its files may run. Throws RemoteFailure at the first check that fails.
  * @param manifestUrl where the runtime wants the manifest from; a file elsewhere must have the hash of the registry, too
  */
 export async function preflight(request: RemoteRequest, manifestUrl: string): Promise<LocatedManifest> {
   const { remote, contract, deadline } = request;
-  const published = publishedVersion(request);
-  if (!maySeek(published, contract.id)) {
-    const what = `no team has signed it, so it may keep ${surveyContract.id} only, and needed is ${contract.id}`;
-    throw new RemoteFailure('CONTRACT_MISMATCH', remote, what);
-  }
+  const published = soughtVersion(request);
   const located = await fetchManifest(
     remote,
     { manifest: manifestUrl, integrity: published.integrity },

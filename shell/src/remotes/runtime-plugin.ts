@@ -3,7 +3,7 @@ import { noteLoaded } from '../health/notes.ts';
 import { type Container, runEntry, runExpose } from './container.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
 import type { LocatedManifest } from './manifest.ts';
-import { preflight } from './preflight.ts';
+import { preflight, soughtVersion } from './preflight.ts';
 import { registryOfPage } from './registry.ts';
 import { closeRequest, type LoadedRemote, openRequest, type RemoteRequest, requestOf, type Wanted } from './request.ts';
 import { failureFrom, withSecondTries } from './second-try.ts';
@@ -47,6 +47,8 @@ async function loadGuestContainer(request: RemoteRequest, manifestUrl: string) {
 
 /** Manifest, checks and entry of a version. */
 async function loadContainer(request: RemoteRequest, manifestUrl: string) {
+  // Before a frame is made for what may not run in one.
+  soughtVersion(request);
   if (request.isGuest) return loadGuestContainer(request, manifestUrl);
   const { remote, deadline } = request;
   const located = await preflight(request, manifestUrl);
