@@ -5,7 +5,7 @@ import { browserOf, recogniseBrowser } from './browser/recognise.ts';
 import type { GatewayConfig } from './config.ts';
 import { Deployment } from './deployment.ts';
 import { followDevelopment } from './dev-events.ts';
-import { addGuestPage } from './guest.ts';
+import { addGuestPage, GUEST_PATH } from './guest.ts';
 import { addHealth } from './health/routes.ts';
 import { logAnswer, safePath } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
@@ -58,8 +58,10 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   app.addHook('onSend', async (request, reply) => {
     const policy = deployment.last === undefined ? closedPolicy : documents(deployment.last).policy;
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
+    // Only the frame of guests has some of its own; what the API sends in their place is overwritten.
+    const isGuest = request.routeOptions.url?.startsWith(GUEST_PATH) === true;
     for (const [name, value] of Object.entries(securityHeaders(isHttps(request))))
-      if (!reply.hasHeader(name)) reply.header(name, value);
+      if (!isGuest || !reply.hasHeader(name)) reply.header(name, value);
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
