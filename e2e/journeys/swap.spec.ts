@@ -4,7 +4,7 @@ import { buildBundledSurvey, TOOLSETS } from '../fixtures/bundled-survey/build.t
 import { publishRemote } from '../support/command.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { countRenderers, renderers } from '../support/renderers.ts';
-import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
 
 const PLAIN_SURVEY = join(REPO, 'e2e', 'fixtures', 'plain-survey');
@@ -27,18 +27,19 @@ test('a surveys remote without any framework takes over by a registry change alo
   const receipts = await stack.receipts();
   const requests = recordRequests(page);
   await page.goto('/profile/1/events');
-  await openAdmissionSurvey(page);
-  await page.getByRole('radio', { name: 'Satisfied', exact: true }).check();
-  await page.getByLabel('Comments on triage (optional)').fill('Quick and kind.');
-  await page.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
+  const form = guestFrame(page);
+  await openAdmissionSurvey(page, form);
+  await form.getByRole('radio', { name: 'Satisfied', exact: true }).check();
+  await form.getByLabel('Comments on triage (optional)').fill('Quick and kind.');
+  await form.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(form.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
 
   expect(versionsIn(requests, 'surveys')).toEqual([after.remotes.surveys?.active]);
   const arrived = await stack.receipts();
   expect(arrived).toHaveLength(receipts.length + 1);
   expect(arrived[0]).toMatchObject({ survey: 'admission', hospital: 'Northside General Hospital' });
 
-  await page.getByRole('button', { name: 'Done' }).click();
+  await form.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My Events' })).toBeVisible();
 });
 
@@ -56,11 +57,12 @@ for (const toolset of TOOLSETS) {
 
     const receipts = await stack.receipts();
     await page.goto('/profile/1/events');
-    await openAdmissionSurvey(page);
-    await page.getByLabel('Your comment').fill('Quick and kind.');
-    await expect(page.getByText('15 characters')).toBeVisible();
-    await page.getByRole('button', { name: 'Send feedback' }).click();
-    await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
+    const form = guestFrame(page);
+    await openAdmissionSurvey(page, form);
+    await form.getByLabel('Your comment').fill('Quick and kind.');
+    await expect(form.getByText('15 characters')).toBeVisible();
+    await form.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(form.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
     expect(await stack.receipts()).toHaveLength(receipts.length + 1);
     expect(await renderers(page)).toHaveLength(1);
   });
