@@ -5,6 +5,8 @@ import { browserOf, recogniseBrowser } from './browser/recognise.ts';
 import type { GatewayConfig } from './config.ts';
 import { Deployment } from './deployment.ts';
 import { followDevelopment } from './dev-events.ts';
+import { Fleet } from './fleet/fleet.ts';
+import { addFleetRoutes } from './fleet/routes.ts';
 import { addGuestPage, GUEST_PATH } from './guest.ts';
 import { addHealth } from './health/routes.ts';
 import { logAnswer, safePath } from './log.ts';
@@ -25,7 +27,7 @@ export interface GatewayOptions {
 }
 
 /** Folders of files: an unknown path below them is an error, never the page. */
-const FILE_PATHS = /^\/(shell|remotes|brand|api|dev|outbox|telemetry|metrics)(\/|$)/;
+const FILE_PATHS = /^\/(shell|remotes|brand|api|dev|outbox|telemetry|metrics|deploy)(\/|$)/;
 /** What a browser would show as a page of this origin: one that comes with a remote must not be able to act as one. */
 const DOCUMENTS = /\.(html|svg|xml)$/i;
 const LIFELESS = "sandbox; frame-ancestors 'none'";
@@ -72,10 +74,22 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   addState(app, config, deployment, documents);
   addHealth(app, config, deployment);
   addOverrides(app, config, deployment);
+  await addFleet(app, config);
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, config.apiUrls);
   app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));
   return app;
+}
+
+/** Gateways that serve one product follow each other; one that starts serves nothing that may be older than what they have. */
+async function addFleet(app: FastifyInstance, { deployRoot: root, gateways, teamsFile }: GatewayConfig): Promise<void> {
+  const fleet = new Fleet(root, gateways, app.log);
+  app.addHook('onListen', async () => fleet.start());
+  app.addHook('preClose', async () => fleet.stop());
+  app.addHook('onRequest', async (request, reply) => {
+    if (!fleet.isSettled && !request.url.startsWith('/deploy/')) return sendError(request, reply, 503, 'UNAVAILABLE');
+  });
+  await addFleetRoutes(app, { root, teamsFile, fleet });
 }
 
 /** The published files: immutable, compressed when they were published. */

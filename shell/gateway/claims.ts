@@ -3,7 +3,7 @@ import { alike, isOwnPath } from 'shared-ui/contract/documents';
 import { PlainError } from './plain-error.ts';
 
 /** Addresses that the gateway answers itself: no page ever stands there. */
-const SERVED = /^\/(shell|remotes|brand|api|dev|outbox|override|repair|healthz|telemetry|metrics)(\/|$)/;
+const SERVED = /^\/(shell|remotes|brand|api|dev|outbox|override|repair|healthz|telemetry|metrics|deploy)(\/|$)/;
 
 /** Who has an address already: another remote's active version or one on trial, the shell or the gateway. */
 export function holderOf(path: string, name: string, { remotes }: Registry): string | undefined {

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       dev: false,
       overrides: false,
       publicUrl: 'http://localhost:3000',
+      gateways: [],
       teamsFile: join(REPO, '.lodestar', 'keys', 'teams.json'),
     });
   });
@@ -37,6 +38,7 @@ describe('readConfig', () => {
       DEV_MODE: '1',
       ALLOW_OVERRIDES: 'on',
       PUBLIC_URL: 'https://lodestar.hospital.example/',
+      GATEWAYS: 'https://a.hospital.example, https://b.hospital.example/',
       TEAM_KEYS_FILE: '/srv/teams.json',
     });
     assert.deepEqual(config, {
@@ -51,6 +53,7 @@ describe('readConfig', () => {
       dev: true,
       overrides: true,
       publicUrl: 'https://lodestar.hospital.example',
+      gateways: ['https://a.hospital.example', 'https://b.hospital.example'],
       teamsFile: '/srv/teams.json',
     });
   });
@@ -65,6 +68,7 @@ describe('readConfig', () => {
       DEMO_MODE: 'perhaps',
       SURVEY_RETENTION: 'some',
       DEV_MODE: '?',
+      GATEWAYS: 'b.hospital.example',
       ALLOW_OVERRIDES: 'sometimes',
       PUBLIC_URL: 'user:secret@x',
     };

@@ -27,6 +27,8 @@ export interface GatewayConfig {
   overrides: boolean;
   /** Where people reach this gateway: links to test versions are made for it. An origin. */
   publicUrl: string;
+  /** The gateways that serve this product, this one among them or not; origins, none where it is alone. */
+  gateways: readonly string[];
   /** The public keys of the teams. */
   teamsFile: string;
 }
@@ -57,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     dev: readFlag(env, 'DEV_MODE', false, problems),
     overrides: readFlag(env, 'ALLOW_OVERRIDES', false, problems),
     publicUrl: readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems)?.origin ?? '',
+    gateways: env.GATEWAYS ? readOrigins(env, 'GATEWAYS', '', problems) : [],
     teamsFile: teamsFile(env),
   };
   if (config.recorder.authorizer === '') problems.push('RECORDER_AUTHORIZER is missing');

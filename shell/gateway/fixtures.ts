@@ -106,6 +106,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     brandFile: join(REPO, 'shell', 'brand.json'),
     demo: true,
     dev: false,
+    gateways: [],
     overrides: false,
     publicUrl: 'http://localhost:3000',
     teamsFile: '/nowhere/teams.json',

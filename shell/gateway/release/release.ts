@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Registry } from 'shared-ui/contract';
 import { refuseTaken } from '../claims.ts';
 import { exists } from '../disk.ts';
+import { isLive, readPrepared } from '../fleet/prepared.ts';
 import { REMOTE_MANIFEST, SHELL_MANIFEST } from '../manifest.ts';
 import { PlainError } from '../plain-error.ts';
 import { isDevVersion, remoteIn } from '../registry.ts';
-import { changeRegistry } from '../registry-file.ts';
+import { changeRegistry, readRegistry } from '../registry-file.ts';
 import { refuseGuestAsHouse } from '../trust/vouch.ts';
 import { type Done, takeBack as withoutFailing } from './changes.ts';
 import { entryOf } from './entry.ts';
@@ -56,15 +57,29 @@ export async function release(
     const done = await change(before, await standingOf(root, name));
     if (done === undefined) return before;
     const { registry, act } = done;
-    refuseClaimed(registry, name);
-    refuseUnsigned(before, registry, name);
-    if (act.active !== undefined) await checkThere(root, registry, name, act.active);
+    await checkReleasable(root, { before, after: registry }, name, act.active);
     if (!isDevVersion(act.version)) {
       const { who = systemUser(), why } = author;
       await recordAct(root, { who, name, ...act, ...(why ? { why } : {}), revision: registry.revision });
     }
     return registry;
   });
+}
+
+/**
+ * Throws when a path of what browsers would get belongs to another remote by now, when nobody has signed what must be, or when
+ * a version is gone.
+ * @param active the version that becomes active again, where one does
+ */
+export async function checkReleasable(
+  root: string,
+  { before, after }: { before: Registry; after: Registry },
+  name: string,
+  active?: string,
+): Promise<void> {
+  refuseClaimed(after, name);
+  refuseUnsigned(before, after, name);
+  if (active !== undefined) await checkThere(root, after, name, active);
 }
 
 /** Throws when a path of what browsers would get belongs to another remote by now. */
@@ -100,6 +115,9 @@ async function checkThere(root: string, registry: Registry, name: string, versio
  * @param why what was seen, for people to read
  */
 export async function takeBack(root: string, name: string, version: string, why: string): Promise<Released> {
+  // Between the two phases of a publication this gateway changes nothing by itself: all of them have to stay alike.
+  const prepared = await readPrepared(root);
+  if (prepared !== undefined && isLive(prepared)) return { changed: false, registry: await readRegistry(root) };
   const author = { who: 'gateway', why };
   return release(root, name, (before, standing) => withoutFailing(before, name, version, standing), author);
 }

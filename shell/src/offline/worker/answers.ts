@@ -6,7 +6,7 @@ import { readState } from './state.ts';
 import { testPage } from './test-version.ts';
 
 /** Everything that the server answers itself, whatever a person sees there: never from the phone. */
-const SERVER_PATHS = /^\/(api|outbox|dev|shell|remotes|guest|brand|override|repair|healthz)(\/|$)/;
+const SERVER_PATHS = /^\/(api|outbox|dev|shell|remotes|guest|brand|override|repair|healthz|deploy)(\/|$)/;
 const FILE = /\.[a-z0-9]+$/i;
 const PUBLISHED = /^\/(shell|remotes)\//;
 

@@ -1,0 +1,106 @@
+import type { PublishedVersion, Registry } from 'shared-ui/contract';
+import { type FormOf, INTEGRITY, NAME, read, SIGNATURE, TEAM, VERSION } from 'shared-ui/contract/documents';
+import type { Verdict } from '../health/verdict.ts';
+import { activate, type Done, promote, rollBack, share } from '../release/changes.ts';
+import { entryOf } from '../release/entry.ts';
+import type { Standing } from '../release/fallback.ts';
+import { revoke } from '../release/revoke.ts';
+import { Refusal } from './refusal.ts';
+
+/** What is known of a remote's versions, as it goes from one gateway to the others: so all choose alike. */
+export interface KnownStanding {
+  order: string[];
+  givenUp: string[];
+  healthy: string[];
+  failing: string[];
+}
+
+export type OrderKind = 'publish' | 'share' | 'promote' | 'rollback' | 'to' | 'revoke';
+
+/** What a team asks all gateways to do, at one revision of the registry. */
+export interface Order {
+  /** Makes it one order, whichever gateway it is at. */
+  id: string;
+  kind: OrderKind;
+  name: string;
+  version?: string;
+  /** Percent of browsers. */
+  share?: number;
+  /** The hash of the published manifest, and who vouches for it; of `publish` and of a `share` that brings its version. */
+  integrity?: string;
+  signature?: { team: string; value: string };
+  why?: string;
+  /** The revision that it changes, and the hash of that registry. */
+  revision: number;
+  digest: string;
+  standing: KnownStanding;
+}
+
+const VERSIONS = { kind: 'list', of: { kind: 'text', rule: VERSION } } as const;
+
+const STANDING: FormOf<KnownStanding> = {
+  kind: 'object',
+  required: { order: VERSIONS, givenUp: VERSIONS, healthy: VERSIONS, failing: VERSIONS },
+  optional: {},
+};
+
+const ORDER: FormOf<Order> = {
+  kind: 'object',
+  required: {
+    id: { kind: 'text' },
+    kind: { kind: 'choice', of: ['publish', 'share', 'promote', 'rollback', 'to', 'revoke'] },
+    name: { kind: 'text', rule: NAME },
+    revision: { kind: 'count' },
+    digest: { kind: 'text' },
+    standing: STANDING,
+  },
+  optional: {
+    version: { kind: 'text', rule: VERSION },
+    share: { kind: 'count' },
+    integrity: { kind: 'text', rule: INTEGRITY },
+    signature: {
+      kind: 'object',
+      required: { team: { kind: 'text', rule: TEAM }, value: { kind: 'text', rule: SIGNATURE } },
+      optional: {},
+    },
+    why: { kind: 'text' },
+  },
+};
+
+/** Reads an order. Throws Refusal (400) that names every faulty field. */
+export function readOrder(value: unknown): Order {
+  const faults: string[] = [];
+  const order = read<Order>(ORDER, value, (path, says) => void faults.push(`"${path}" ${says}`));
+  if (faults.length > 0) throw new Refusal(400, `This is no order: ${faults.join('; ')}.`);
+  if (order.share !== undefined && (order.share < 1 || order.share > 99)) {
+    throw new Refusal(400, 'This is no order: "share" must be from 1 to 99.');
+  }
+  return order;
+}
+
+function standingOf({ order, givenUp, healthy, failing }: KnownStanding): Standing {
+  const verdict = (version: string): Verdict => {
+    if (healthy.includes(version)) return 'healthy';
+    return failing.includes(version) ? 'failing' : 'unknown';
+  };
+  return { order, givenUp: new Set(givenUp), verdict };
+}
+
+/**
+ * Returns what an order makes of the registry: the same at every gateway that has the same one. Throws PlainError for what
+ * can't be done.
+ * @param published the version that the order brings, as this gateway has read it
+ */
+export function carryOut(order: Order, registry: Registry, published: PublishedVersion | undefined): Done {
+  const { kind, name, version = '', share: percent } = order;
+  const standing = standingOf(order.standing);
+  const brings = published === undefined ? {} : { published };
+  if (kind === 'promote') return promote(registry, name, standing);
+  if (kind === 'rollback') return rollBack(registry, name, standing);
+  if (kind === 'revoke') return revoke(registry, name, version, standing);
+  if (kind === 'share') return share(registry, name, percent ?? 0, { ...(version ? { version } : {}), ...brings });
+  const what = kind === 'to' ? 'activated' : 'published';
+  const known = kind === 'to' && published === undefined ? entryOf(registry, name)?.versions?.[version] : published;
+  if (name !== 'shell' && known === undefined) throw new Refusal(400, `There is no ${name} ${version}.`);
+  return activate(registry, name, version, standing, { what, ...(known ? { published: known } : {}) });
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { PublishedVersion, Registry } from 'shared-ui/contract';
+import { withLock } from '../lock.ts';
+import { publishedVersion } from '../publisher.ts';
+import { changeRegistry, readRegistry } from '../registry-file.ts';
+import { recordAct } from '../release/history.ts';
+import { checkReleasable } from '../release/release.ts';
+import { statementOf, verify } from '../trust/signature.ts';
+import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
+import { carryOut, type Order } from './order.ts';
+import { isLive, readPrepared, removePrepared, writePrepared } from './prepared.ts';
+import { Refusal } from './refusal.ts';
+import { makeReady, manifestOf, placeReady, readyManifest } from './staging.ts';
+import { isSame, stateOf } from './state.ts';
+
+/** What a gateway answers to an order. */
+export interface Answer {
+  /** Whether the registry changes by it. */
+  changed: boolean;
+  /** The revision that it has then. */
+  revision: number;
+}
+
+/**
+ * First phase: checks an order and gets ready for it. From then on, until the switch or until it lapses, this gateway takes no
+ * other one. Throws Refusal or PlainError for what can't be done.
+ */
+export async function prepare(root: string, teams: Teams, team: string, order: Order): Promise<Answer> {
+  if (order.integrity !== undefined) await makeReady(root, team, order);
+  return withLock(join(root, '.lock'), async () => {
+    const other = await readPrepared(root);
+    if (other !== undefined && other.order.id !== order.id && isLive(other)) {
+      throw new Refusal(409, `Team ${other.team} publishes ${other.order.name} just now: try again in some seconds.`);
+    }
+    await checkRevision(root, order);
+    const before = await readRegistry(root);
+    const done = carryOut(order, before, await versionOf(root, teams, order));
+    if (done === undefined) return { changed: false, revision: before.revision };
+    await checkReleasable(root, done.registry, order.name, order.integrity === undefined ? done.act.active : undefined);
+    await writePrepared(root, { order, team, at: Date.now() });
+    return { changed: true, revision: done.registry.revision };
+  });
+}
+
+async function checkRevision(root: string, order: Order): Promise<void> {
+  const own = await stateOf(root);
+  if (!isSame(own, order)) {
+    throw new Refusal(
+      409,
+      `This gateway has registry revision ${own.revision} by now, not ${order.revision}: try again.`,
+    );
+  }
+}
+
+/** The version that an order brings, as the registry will have it: read from the files, not taken from the order. */
+async function versionOf(root: string, teams: Teams, order: Order): Promise<PublishedVersion | undefined> {
+  const { name, version = '', integrity, signature } = order;
+  if (integrity === undefined || name === 'shell') return undefined;
+  const read = await publishedVersion(await readyManifest(root, order), manifestOf(name));
+  const { manifest, integrity: hash, ...more } = read;
+  if (hash !== integrity) throw new Refusal(409, `${name} ${version} is published already with other content.`);
+  if (signature === undefined) return { manifest, integrity, trust: 'guest', ...more };
+  const team = teamIn(teams, signature.team);
+  if (
+    !team ||
+    !mayPublish(team, name) ||
+    !verify(statementOf(name, version, integrity), signature.value, team.publicKey)
+  ) {
+    throw new Refusal(403, `The signature of ${name} ${version} is not that of a team that may publish ${name}.`);
+  }
+  return { manifest, integrity, trust: 'house', signature, ...more };
+}
+
+/** Second phase: makes the prepared order so. Throws Refusal (409) when this gateway is not prepared for it any more. */
+export async function switchTo(root: string, teams: Teams, id: string): Promise<Answer> {
+  const { changed, registry } = await changeRegistry(root, async (before: Registry) => {
+    const prepared = await readPrepared(root);
+    if (prepared?.order.id !== id || !isLive(prepared)) {
+      throw new Refusal(409, 'This gateway is not prepared for that any more: publish again.');
+    }
+    const { order, team } = prepared;
+    await checkRevision(root, order);
+    const done = carryOut(order, before, await versionOf(root, teams, order));
+    if (done === undefined) return before;
+    await placeReady(root, order);
+    const { name, why } = order;
+    await recordAct(root, { who: team, name, ...done.act, ...(why ? { why } : {}), revision: done.registry.revision });
+    return done.registry;
+  });
+  await removePrepared(root);
+  return { changed, revision: registry.revision };
+}
+
+/** Forgets a prepared order, because another gateway can't follow it. */
+export async function drop(root: string, id: string): Promise<void> {
+  await withLock(join(root, '.lock'), async () => {
+    if ((await readPrepared(root))?.order.id === id) await removePrepared(root);
+  });
+}

@@ -1,0 +1,26 @@
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413;
+
+const CODES: Record<RefusalStatus, string> = {
+  400: 'BAD_REQUEST',
+  401: 'NOT_SIGNED',
+  403: 'NOT_ALLOWED',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'TOO_LARGE',
+};
+
+/** Why a gateway does not do what a team asks of it. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: RefusalStatus;
+
+  constructor(status: RefusalStatus, message: string) {
+    super(message);
+    this.status = status;
+  }
+
+  /** The body of the answer. */
+  get body() {
+    return { error: { code: CODES[this.status], message: this.message } };
+  }
+}
