@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reasonOf } from '../plain-error.ts';
 import { askState, type PeerState } from './peers.ts';
+import { drop } from './prepare.ts';
 import { readPrepared } from './prepared.ts';
 import { type FleetState, isNewer, isSame, stateOf } from './state.ts';
 import { takeOver } from './take-over.ts';
@@ -95,10 +96,13 @@ export class Fleet {
     const waited = Date.now() - this.#startedAt > SETTLE_MS;
     const isBehind = others.some((other) => isNewer(other, own));
     const agree = others.length > 0 && others.every((other) => isSame(other, own));
-    const isAlone = others.length === 0 && (await readPrepared(this.#root)) === undefined;
+    const prepared = await readPrepared(this.#root);
+    const isAlone = others.length === 0 && prepared === undefined;
     this.#settled = agree || (waited && !isBehind && (others.length > 0 || isAlone));
-    if (this.#settled)
-      this.#log.info({ revision: own.revision, others: others.length }, 'in step with the other gateways');
+    if (!this.#settled) return;
+    // The others have not switched to it. Should they still do so, this gateway follows like one that was out.
+    if (prepared !== undefined) await drop(this.#root, prepared.order.id);
+    this.#log.info({ revision: own.revision, others: others.length }, 'in step with the other gateways');
   }
 
   #say(problem: string): void {
