@@ -24,6 +24,7 @@ export class Fleet {
   readonly gateway: string = randomUUID();
   readonly #root: string;
   readonly #peers: readonly string[];
+  readonly #decider: string | undefined;
   readonly #log: FleetLog;
   #settled: boolean;
   #startedAt = Date.now();
@@ -34,6 +35,7 @@ export class Fleet {
   constructor(root: string, peers: readonly string[], log: FleetLog) {
     this.#root = root;
     this.#peers = peers;
+    this.#decider = peers.toSorted()[0];
     this.#log = log;
     this.#settled = peers.length === 0;
   }
@@ -71,6 +73,7 @@ export class Fleet {
   }
 
   async #compare(): Promise<void> {
+    const prepared = await readPrepared(this.#root);
     const own = await stateOf(this.#root);
     const asked = await Promise.allSettled(
       this.#peers.map(async (origin) => ({ origin, ...(await askState(origin, own)) })),
@@ -82,6 +85,11 @@ export class Fleet {
     if (newest !== undefined && isNewer(newest, own)) {
       await takeOver(this.#root, newest.origin);
       this.#log.info({ from: newest.origin, revision: newest.revision }, 'registry taken over');
+    }
+    const decider = others.find(({ origin }) => origin === this.#decider);
+    // The gateway whose switch decides has had the order first: if it has it no more and has not switched, the order is void.
+    if (prepared && decider && isSame(decider, own) && decider.prepared !== prepared.order.id) {
+      await drop(this.#root, prepared.order.id);
     }
     this.#said = '';
     if (!this.#settled) await this.#settle(others);

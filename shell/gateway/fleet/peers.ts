@@ -5,6 +5,8 @@ import type { FleetState } from './state.ts';
 export interface PeerState extends FleetState {
   /** Another one each time that it starts; tells a gateway its own answer. */
   gateway: string;
+  /** The order that it is prepared for. */
+  prepared: string | null;
 }
 
 const ASK_MS = 2_000;

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { readTextIfThere } from '../disk.ts';
+import { parseDeclaration, REMOTE_MANIFEST } from '../manifest.ts';
+import { nameTyped } from '../package-build.ts';
+import { PlainError } from '../plain-error.ts';
+import type { Build } from '../publisher.ts';
+import type { Options } from '../release/options.ts';
+import { keyForBuild } from '../trust/signing-key.ts';
+import { publishToAll, type Request, readGateways } from './coordinate.ts';
+
+/** What the command line says to several gateways. */
+type Asked = Pick<Options, 'typed' | 'share' | 'why' | 'action' | 'key'>;
+
+/** Returns the name of the remote that a build in a folder declares; undefined where there is none. */
+export async function declaredName(dir: string): Promise<string | undefined> {
+  const file = join(dir, REMOTE_MANIFEST);
+  const text = await readTextIfThere(file);
+  return text === undefined ? undefined : parseDeclaration(text, file).name;
+}
+
+/**
+ * Does at all gateways what the command line asks for. Returns a sentence that says what browsers get now. Throws PlainError.
+ * @param gateways the setting GATEWAYS
+ * @param build what is published; absent where it is about versions that are published already
+ */
+export async function orderAt(gateways: string, asked: Asked, build: Build | undefined): Promise<string> {
+  const origins = readGateways(gateways);
+  const name = build?.name ?? nameTyped(asked.typed ?? '');
+  const key = await keyForBuild(process.env, name, asked.key);
+  const { changed, revision, out } = await publishToAll(origins, key, requestFor(name, asked, build), build);
+  const count = `${origins.length} gateways`;
+  if (!changed) return `${count} have it so already (registry revision ${revision}).`;
+  const late = out.length === 0 ? '' : ` ${out.join(', ')} went out meanwhile and will follow when back.`;
+  return `${sentenceFor(name, asked, build)} at ${count} (registry revision ${revision}).${late}`;
+}
+
+function requestFor(name: string, { share, why, action }: Asked, build: Build | undefined): Request {
+  if (action.kind === 'history')
+    throw new PlainError('Each gateway has a history of its own: look at one by DEPLOY_ROOT.');
+  const version = build?.version ?? ('version' in action ? action.version : undefined);
+  const kind = action.kind === 'publish' && share !== undefined ? 'share' : action.kind;
+  return {
+    kind,
+    name,
+    ...(version === undefined ? {} : { version }),
+    ...(share === undefined ? {} : { share }),
+    ...(why === undefined ? {} : { why }),
+  };
+}
+
+function sentenceFor(name: string, { share, action }: Asked, build: Build | undefined): string {
+  if (action.kind === 'promote') return `What was on trial of ${name} is active now`;
+  if (action.kind === 'rollback') return `${name} is rolled back now`;
+  if (action.kind === 'revoke') return `${name} ${action.version} is revoked now`;
+  const version = build?.version ?? ('version' in action ? action.version : '');
+  if (share === undefined) return `${name} ${version} is active now`;
+  return version === ''
+    ? `What is on trial of ${name} goes to ${share} % of browsers now`
+    : `${name} ${version} goes to ${share} % of browsers now`;
+}
