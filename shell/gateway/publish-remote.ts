@@ -1,12 +1,23 @@
 import { join, resolve } from 'node:path';
+import type { Registry } from 'shared-ui/contract';
 import { endAbandonedDevelopments } from './development.ts';
 import { readTextIfThere } from './disk.ts';
+import { orderAt, registryAt } from './fleet/command.ts';
+import { readGateways } from './fleet/coordinate.ts';
 import { withLock } from './lock.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './manifest.ts';
 import { type BuildRequest, buildPackage, nameTyped, packageVersion, remoteNamed } from './package-build.ts';
 import { dataRoot, deployRoot } from './paths.ts';
 import { PlainError } from './plain-error.ts';
-import { type Manner, type PublishOutcome, publishBuilt, publishShell } from './publisher.ts';
+import {
+  type Build,
+  type Manner,
+  type PublishOutcome,
+  publishBuilt,
+  publishShell,
+  readRemote,
+  readShell,
+} from './publisher.ts';
 import { readRegistry } from './registry-file.ts';
 import { performOn } from './release/actions.ts';
 import { entryOf } from './release/entry.ts';
@@ -28,7 +39,7 @@ const USAGE = `Publishes a remote, or takes a publication back.
 What is built here is signed with --key, SIGNING_KEY_FILE or the key in .lodestar/keys; what was built elsewhere with one of the
 first two, and is a guest without: it keeps survey@1 and runs in a frame of its own (npm run keys makes keys).
 --why "text" is kept in the history. "shell" works in place of a remote's name where there is no trial.
-DEPLOY_ROOT says where to (default .lodestar/deploy).`;
+DEPLOY_ROOT says where to (default .lodestar/deploy); GATEWAYS=https://a,https://b publishes to all of these.`;
 
 /** A build that runs before this one may take a minute on a small machine. */
 const BUILD_PATIENCE_MS = 10 * 60_000;
@@ -47,19 +58,21 @@ export async function buildAndPublish(
   build: BuildManner = {},
   manner: Manner = {},
 ): Promise<PublishOutcome> {
+  const publishIt = name === 'shell' ? publishShell : publishBuilt;
+  // A key that does not fit is said before a build that takes a minute.
+  const key = name === 'shell' ? undefined : (manner.key ?? (await keyForBuild(process.env, name)));
+  return withBuilt(name, version, build, (out) => publishIt(root, out, { name, version }, { ...manner, key }));
+}
+
+/** Builds a package from this repository, and uses what comes out while no other command builds it. */
+async function withBuilt<T>(name: string, version: string, build: BuildManner, use: (out: string) => Promise<T>) {
   const builds = join(dataRoot(process.env), 'build');
   const out = join(builds, 'out', name);
-  return withLock(
-    join(builds, `${name}.lock`),
-    async () => {
-      // A key that does not fit is said before a build that takes a minute.
-      const key = name === 'shell' ? undefined : (manner.key ?? (await keyForBuild(process.env, name)));
-      await buildPackage({ name, version, out, ...build });
-      const publishIt = name === 'shell' ? publishShell : publishBuilt;
-      return publishIt(root, out, { name, version }, { ...manner, key });
-    },
-    BUILD_PATIENCE_MS,
-  );
+  const work = async () => {
+    await buildPackage({ name, version, out, ...build });
+    return use(out);
+  };
+  return withLock(join(builds, `${name}.lock`), work, BUILD_PATIENCE_MS);
 }
 
 /** The key for what was built elsewhere; undefined where neither command line nor setting names one: then it is a guest. */
@@ -84,9 +97,35 @@ async function publish(root: string, { typed, version, dir, key, share, why }: O
 }
 
 /** Whether only the share of the version on trial is to change. */
-async function isAboutShare(root: string, name: string, { share, dir, version }: Options): Promise<boolean> {
+function isAboutShare(registry: Registry, name: string, { share, dir, version }: Options): boolean {
   if (share === undefined || dir !== undefined || version !== undefined) return false;
-  return entryOf(await readRegistry(root), name)?.canary !== undefined;
+  return entryOf(registry, name)?.canary !== undefined;
+}
+
+/** What is to be published to several gateways, read or built here. */
+async function buildFor({ typed, version, dir, key }: Options): Promise<Build> {
+  const name = typed === undefined ? typed : nameTyped(typed);
+  if (dir !== undefined) {
+    const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
+    const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
+    if (name === 'shell') return readShell(from, expected);
+    return readRemote(from, expected, { key: await keyForFolder(from, key) });
+  }
+  const own = name === 'shell' ? name : remoteNamed(typed ?? '');
+  const wanted = version ?? (await packageVersion(own));
+  const signing = own === 'shell' ? undefined : await keyForBuild(process.env, own, key);
+  const built = { name: own, version: wanted };
+  return withBuilt(own, wanted, {}, (out) =>
+    own === 'shell' ? readShell(out, built) : readRemote(out, built, { key: signing }),
+  );
+}
+
+/** The same at every gateway that GATEWAYS names. */
+async function performAtGateways(gateways: string, options: Options): Promise<string> {
+  const [first = ''] = readGateways(gateways);
+  const name = nameTyped(options.typed ?? '');
+  const isPublication = options.action.kind === 'publish' && !isAboutShare(await registryAt(first), name, options);
+  return orderAt(gateways, options, isPublication ? await buildFor(options) : undefined);
 }
 
 function said({ name, version, changed, revision }: PublishOutcome, share: number | undefined): string {
@@ -108,10 +147,14 @@ export async function publishRemote(args: string[]): Promise<void> {
     console.log(await historyTable(root, name));
     return;
   }
+  if (process.env.GATEWAYS) {
+    console.log(await performAtGateways(process.env.GATEWAYS, options));
+    return;
+  }
   await endAbandonedDevelopments(root);
   const { share, why, action } = options;
   if (action.kind !== 'publish') console.log(await performOn(root, name, action, why ? { why } : {}));
-  else if (await isAboutShare(root, name, options)) {
+  else if (isAboutShare(await readRegistry(root), name, options)) {
     console.log(await performOn(root, name, { kind: 'share', share: share ?? 0 }, why ? { why } : {}));
   } else console.log(said(await publish(root, options), share));
 }

@@ -1,21 +1,22 @@
-import { join } from 'node:path';
-import { readTextIfThere } from '../disk.ts';
-import { parseDeclaration, REMOTE_MANIFEST } from '../manifest.ts';
+import type { Registry } from 'shared-ui/contract';
 import { nameTyped } from '../package-build.ts';
-import { PlainError } from '../plain-error.ts';
+import { PlainError, reasonOf } from '../plain-error.ts';
 import type { Build } from '../publisher.ts';
+import { parseRegistry } from '../registry.ts';
 import type { Options } from '../release/options.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
 import { publishToAll, type Request, readGateways } from './coordinate.ts';
+import { askRegistry } from './peers.ts';
 
 /** What the command line says to several gateways. */
 type Asked = Pick<Options, 'typed' | 'share' | 'why' | 'action' | 'key'>;
 
-/** Returns the name of the remote that a build in a folder declares; undefined where there is none. */
-export async function declaredName(dir: string): Promise<string | undefined> {
-  const file = join(dir, REMOTE_MANIFEST);
-  const text = await readTextIfThere(file);
-  return text === undefined ? undefined : parseDeclaration(text, file).name;
+/** Returns the registry that a gateway has. Throws PlainError when it is out. */
+export async function registryAt(origin: string): Promise<Registry> {
+  const text = await askRegistry(origin).catch((thrown: unknown) => {
+    throw new PlainError(`${origin} is out, so nothing was switched: ${reasonOf(thrown)}`);
+  });
+  return parseRegistry(text, `${origin}/deploy/registry`);
 }
 
 /**
