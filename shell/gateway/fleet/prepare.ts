@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
+import { integrityOf } from '../disk.ts';
 import { withLock } from '../lock.ts';
-import { publishedVersion } from '../publisher.ts';
+import { parseRemoteManifest } from '../manifest.ts';
+import { describedVersion } from '../publisher.ts';
 import { changeRegistry, readRegistry } from '../registry-file.ts';
 import { recordAct } from '../release/history.ts';
 import { checkReleasable } from '../release/release.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
+import { refuseAsGuest } from '../trust/vouch.ts';
 import { carryOut, type Order } from './order.ts';
 import { isLive, readPrepared, removePrepared, writePrepared } from './prepared.ts';
 import { Refusal } from './refusal.ts';
@@ -36,7 +39,8 @@ export async function prepare(root: string, teams: Teams, team: string, order: O
     const before = await readRegistry(root);
     const done = carryOut(order, before, await versionOf(root, teams, order));
     if (done === undefined) return { changed: false, revision: before.revision };
-    await checkReleasable(root, done.registry, order.name, order.integrity === undefined ? done.act.active : undefined);
+    const active = order.integrity === undefined ? done.act.active : undefined;
+    await checkReleasable(root, { before, after: done.registry }, order.name, active);
     await writePrepared(root, { order, team, at: Date.now() });
     return { changed: true, revision: done.registry.revision };
   });
@@ -56,19 +60,26 @@ async function checkRevision(root: string, order: Order): Promise<void> {
 async function versionOf(root: string, teams: Teams, order: Order): Promise<PublishedVersion | undefined> {
   const { name, version = '', integrity, signature } = order;
   if (integrity === undefined || name === 'shell') return undefined;
-  const read = await publishedVersion(await readyManifest(root, order), manifestOf(name));
-  const { manifest, integrity: hash, ...more } = read;
-  if (hash !== integrity) throw new Refusal(409, `${name} ${version} is published already with other content.`);
-  if (signature === undefined) return { manifest, integrity, trust: 'guest', ...more };
+  const bytes = await readyManifest(root, order);
+  const declared = parseRemoteManifest(bytes.toString('utf8'), manifestOf(name));
+  if (declared.name !== name || declared.version !== version) {
+    throw new Refusal(
+      409,
+      `${manifestOf(name)} is that of ${declared.name} ${declared.version}, not of ${name} ${version}.`,
+    );
+  }
+  if (integrityOf(bytes) !== integrity)
+    throw new Refusal(409, `${name} ${version} is published already with other content.`);
+  const { manifest, integrity: hash, ...more } = await describedVersion(declared, integrity);
+  if (signature === undefined) {
+    refuseAsGuest(declared, more.routes);
+    return { manifest, integrity: hash, trust: 'guest', ...more };
+  }
   const team = teamIn(teams, signature.team);
-  if (
-    !team ||
-    !mayPublish(team, name) ||
-    !verify(statementOf(name, version, integrity), signature.value, team.publicKey)
-  ) {
+  if (!team || !mayPublish(team, name) || !verify(statementOf(name, version, hash), signature.value, team.publicKey)) {
     throw new Refusal(403, `The signature of ${name} ${version} is not that of a team that may publish ${name}.`);
   }
-  return { manifest, integrity, trust: 'house', signature, ...more };
+  return { manifest, integrity: hash, trust: 'house', signature, ...more };
 }
 
 /** Second phase: makes the prepared order so. Throws Refusal (409) when this gateway is not prepared for it any more. */

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { startPublished, temporaryFolder, writeRemoteBuild } from '../fixtures.ts';
+import { startPublished, temporaryFolder, writeRemoteBuild, writeTeams } from '../fixtures.ts';
 import { type Build, readRemote } from '../publisher.ts';
 import { readRegistry } from '../registry-file.ts';
 import { readHistory } from '../release/history.ts';
 import { takeBack } from '../release/release.ts';
-import { publicHalf } from '../trust/signature.ts';
+import { publicHalf, sign, statementOf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import type { Order } from './order.ts';
 import { signRequest } from './signed-request.ts';
@@ -20,14 +19,13 @@ async function started(test: TestContext) {
   const keyOf = (team: string): SigningKey => ({ team, privateKey: generateKeyPairSync('ed25519').privateKey });
   const [ward, lab] = [keyOf('ward'), keyOf('lab')];
   const folder = await temporaryFolder(test);
-  const teamsFile = join(folder, 'teams.json');
   const teams = Object.fromEntries(
     [ward, lab].map((key) => [
       key.team,
       { publicKey: publicHalf(key.privateKey), remotes: [key === ward ? 'surveys' : 'records'] },
     ]),
   );
-  await writeFile(teamsFile, JSON.stringify(teams));
+  const teamsFile = await writeTeams(folder, teams);
   const { app, root } = await startPublished(test, { teamsFile });
   const post = async (
     key: SigningKey,
@@ -227,6 +225,27 @@ describe('a request to change something', () => {
       },
       409,
       /feature\.4e5f6a7b\.js did not arrive as it was sent/,
+    ],
+    [
+      'whose files are those of another version',
+      async ({ ward, post, build, publication }) => {
+        const built = await build('1.1.0');
+        for (const [path, content] of built.files) await post(ward, `/deploy/files/surveys/1.2.0/${path}`, content);
+        return post(ward, '/deploy/prepare', { ...(await publication(built)), version: '1.2.0' });
+      },
+      409,
+      /remote\.json is that of surveys 1\.1\.0, not of surveys 1\.2\.0/,
+    ],
+    [
+      'with the signature of another version',
+      async ({ ward, post, build, send, publication }) => {
+        const built = await build('1.1.0');
+        await send(built);
+        const value = sign(statementOf('surveys', '1.0.0', built.published?.integrity ?? ''), ward.privateKey);
+        return post(ward, '/deploy/prepare', { ...(await publication(built)), signature: { team: 'ward', value } });
+      },
+      403,
+      /signature of surveys 1\.1\.0 is not that of a team that may publish surveys/,
     ],
     [
       'for a number that is published with other content',
