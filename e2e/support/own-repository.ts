@@ -40,7 +40,8 @@ async function unpack(platform: string, modules: string): Promise<string[]> {
 
 /** Links a package of the npm registry, where an install would take a minute to fetch the same. */
 async function linkPackage(modules: string, name: string): Promise<void> {
-  const places = [REPO, join(REPO, 'shell')].map((folder) => join(folder, 'node_modules', name));
+  // Where the shell has a version of its own, the one at the root is some other package's.
+  const places = [join(REPO, 'shell'), REPO].map((folder) => join(folder, 'node_modules', name));
   for (const place of places) {
     if (!(await exists(place))) continue;
     await mkdir(dirname(join(modules, name)), { recursive: true });

@@ -7,11 +7,6 @@ interface Surface {
   entries: Record<string, Record<string, string>>;
 }
 
-interface Ranges {
-  dependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-}
-
 const load = createRequire(import.meta.url);
 
 const isType = (signature: string) => /^(type|interface):/.test(signature);
@@ -24,6 +19,9 @@ function offerOf(version: string, names: Record<string, string>): Offer {
     types: all.filter(([, signature]) => isType(signature)).map(([name]) => name),
   };
 }
+
+/** What the host shares besides its own, each as one copy: what is built for it brings them for types and tests. */
+export const SHARED_PACKAGES = ['react', 'react-dom', 'react-router-dom', 'styled-components'];
 
 /** The version of a package that is installed here; none where it is not, or keeps its package.json to itself. */
 function installed(name: string): [string, Offer][] {
@@ -40,8 +38,7 @@ function installed(name: string): [string, Offer][] {
  */
 export function factsOfPlatform(): HostFacts {
   const { version, entries }: Surface = load('shared-ui/surface.json');
-  const { dependencies, peerDependencies }: Ranges = load('shared-ui/package.json');
-  const others = Object.keys({ ...peerDependencies, ...dependencies }).flatMap(installed);
+  const others = SHARED_PACKAGES.flatMap(installed);
   const own = Object.entries(entries).map(([key, names]) => [key, offerOf(version, names)] as const);
   return {
     shells: [{ version, which: 'packed', shared: Object.fromEntries([...others, ...own]) }],

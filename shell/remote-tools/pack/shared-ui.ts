@@ -3,6 +3,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { emit, sourcesOf } from '../../../shared-ui/surface/emit.ts';
 import { ENTRIES, SURFACE_FILE } from '../../../shared-ui/surface/surface.ts';
 import { exists } from '../../gateway/disk.ts';
+import { SHARED_PACKAGES } from '../../gateway/gate/platform-facts.ts';
 import { REPO } from '../../gateway/paths.ts';
 import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
 import { rewriteSpecifiers, specifiersIn } from './specifiers.ts';
@@ -10,9 +11,6 @@ import { rewriteSpecifiers, specifiersIn } from './specifiers.ts';
 const SOURCE = join(REPO, 'shared-ui');
 const API = join(REPO, 'mock-api', 'src');
 const TESTING = ['jest.cjs', 'jest-env.cjs', 'empty-module.cjs'];
-
-/** Shared as one copy by the host: a remote's project brings them for its own tests and types. */
-const PEERS = ['react', 'react-dom', 'react-router-dom', 'styled-components'];
 
 /** Besides what remotes may build on: the tables that the tools read documents by, types of the API, what tests need. */
 const PACKED = [...ENTRIES, 'shared-ui/contract/documents', 'shared-ui/api', 'shared-ui/testing'];
@@ -107,7 +105,7 @@ async function packageJson(folder: string): Promise<object> {
   const all = await dependenciesOf(folder, ['shared-ui']);
   const isForTests = ({ files }: { files: string[] }) => files.every((file) => file.startsWith('dist/testing/'));
   const tests = all.filter(isForTests);
-  const peers = Object.fromEntries(PEERS.map((name) => [name, dependencies[name]]));
+  const peers = Object.fromEntries(SHARED_PACKAGES.map((name) => [name, dependencies[name]]));
   const own = all.filter((dependency) => !tests.includes(dependency) && !(dependency.name in peers));
   return {
     name: 'shared-ui',

@@ -8,6 +8,10 @@ import { type HostFacts, type ShellFacts, shellName, tells } from '../host-facts
 /** `react` of `react/jsx-runtime`: what is installed has the version of its package. */
 const packageOf = (name: string) => name.split('/')[0] ?? name;
 
+/** Whether a shared module is named, or its package is. */
+const isNamed = (shared: Record<string, string>, name: string) =>
+  Object.hasOwn(shared, name) || Object.hasOwn(shared, packageOf(name));
+
 function offeredBy({ which, shared }: ShellFacts, name: string): string | undefined {
   return (shared[name] ?? (which === 'packed' ? shared[packageOf(name)] : undefined))?.version;
 }
@@ -38,7 +42,7 @@ function seen({ shells }: HostFacts): string {
 export function sharedClause({ declaration, code }: Build, facts: HostFacts): Answer {
   const { shared } = declaration;
   const ranges = Object.entries(shared).filter(([, range]) => validRange(range) === null);
-  const undeclared = [...code.uses.keys()].filter((name) => !Object.hasOwn(shared, name));
+  const undeclared = [...code.uses.keys()].filter((name) => !isNamed(shared, name));
   const faults = [
     ...ranges.map(([name, range]) =>
       fault('MANIFEST_INVALID', `"shared.${name}" is "${range}", which is no range like "^1.2.0"`),

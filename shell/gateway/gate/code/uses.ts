@@ -24,8 +24,9 @@ function packageOf(value: Node | undefined, declared: readonly string[]): string
   return texts.map(textOf).find((text) => declared.includes(text));
 }
 
-/** What stands in an entry that has such a table. */
-const TABLE = /shareKey|moduleToHandlerMapping/;
+/** Whether an entry may have such a table. */
+const hasTable = (text: string, declared: readonly string[]) =>
+  text.includes('shareKey') || declared.some((key) => text.includes(`"${key}"`));
 
 /** Number of a module -> the shared package that stands in its place, as webpack and Rspack write it into the entry. */
 export function sharedModules(programs: Iterable<Node>, declared: readonly string[]): Map<string, string> {
@@ -160,7 +161,7 @@ const CHUNK = /webpackChunk|rspackChunk/;
 
 /** Whether a script may ask for one of some modules: a large library that does not is not worth the walk. */
 function asks({ text }: Script, modules: ReadonlyMap<string, string>, declared: readonly string[]): boolean {
-  const ids = CHUNK.test(text) || TABLE.test(text) ? [...modules.keys()] : [];
+  const ids = CHUNK.test(text) || hasTable(text, declared) ? [...modules.keys()] : [];
   const calls = [...ids.map((id) => `(${id})`), ...[...ids, ...declared].flatMap((id) => [`"${id}"`, `'${id}'`])];
   return calls.some((call) => text.includes(call));
 }
@@ -170,7 +171,7 @@ function asks({ text }: Script, modules: ReadonlyMap<string, string>, declared: 
  * a package as a whole tells nothing, so that the list may be short, but has no name in it that is not used.
  */
 export function usesIn(scripts: readonly Script[], declared: readonly string[]): Uses {
-  const tables = scripts.filter(({ text }) => TABLE.test(text)).map(({ program }) => program);
+  const tables = scripts.filter(({ text }) => hasTable(text, declared)).map(({ program }) => program);
   const search = new Search(sharedModules(tables, declared), declared);
   for (const script of scripts) if (asks(script, search.modules, declared)) search.visit(script.program, new Map());
   for (const [key, names] of search.used) {
