@@ -6,7 +6,7 @@ import type { Visit } from './visit/visit.ts';
 const NOT_THEIRS = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|status of (400|503)/i;
 
 /** What the policy has stopped on its way out. */
-const STOPPED = /^(Connecting to|Refused to connect|Fetch API cannot load)/;
+const STOPPED = /^(Connecting to|Fetch API cannot load)|'https?:.* violates the following Content Security Policy/;
 
 /** What the browser said against the page, and what nobody caught. */
 export function checkQuiet(visit: Visit, findings: Findings): void {

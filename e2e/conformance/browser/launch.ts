@@ -27,6 +27,7 @@ const ARGUMENTS = [
   '--disable-quic',
   '--disable-gpu',
   '--mute-audio',
+  '--touch-events=enabled',
   // Whatever a page asks for goes through the kit; what would go past it finds no way out.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -77,6 +78,8 @@ export class Chromium {
     const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const child = spawn(file, [...ARGUMENTS, ...root, `--user-data-dir=${profile}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      // A phone's time; a frame in a process of its own has it from there.
+      env: { ...process.env, TZ: 'America/Toronto' },
     });
     const pipe = new Pipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
     const { product } = await pipe.send('Browser.getVersion');

@@ -1,6 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import { isRecord } from '../../../shell/gateway/fields.ts';
 
+/** A target that answers nothing for so long has gone, or hangs; in milliseconds. */
+const PATIENCE_MS = 20_000;
+
 /** Something that the browser tells by itself. */
 export interface BrowserEvent {
   method: string;
@@ -11,6 +14,7 @@ export interface BrowserEvent {
 
 interface Waiting {
   method: string;
+  late: NodeJS.Timeout;
   resolve(result: Record<string, unknown>): void;
   reject(error: Error): void;
 }
@@ -37,7 +41,12 @@ export class Pipe {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { method, resolve, reject });
+      const late = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error(`${method}: the browser does not answer`));
+      }, PATIENCE_MS);
+      late.unref();
+      this.#waiting.set(id, { method, resolve, reject, late });
       this.#into.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }
@@ -63,6 +72,7 @@ export class Pipe {
     }
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
+    clearTimeout(waiting?.late);
     if (isRecord(message.error)) waiting?.reject(new Error(`${waiting.method}: ${String(message.error.message)}`));
     else waiting?.resolve(message.result ?? {});
   }

@@ -40,9 +40,8 @@ export interface ReaderApi {
   direction(): string;
   focusReads(text: string): boolean;
   sheets(): number;
-  /** How wide what is drawn is, and how much room there is for it. */
+  /** How much wider what is drawn is than the room for it, in CSS pixels. */
   overflow(): number;
-  room(): number;
   /** Does what a browser's translation does to a page: every text gets an element of its own. */
   translate(): void;
   settle(): Promise<void>;
@@ -170,8 +169,14 @@ export function installReader(isFrame: boolean): void {
       );
     },
     sheets: () => document.adoptedStyleSheets.length + document.styleSheets.length,
-    overflow: () => (isFrame ? document.documentElement : root()).scrollWidth,
-    room: () => (isFrame ? document.documentElement : root()).clientWidth,
+    overflow() {
+      const around = isFrame ? [document.documentElement, document.body, ...document.body.children] : [root()];
+      const inner = around.flatMap((element) => [element, ...element.children]);
+      return Math.max(
+        0,
+        ...inner.map(({ scrollWidth, clientWidth }) => (clientWidth > 0 ? scrollWidth - clientWidth : 0)),
+      );
+    },
     translate() {
       const walker = document.createTreeWalker(root(), NodeFilter.SHOW_TEXT);
       const texts: Node[] = [];

@@ -217,7 +217,31 @@ export class Visit {
       null,
       this.#prelude(),
     );
-    return this.ask('axe');
+    const unpaint = this.#isFrame ? await this.#paint(await this.#backdrop()) : undefined;
+    const found = await this.ask('axe');
+    await unpaint?.();
+    return found;
+  }
+
+  /** The colour that a frame, which is transparent, shows through. */
+  #backdrop(): Promise<string> {
+    return this.#inPage(() => {
+      let element: Element | null = document.querySelector('main iframe');
+      while (element && getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)')
+        element = element.parentElement;
+      return getComputedStyle(element ?? document.documentElement).backgroundColor;
+    }, null);
+  }
+
+  /** Gives the form's document a ground by a style sheet of the browser's tools, which no script can list. Returns what ends it. */
+  async #paint(colour: string): Promise<() => Promise<unknown>> {
+    const { frameId } = this.#place;
+    await this.page.ask(this.#place, 'DOM.enable');
+    await this.page.ask(this.#place, 'CSS.enable');
+    const { styleSheetId } = await this.page.ask(this.#place, 'CSS.createStyleSheet', { frameId });
+    const text = `html { background-color: ${colour} !important; }`;
+    await this.page.ask(this.#place, 'CSS.setStyleSheetText', { styleSheetId, text });
+    return () => this.page.ask(this.#place, 'CSS.setStyleSheetText', { styleSheetId, text: '' });
   }
 
   /** What of the page around the form must be the same before and after it, at the list of events. */
