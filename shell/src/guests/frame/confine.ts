@@ -108,9 +108,34 @@ function guardTexts(): void {
   }
 }
 
+/** What a policy makes of a text that becomes something. */
+type Rules = Partial<
+  Record<'createHTML' | 'createScript' | 'createScriptURL', (text: string, ...rest: unknown[]) => unknown>
+>;
+
 /** What TypeScript's library does not have yet. */
 interface TrustedTypes {
-  createPolicy(name: string, rules: Record<string, (text: string) => string>): unknown;
+  createPolicy(name: string, rules: Rules): unknown;
+}
+
+/**
+ * A policy as frameworks make one for themselves, which the frame's own policy would refuse. What it returns are texts, which
+ * then go through the frame's rule as all others do.
+ */
+function policyOfTexts(name: unknown, rules: Rules = {}) {
+  const through =
+    (rule: keyof Rules) =>
+    (text: unknown, ...rest: unknown[]) => {
+      const make = rules[rule];
+      if (make === undefined) throw new TypeError(`${name} has no ${rule}`);
+      return `${make(`${text}`, ...rest)}`;
+    };
+  return {
+    name: `${name}`,
+    createHTML: through('createHTML'),
+    createScript: through('createScript'),
+    createScriptURL: through('createScriptURL'),
+  };
 }
 
 /** Takes away, before a guest's code runs, what would let it out in spite of the frame's policy. */
@@ -118,9 +143,9 @@ export function confine(): void {
   removeConstructors();
   guardMaking();
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  if (!trustedTypes) return guardTexts();
   const same = (text: string) => text;
   // The frame's policy lets texts become elements through this only, whichever way they take.
-  if (trustedTypes)
-    trustedTypes.createPolicy('default', { createHTML: clean, createScript: same, createScriptURL: same });
-  else guardTexts();
+  trustedTypes.createPolicy('default', { createHTML: clean, createScript: same, createScriptURL: same });
+  define(Object.getPrototypeOf(trustedTypes), 'createPolicy', { value: policyOfTexts });
 }
