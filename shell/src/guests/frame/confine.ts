@@ -143,7 +143,10 @@ export function confine(): void {
   removeConstructors();
   guardMaking();
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  if (!trustedTypes) return guardTexts();
+  if (!trustedTypes) {
+    guardTexts();
+    return;
+  }
   const same = (text: string) => text;
   // The frame's policy lets texts become elements through this only, whichever way they take.
   trustedTypes.createPolicy('default', { createHTML: clean, createScript: same, createScriptURL: same });
