@@ -248,8 +248,9 @@ export class Visit {
   async around(): Promise<Around> {
     const seen = await this.#inPage(() => {
       const { documentElement, body } = document;
-      // What the app keeps itself: what was typed, and where on the page a person was.
-      const kept = (store: Storage) => Object.entries({ ...store }).filter(([key]) => !/scroll|was|time/i.test(key));
+      // What the app keeps itself: what was typed, where on the page a person was, and which guest it shows.
+      const kept = (store: Storage) =>
+        Object.entries({ ...store }).filter(([key]) => !/scroll|was|time|^guests$/i.test(key));
       return {
         title: document.title,
         address: location.href,
