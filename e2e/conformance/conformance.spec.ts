@@ -13,7 +13,7 @@ import { inFolder } from './in-folder.ts';
 import { takeRemote } from './source.ts';
 
 /** Each examination opens the product some times and uses the form as people do. */
-base.describe.configure({ timeout: 180_000 });
+base.describe.configure({ timeout: 300_000 });
 
 const test = base.extend<object, { chromium: Chromium }>({
   chromium: [
