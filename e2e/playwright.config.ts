@@ -47,6 +47,7 @@ export default defineConfig<Options>({
     { name: 'faults', testDir: 'faults' },
     { name: 'offline', testDir: 'offline', use: { serviceWorkers: 'allow' } },
     { name: 'conformance', testDir: 'conformance' },
+    { name: 'isolation', testDir: 'isolation' },
     { name: 'gallery', testDir: '../shared-ui/gallery' },
   ],
 });

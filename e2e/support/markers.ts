@@ -4,7 +4,7 @@ import { everythingStored } from './storage.ts';
 import { manyEvents } from './timeline.ts';
 
 /** Words that are nowhere but in the data of a patient they were planted for. */
-const MARKERS = Array.from({ length: 20 }, (_, index) => `Marker${index + 1}Quokka`);
+export const MARKERS = Array.from({ length: 20 }, (_, index) => `Marker${index + 1}Quokka`);
 
 /** Puts an event with each of the words on a user's timeline. */
 export async function plantMarkers({ records }: Stack, email: string): Promise<void> {

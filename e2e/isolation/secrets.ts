@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { ACCOUNTS } from '../support/api.ts';
+import { MARKERS, plantMarkers } from '../support/markers.ts';
+import type { Stack } from '../support/stack.ts';
+
+const named = (kind: string, count: number) => Array.from({ length: count }, (_, at) => `Secret-${kind}-${at}-quokka`);
+
+/** What is planted on the phone, by where it lies. */
+const PLANTED = {
+  local: named('local', 20),
+  session: named('session', 10),
+  cookies: named('cookie', 10),
+  database: named('database', 20),
+  cache: named('cache', 10),
+  file: named('file', 1),
+  document: named('document', 6),
+  typed: named('typed', 1),
+  channel: named('channel', 1),
+};
+
+/** Plants 100 secrets: on the phone of an open page of the product, and with the token and the events in the product itself. */
+export async function plantSecrets(page: Page, stack: Stack, token: string): Promise<string[]> {
+  await plantMarkers(stack, ACCOUNTS.patient.email);
+  await page.evaluate(async (planted) => {
+    for (const secret of planted.local) localStorage.setItem(secret, secret);
+    for (const secret of planted.session) sessionStorage.setItem(secret, secret);
+    for (const secret of planted.cookies) await cookieStore.set(secret, secret);
+    const open = indexedDB.open('planted');
+    open.onupgradeneeded = () => open.result.createObjectStore('planted', { autoIncrement: true });
+    await new Promise((opened) => {
+      open.onsuccess = opened;
+    });
+    const store = open.result.transaction('planted', 'readwrite').objectStore('planted');
+    for (const secret of planted.database) store.add({ secret });
+    open.result.close();
+    const cache = await caches.open('planted');
+    for (const secret of planted.cache) await cache.put(`/${secret}`, new Response(secret));
+    const folder = await navigator.storage.getDirectory();
+    const file = await (await folder.getFileHandle('planted', { create: true })).createWritable();
+    await file.write(planted.file[0] ?? '');
+    await file.close();
+  }, PLANTED);
+  return [token, ...MARKERS, ...Object.values(PLANTED).flat()];
+}
+
+/**
+ * What happens on a page while a survey is open: secrets show on it, are stored, said between tabs and typed, and the
+ * product asks its API.
+ */
+export async function useSecrets(page: Page): Promise<void> {
+  await page.evaluate(({ document: shown, channel, local }) => {
+    for (const secret of shown) document.body.appendChild(document.createElement('p')).textContent = secret;
+    for (const secret of local) localStorage.setItem(secret, secret);
+    new BroadcastChannel('planted').postMessage(channel[0]);
+  }, PLANTED);
+  await page.keyboard.type(PLANTED.typed[0] ?? '');
+}
