@@ -20,7 +20,7 @@ const ATTEMPTS: [said: RegExp, tried: string][] = [
 const WAYS =
   /\b(localStorage|sessionStorage|indexedDB|document\.cookie|RTCPeerConnection|WebSocket|EventSource|sendBeacon|XMLHttpRequest|fetch|window\.open|window\.top|window\.parent|postMessage|serviceWorker|SharedWorker|Worker|BroadcastChannel|eval)\b/g;
 
-/** What of the remote's own code names ways out, for whoever reads the report. */
+/** Names of browser interfaces in the remote's code that lead out, for the report. */
 export function noteNames(files: FolderFiles, findings: Findings): void {
   findings.note('isolation');
   const scripts = [...files].filter(([path]) => /\.m?js$/.test(path));

@@ -12,7 +12,7 @@ export async function publishAlone(stack: Stack, folder: string): Promise<Remote
   await stack.changeRegistry(({ remotes }) => {
     const published = remotes.surveys?.versions[version];
     if (!published) return;
-    // Nobody vouches for it: it runs in a guest's frame, whoever wrote it.
+    // Unsigned: it runs in a guest's frame.
     const { signature: _signature, ...unsigned } = published;
     remotes.surveys = { active: version, versions: { [version]: { ...unsigned, trust: 'guest' } } };
   });

@@ -8,7 +8,7 @@ const NOT_THEIRS = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|sta
 /** What the policy has stopped on its way out. */
 const STOPPED = /^(Connecting to|Fetch API cannot load)|'https?:.* violates the following Content Security Policy/;
 
-/** What the browser said against the page, and what nobody caught. */
+/** Checks for console errors, policy violations and uncaught errors. */
 export function checkQuiet(visit: Visit, findings: Findings): void {
   findings.note('quiet');
   for (const { text } of visit.page.complaints) {

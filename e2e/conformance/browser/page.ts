@@ -36,7 +36,7 @@ interface FrameTree {
   childFrames?: FrameTree[];
 }
 
-/** One page on a phone that nobody has used before. */
+/** One page on a phone without any stored data. */
 export class PhonePage {
   readonly complaints: Complaint[] = [];
   /** What scripts of the surveys have asked for themselves, wherever it led. */
