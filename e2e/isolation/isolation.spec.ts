@@ -111,6 +111,13 @@ async function goOn(page: Page): Promise<void> {
   await screen(page, /Marker20Quokka/);
 }
 
+/** The page answers a tap: its menu opens, and leads on. */
+async function openHelp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Help & Support' }).click();
+  await screen(page, 'Help & Support');
+}
+
 const countSecrets = (loot: Record<string, string>, secrets: string[]) =>
   Object.fromEntries(
     Object.entries(loot).map(([name, text]) => [name, secrets.filter((secret) => text.includes(secret)).length]),
@@ -160,20 +167,31 @@ test.describe('a guest in its frame', () => {
     expect([attacker.reachedBy(), attacker.datagrams, attacker.connections]).toEqual([[], 0, 0]);
   });
 
-  test('changes nothing of the page, which answers a tap at once', async ({ page, signIn, publish }) => {
+  test('changes nothing of the page, which goes on as before', async ({ page, signIn, publish }) => {
     await signIn('patient', { storySteps });
-    await publish({ ...TAMPERING, ...FORGERY });
+    await publish(TAMPERING);
     await openWhatever(page);
     await screen(page, ADMISSION_SURVEY);
     await expect.poll(() => guestOf(page)).toBeDefined();
     expect(await tampered(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('link', { name: 'Help & Support' })).toBeVisible();
-    await page.getByRole('link', { name: 'Help & Support' }).click();
-    await screen(page, 'Help & Support');
-    expect(page.frames()).toHaveLength(1);
+    await openHelp(page);
+    await expect.poll(() => page.frames()).toHaveLength(1);
     expect(await tampered(page)).toEqual([]);
   });
+
+  for (const [name, program] of Object.entries(FORGERY)) {
+    test(`gets nothing but its own survey's answers sent when it ${name}`, async ({ page, stack, signIn, publish }) => {
+      await signIn('patient', { storySteps });
+      const before = await stack.receipts();
+      await publish({ [name]: program });
+      await openWhatever(page);
+      await screen(page, ADMISSION_SURVEY);
+      await settled(page);
+      expect(await tampered(page)).toEqual([]);
+      expect(await stack.receipts()).toHaveLength(before.length);
+      await openHelp(page);
+    });
+  }
 
   for (const [name, program] of Object.entries(NAVIGATIONS)) {
     test(`leads nowhere when it ${name}`, async ({ page, context, signIn, attacker, publish }) => {
