@@ -29,8 +29,9 @@ export interface Services {
 /**
  * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an
  * account in good standing, also one whose PIN is still to come. `full`: a session that may see its person's data.
+ * `second-factor`: a session of staff, also one whose second factor is still to come. `staff`: a full session of staff.
  */
-export type AuthLevel = 'none' | 'me' | 'narrow' | 'full';
+export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'second-factor' | 'staff';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -14,6 +14,7 @@ import { hygiene } from './plugins/hygiene.ts';
 import { localisation } from './plugins/localisation.ts';
 import { deleteExpired } from './repositories/sessions.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { agreementRoutes } from './routes/agreements.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { careRoutes } from './routes/care.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -44,6 +45,7 @@ const ROUTES = [
   storyRoutes,
   supporterRoutes,
   auditRoutes,
+  agreementRoutes,
 ] as const;
 
 /** Removes what has expired, now and then. The answer stops it. */

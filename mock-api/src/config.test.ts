@@ -83,6 +83,7 @@ describe('the configuration', () => {
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
       TRUSTED_PROXIES: 'loopback,the gateway',
+      AGREEMENT_VERSIONS: 'nda:1.0,privacy',
     });
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Brand, readBrand } from './brand.ts';
+import type { AgreementDue } from './contract.ts';
 import type { DatabaseAddress } from './db/open.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
 import { type Limits, readLimits } from './limits.ts';
@@ -24,6 +25,8 @@ export interface Config {
   smsWebhookUrl: string | undefined;
   /** E-mail domains whose registrations are approved at once, in lower case. */
   approvedDomains: readonly string[];
+  /** The documents that people agree to, in the versions that hold. */
+  agreements: readonly AgreementDue[];
   brand: Brand;
   /** How long the navigator takes to prepare a report's insights, in seconds. */
   insightsSeconds: number;
@@ -44,6 +47,17 @@ function isNetwork(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits = '0', ...rest] = text.split('/');
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
+}
+
+const isAgreement = (text: string) => /^[a-z][a-z-]{0,31}:[0-9][0-9A-Za-z.-]{0,15}$/.test(text);
+
+function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
+  const rule = 'documents and their versions separated by commas, such as nda:1.0,privacy:1.0,terms:1.0';
+  const items = env.list('AGREEMENT_VERSIONS', ['nda:1.0', 'privacy:1.0', 'terms:1.0'], isAgreement, rule);
+  return items.map((item) => {
+    const [document = '', version = ''] = item.split(':');
+    return { document, version };
+  });
 }
 
 /** @throws ConfigError that names every value that cannot be used */
@@ -67,6 +81,7 @@ export function readConfig(environment: Environment): Config {
     approvedDomains: env
       .list('APPROVED_DOMAINS', ['example.org'], isDomain, 'domains separated by commas, such as hospital.example')
       .map((domain) => domain.toLowerCase()),
+    agreements: readAgreementVersions(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
     limits: readLimits(env),
     trustedProxies: env.list(

@@ -4,8 +4,11 @@
  * Times are ISO 8601 UTC strings; `null` means "has not happened".
  */
 export * from './contract/access.ts';
+export * from './contract/agreements.ts';
 export * from './contract/audit.ts';
 export * from './contract/care.ts';
 export * from './contract/codes.ts';
+export * from './contract/desk.ts';
 export * from './contract/messages.ts';
 export { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from './contract/parts.ts';
+export * from './contract/requests.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { SessionState } from '../src/contract.ts';
-import { startApi, type TestApi } from './api.ts';
+import { PASSWORD, startApi, type TestApi } from './api.ts';
 
 const MINUTE = 60_000;
 const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
@@ -66,6 +66,36 @@ describe('a session', () => {
     assert.equal(extended, 200);
     assert.equal(left(body), 20);
     assert.deepEqual(body.idleAt, body.expiresAt);
+  });
+
+  it('is listed with the device it is on, and can be ended from another one', async () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0' };
+    const body = { username: 'patient@example.org', password: PASSWORD };
+    const phone = (await api.ask<{ token: string }>('POST', '/api/v1/sessions', { body, headers })).body.token;
+    const { sessions } = await state();
+    assert.deepEqual(sessions.map(({ device, current }) => `${device} ${current}`).sort(), [
+      'An unknown device true',
+      'Firefox on Android false',
+    ]);
+    assert.ok(sessions.every(({ lastUsedAt }) => Math.abs(Date.now() - Date.parse(lastUsedAt)) < MINUTE));
+    const other = sessions.find(({ current }) => !current)?.id;
+    assert.equal((await api.ask('DELETE', `/api/v1/sessions/${other}`, { token })).status, 204);
+    assert.deepEqual(await signedIn([token, phone]), [true, false]);
+    assert.equal((await api.ask('DELETE', `/api/v1/sessions/${other}`, { token })).status, 404);
+  });
+
+  it('is not another person’s to see or end, and a narrow one sees itself alone', async () => {
+    const [own] = (await state()).sessions;
+    const stranger = await api.signIn('second@example.org');
+    assert.equal((await api.ask('DELETE', `/api/v1/sessions/${own?.id}`, { token: stranger })).status, 404);
+    const narrow = await api.scan();
+    const seen = (await api.ask<SessionState>('GET', '/api/v1/sessions', { token: narrow })).body.sessions;
+    assert.deepEqual(
+      seen.map(({ current }) => current),
+      [true],
+    );
+    assert.equal((await api.ask('DELETE', `/api/v1/sessions/${own?.id}`, { token: narrow })).status, 403);
+    assert.equal(await status(), 200);
   });
 
   it('that has ended is swept away', async () => {

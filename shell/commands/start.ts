@@ -5,6 +5,7 @@ const ACCOUNTS = [
   ['patient@example.org', 'ER10000001', 'a patient, with a phone for the PIN'],
   ['second@example.org', 'ER10000002', 'a second patient'],
   ['professional@example.org', '', 'a hospital professional'],
+  ['staff@example.org', '', "the hospital's desk; its second code is in the messages"],
   ['unvalidated@example.org', '', 'e-mail not validated yet'],
   ['review@example.com', '', 'account under review'],
   ['expired@example.org', 'ER10000006', 'trial expired'],

@@ -1,5 +1,6 @@
 /** Who a user is, how they get in, and what they may change about themselves. */
 import { type Static, Type } from 'typebox';
+import { AgreementDue } from './agreements.ts';
 import { closed, Email, Nullable, Password, PhoneNumber, Time, Words } from './parts.ts';
 
 export const Phone = Type.Object({ country: Type.String(), digits: Type.String() }, closed);
@@ -26,7 +27,7 @@ export const User = Type.Object(
     country: Nullable(Type.String()),
     postalCode: Nullable(Type.String()),
     organization: Nullable(Type.String()),
-    roleType: Type.String({ description: 'patient, supporter or professional' }),
+    roleType: Type.String({ description: 'patient, supporter, professional or staff' }),
     profileId: Type.Integer(),
     isChampion: Type.Boolean(),
     tester: Type.Boolean({ description: 'Keeps a test version of a remote after sign-in; an operator says who' }),
@@ -39,6 +40,7 @@ export const User = Type.Object(
     emailValidated: Type.Boolean(),
     nda: Type.Boolean(),
     termsConditions: Type.Boolean(),
+    toAgree: Type.Array(AgreementDue, { description: 'Documents whose present version this person has not agreed to' }),
     scanCount: Type.Integer(),
     scannedAt: Nullable(Time),
     lastLoginAt: Nullable(Time),
@@ -54,13 +56,22 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** What a narrow session (wristband code, PIN still to come) may see of its own user. */
+/** How staff confirm that it is them: with a passkey if they have one, else with a code by e-mail. */
+export const SecondFactor = Type.Union([Type.Literal('passkey'), Type.Literal('email')]);
+export type SecondFactor = Static<typeof SecondFactor>;
+
+/**
+ * What a narrow session may see of its own user: a wristband's, whose PIN is still to come, or that of staff, whose second
+ * factor is (`roleType` and `secondFactor` are there for staff only).
+ */
 export const NarrowUser = Type.Object(
   {
     scope: Type.Literal('narrow'),
     firstName: Type.String(),
     maskedPhone: Type.String(),
     statusId: Type.Integer(),
+    roleType: Type.Optional(Type.Literal('staff')),
+    secondFactor: Type.Optional(SecondFactor),
     phoneNumber: Type.Optional(Type.String({ description: 'Only in the answer to the PATCH that has just set it' })),
   },
   closed,
@@ -70,15 +81,36 @@ export type NarrowUser = Static<typeof NarrowUser>;
 export const Me = Type.Union([User, NarrowUser]);
 export type Me = Static<typeof Me>;
 
-/** {token, user}: answer of every call that opens a session. The token is opaque; only its hash is stored. */
-export const SessionAnswer = Type.Object({ token: Type.String(), user: Me }, closed);
+/**
+ * {token, user}: answer of every call that opens a session. The token is opaque; only its hash is stored. Staff get a narrow
+ * session and what widens it, `secondFactor`.
+ */
+export const SessionAnswer = Type.Object(
+  { token: Type.String(), user: Me, secondFactor: Type.Optional(SecondFactor) },
+  closed,
+);
 export type SessionAnswer = Static<typeof SessionAnswer>;
+
+/** Where a person is signed in. */
+export const OpenSession = Type.Object(
+  {
+    id: Type.String(),
+    current: Type.Boolean({ description: 'Whether it is the session that asks' }),
+    device: Type.String({ description: 'In words, e.g. "Firefox on Windows"' }),
+    lastUsedAt: Time,
+  },
+  closed,
+);
+export type OpenSession = Static<typeof OpenSession>;
 
 /**
  * When a session ends: `idleAt` unless it is used before, `expiresAt` in any case. `now` is the server's clock, so that a
- * phone whose clock is wrong can tell how long that is.
+ * phone whose clock is wrong can tell how long that is. `sessions` are the person's own, the one used last first; a narrow session sees itself alone.
  */
-export const SessionState = Type.Object({ now: Time, idleAt: Time, expiresAt: Time }, closed);
+export const SessionState = Type.Object(
+  { now: Time, idleAt: Time, expiresAt: Time, sessions: Type.Array(OpenSession) },
+  closed,
+);
 export type SessionState = Static<typeof SessionState>;
 
 export const CodeLogin = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) }, closed);
@@ -98,6 +130,8 @@ export const PinRequest = Type.Union([
 export const PinSent = Type.Object({ maskedPhone: Type.String(), expiresAt: Time }, closed);
 export type PinSent = Static<typeof PinSent>;
 export const PinVerify = Type.Object({ pin: Type.String({ pattern: '^[0-9]{4}$' }) }, closed);
+/** The code that staff get by e-mail. */
+export const SecondFactorCode = Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$' }) }, closed);
 export const EmailCheck = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, closed);
 
 export const Registration = Type.Object(
@@ -109,6 +143,13 @@ export const Registration = Type.Object(
     phoneNumber: PhoneNumber,
     password: Password,
     confirmPassword: Type.String({ maxLength: 256 }),
+    invitation: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'From the link of an invitation: by it the account is approved and matched',
+      }),
+    ),
   },
   closed,
 );
@@ -128,6 +169,10 @@ export const EmailValidated = Type.Object(
   closed,
 );
 export type EmailValidated = Static<typeof EmailValidated>;
+
+/** Who invites, and no more than that. */
+export const Invitation = Type.Object({ name: Type.String() }, closed);
+export type Invitation = Static<typeof Invitation>;
 
 /** The token of a link in an e-mail. */
 export const LinkToken = Type.Object({ uuid: Type.String({ minLength: 1, maxLength: 64 }) }, closed);

@@ -24,9 +24,9 @@ export type EventType = (typeof EVENT_TYPE)[keyof typeof EVENT_TYPE];
 export const RESULT_TYPE = { XRAY: 0, BLOOD: 1, ELECTROCARDIOGRAM: 2, BRAIN: 3 } as const;
 export type ResultType = (typeof RESULT_TYPE)[keyof typeof RESULT_TYPE];
 
-/** statusId 6: the trial has expired. hospitalStatusId 1: approved, 2: under review (docs/product-rules.md#codes). */
+/** statusId 6: the trial has expired. hospitalStatusId 1: approved, 2: under review, 3: denied (docs/product-rules.md#codes). */
 export const USER_STATUS_EXPIRED = 6;
-export const HOSPITAL_STATUS = { APPROVED: 1, UNDER_REVIEW: 2 } as const;
+export const HOSPITAL_STATUS = { APPROVED: 1, UNDER_REVIEW: 2, DENIED: 3 } as const;
 
 export const EventStatus = Type.Union([
   Type.Literal('COMPLETED'),

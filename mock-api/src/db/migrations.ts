@@ -7,10 +7,21 @@ import { sharing } from './migrations/0004-sharing.ts';
 import { audit } from './migrations/0005-audit.ts';
 import { navigator } from './migrations/0006-navigator.ts';
 import { testers } from './migrations/0007-testers.ts';
+import { staff } from './migrations/0010-staff.ts';
+import { agreements } from './migrations/0011-agreements.ts';
+import { desk } from './migrations/0012-desk.ts';
+import { requests } from './migrations/0013-requests.ts';
+import { invitations } from './migrations/0014-invitations.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
   'audit',
+  'invitations',
+  'request_replies',
+  'requests',
+  'wristbands',
+  'agreements',
+  'second_factors',
   'facts',
   'support_requests',
   'interest_sign_ups',
@@ -37,5 +48,18 @@ export const TABLES = [
 
 export const MIGRATIONS: Migrations = {
   log: 'schema_migrations',
-  list: [firstSchema, mailRequests, idleSessions, sharing, audit, navigator, testers],
+  list: [
+    firstSchema,
+    mailRequests,
+    idleSessions,
+    sharing,
+    audit,
+    navigator,
+    testers,
+    staff,
+    agreements,
+    desk,
+    requests,
+    invitations,
+  ],
 };

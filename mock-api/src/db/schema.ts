@@ -4,11 +4,20 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { EventStatus } from '../contract.ts';
+import type {
+  AgreementsTable,
+  InvitationsTable,
+  RequestRepliesTable,
+  RequestsTable,
+  SecondFactorsTable,
+  WristbandsTable,
+} from './desk-tables.ts';
 
 export interface UsersTable {
   id: string;
   first_name: string;
   last_name: string;
+  /** Unique; `none:` and the user's id where a person has no e-mail address. */
   email: string;
   contact_email: string | null;
   password_hash: string | null;
@@ -48,6 +57,11 @@ export interface UsersTable {
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
+  /** What the desk finds and sorts patients by. */
+  search_text: Generated<string>;
+  /** 0: a real patient's account or an invited supporter's, which the demo's story has no part in. */
+  has_demo: Generated<number>;
+  denial_reason: Generated<string | null>;
 }
 
 export interface SessionsTable {
@@ -60,6 +74,8 @@ export interface SessionsTable {
   expires_at: string;
   /** When it ends unless it is used. */
   idle_at: string;
+  /** Browser and system, with a slash between them; null when they are not known. */
+  device: Generated<string | null>;
 }
 
 export type TokenKind = 'validate-email' | 'reset-password' | 'login';
@@ -238,7 +254,10 @@ export type AuditAction =
   | 'RECORD_VIEWED'
   | 'PERMISSIONS_CHANGED'
   | 'SURVEY_DELIVERED'
-  | 'TESTER_CHANGED';
+  | 'TESTER_CHANGED'
+  | 'AGREED'
+  | 'STAFF_VIEWED'
+  | 'STAFF_CHANGED';
 
 /** Who did what to whose data, and when. The database itself refuses to change or delete a row. */
 export interface AuditTable {
@@ -282,6 +301,12 @@ export interface Tables {
   support_requests: SupportRequestsTable;
   facts: FactsTable;
   audit: AuditTable;
+  second_factors: SecondFactorsTable;
+  agreements: AgreementsTable;
+  wristbands: WristbandsTable;
+  requests: RequestsTable;
+  request_replies: RequestRepliesTable;
+  invitations: InvitationsTable;
 }
 
 export type Db = Kysely<Tables>;

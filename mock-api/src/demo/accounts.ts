@@ -1,6 +1,7 @@
 /** The demo's accounts (docs/product-rules.md#demo-data). No person here is real, and neither is any number. */
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { NewUser } from '../repositories/users.ts';
+import { STAFF } from '../roles.ts';
 import { stableId } from '../security/secrets.ts';
 
 export const DEMO_PASSWORD = 'Demo-pass1';
@@ -32,6 +33,7 @@ export const ACCOUNTS: readonly Account[] = [
   account('patient@example.org', 'Jordan', 'Avery', { ...phone('0101'), wristband_code: 'ER10000001' }),
   account('second@example.org', 'Robin', 'Tremblay', { ...phone('0102'), wristband_code: 'ER10000002' }),
   account('professional@example.org', 'Alex', 'Moreau', { ...phone('0103'), role_type: 'professional' }),
+  account('staff@example.org', 'Dana', 'Whitfield', { ...phone('0107'), role_type: STAFF }),
   account('unvalidated@example.org', 'Casey', 'Singh', { ...phone('0104'), email_validated: 0 }),
   account('review@example.com', 'Morgan', 'Leclerc', {
     ...phone('0105'),

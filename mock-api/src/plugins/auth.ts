@@ -6,6 +6,7 @@ import { toLocale } from '../i18n.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
 import { findSession, type Session, useSession } from '../repositories/sessions.ts';
+import { isStaff } from '../roles.ts';
 
 const TOKEN_LENGTH = 512;
 
@@ -22,7 +23,10 @@ export function refusal(level: AuthLevel, session: Session | undefined): Problem
   const { user, scope } = session;
   if (user.status_id === USER_STATUS_EXPIRED) return 'EXPIRED';
   if (user.email_validated !== 1) return 'EMAIL_NOT_VALIDATED';
+  if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return 'ACCOUNT_DENIED';
   if (user.hospital_status_id !== HOSPITAL_STATUS.APPROVED) return 'UNDER_REVIEW';
+  if (isStaff(user)) return scope === 'full' || level === 'second-factor' ? undefined : 'SECOND_FACTOR_REQUIRED';
+  if (level === 'staff' || level === 'second-factor') return 'STAFF_ONLY';
   return level === 'full' && scope !== 'full' ? 'PIN_REQUIRED' : undefined;
 }
 

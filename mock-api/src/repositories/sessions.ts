@@ -21,12 +21,13 @@ export interface Session {
   user: UserRow;
 }
 
-/** Opens a session and answers its token, which is stored only as a hash. */
+/** Opens a session and answers its token, which is stored only as a hash. @param device where, see `deviceOf` */
 export async function openSession(
   db: Db,
   userId: string,
   scope: SessionsTable['scope'],
   { sessionIdle, sessionLength }: Lengths,
+  device: string | null = null,
 ): Promise<string> {
   const token = newSessionToken();
   await db
@@ -39,6 +40,7 @@ export async function openSession(
       created_at: now(),
       expires_at: after(sessionLength),
       idle_at: after(sessionIdle),
+      device,
     })
     .execute();
   return token;
@@ -103,6 +105,24 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** A user's sessions that have not ended, the one used last first. */
+export function liveSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['token_hash', 'scope', 'idle_at', 'device'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now())
+    .where('idle_at', '>', now())
+    .orderBy('idle_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+}
+
+/** Ends the sessions that a wristband opened and no PIN has widened. */
+export async function endNarrowSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('scope', '=', 'narrow').execute();
 }
 
 /** Deletes sessions and one-time tokens that can't be used any more. */

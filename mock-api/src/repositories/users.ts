@@ -1,8 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../clock.ts';
-import type { Me, NarrowUser, User } from '../contract.ts';
+import type { AgreementDue, NarrowUser, User } from '../contract.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { maskPhone } from '../phone.ts';
+import { isStaff } from '../roles.ts';
+import { searchText } from '../search-text.ts';
 
 export type UserRow = Selectable<UsersTable>;
 export type NewUser = Insertable<UsersTable>;
@@ -11,15 +13,27 @@ function toPhone(json: string | null): User['phone'] {
   return json === null ? null : (JSON.parse(json) as User['phone']);
 }
 
-/** The user as a full session sees it: never the password, the wristband code or a hash of either. */
-export function toUser(row: UserRow): User {
+/** What stands in the place of an e-mail address that a person does not have. */
+export const noEmail = (userId: string) => `none:${userId}`;
+
+/** A person's e-mail address; null when they have none. */
+export function emailOf({ email }: Pick<UserRow, 'email'>): string | null {
+  return email.startsWith('none:') ? null : email;
+}
+
+/**
+ * The user as a full session sees it: never the password, the wristband code or a hash of either.
+ * @param toAgree what the person has still to agree to
+ */
+export function toUser(row: UserRow, toAgree: AgreementDue[]): User {
+  const email = emailOf(row) ?? '';
   return {
     scope: 'full',
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    userName: row.email,
-    email: row.email,
+    userName: email,
+    email,
     contactEmail: row.contact_email,
     phoneNumber: row.phone_number,
     maskedPhone: maskPhone(row.phone_number),
@@ -46,6 +60,7 @@ export function toUser(row: UserRow): User {
     emailValidated: row.email_validated === 1,
     nda: row.nda === 1,
     termsConditions: row.terms_conditions === 1,
+    toAgree,
     scanCount: row.scan_count,
     scannedAt: row.scanned_at,
     lastLoginAt: row.last_login_at,
@@ -65,11 +80,8 @@ export function toNarrowUser(row: UserRow): NarrowUser {
     firstName: row.first_name,
     maskedPhone: maskPhone(row.phone_number),
     statusId: row.status_id,
+    ...(isStaff(row) ? { roleType: 'staff', secondFactor: 'email' } : {}),
   };
-}
-
-export function toMe(row: UserRow, scope: 'full' | 'narrow'): Me {
-  return scope === 'full' ? toUser(row) : toNarrowUser(row);
 }
 
 const usable = (db: Db) =>
@@ -98,7 +110,7 @@ export async function findUserByPhone(db: Db, digits: string): Promise<UserRow |
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const inserted = await db
     .insertInto('users')
-    .values(user)
+    .values({ ...user, search_text: searchText(user) })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -106,13 +118,12 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
 }
 
 /** Changes columns of one user and answers the row as it is then. */
-export function updateUser(db: Db, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
-  return db
-    .updateTable('users')
-    .set({ ...changes, updated_at: now() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export async function updateUser(db: Db, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
+  const write = (values: Updateable<UsersTable>) =>
+    db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  const user = await write({ ...changes, updated_at: now() });
+  const findable = searchText(user);
+  return findable === user.search_text ? user : write({ search_text: findable });
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type App, type Services, sessionOf } from '../app-types.ts';
-import { now } from '../clock.ts';
 import {
   CodeLogin,
   EmailCheck,
@@ -9,17 +9,23 @@ import {
   PinRequest,
   PinSent,
   PinVerify,
+  SecondFactorCode,
   SessionAnswer,
   SessionState,
 } from '../contract.ts';
-import { allowPhoneChange, endSession, type Session, useSession } from '../repositories/sessions.ts';
-import { toMe } from '../repositories/users.ts';
+import { allowPhoneChange, endSession, useSession } from '../repositories/sessions.ts';
+import { deviceOf } from '../security/device.ts';
+import { describeMe, describeUser } from '../services/me.ts';
+import { endOwnSession, stateOf } from '../services/own-sessions.ts';
 import { verifyPin } from '../services/pin.ts';
+import { resendSecondFactor, verifySecondFactor } from '../services/second-factor.ts';
 import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../services/sign-in.ts';
 
-/** An idle end after the last one does not come about. */
-function stateOf({ idleAt, expiresAt }: Session): SessionState {
-  return { now: now(), idleAt: idleAt < expiresAt ? idleAt : expiresAt, expiresAt };
+const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+/** Who signs in, from where. */
+function callerOf({ wantedLocale, ip, headers }: FastifyRequest) {
+  return { locale: wantedLocale, address: ip, device: deviceOf(headers['user-agent']) };
 }
 
 /** Signing in, the PIN, and signing out. */
@@ -37,7 +43,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
         response: { 200: SessionAnswer },
       },
     },
-    (request) => loginByCode(services, request.body.code, { locale: request.wantedLocale, address: request.ip }),
+    (request) => loginByCode(services, request.body.code, callerOf(request)),
   );
 
   app.post(
@@ -45,13 +51,13 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     {
       config: { auth: 'none' },
       schema: {
-        summary: 'Sign in with e-mail and password',
+        summary: 'Sign in with e-mail and password; staff get a narrow session, and a code by e-mail that widens it',
         tags: ['sessions'],
         body: PasswordLogin,
         response: { 200: SessionAnswer },
       },
     },
-    ({ body, wantedLocale, ip }) => loginByPassword(services, body, { locale: wantedLocale, address: ip }),
+    (request) => loginByPassword(services, request.body, callerOf(request)),
   );
 
   app.get(
@@ -59,12 +65,12 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     {
       config: { auth: 'me', watches: true },
       schema: {
-        summary: 'When this session ends; asking does not keep it alive',
+        summary: 'When this session ends, and where else the person is signed in; asking does not keep it alive',
         tags: ['sessions'],
         response: { 200: SessionState },
       },
     },
-    (request) => stateOf(sessionOf(request)),
+    (request) => stateOf(services, sessionOf(request), request.locale),
   );
 
   app.post(
@@ -76,7 +82,7 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     async (request) => {
       const session = sessionOf(request);
       await useSession(db, session, config.limits, true);
-      return stateOf(session);
+      return stateOf(services, session, request.locale);
     },
   );
 
@@ -85,6 +91,50 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     { config: { auth: 'me' }, schema: { summary: 'Sign out', tags: ['sessions'], response: { 204: Type.Null() } } },
     async (request, reply) => {
       await endSession(db, sessionOf(request).tokenHash);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/v1/sessions/:id',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'End one of the own sessions',
+        tags: ['sessions'],
+        params: SessionId,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await endOwnSession(services, sessionOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/v1/sessions/second-factor',
+    {
+      config: { auth: 'second-factor' },
+      schema: {
+        summary: 'The code that staff got by e-mail; a right one makes the session full',
+        tags: ['sessions'],
+        body: SecondFactorCode,
+        response: { 200: Me },
+      },
+    },
+    async (request) =>
+      describeUser(db, config, await verifySecondFactor(services, sessionOf(request), request.body.code)),
+  );
+
+  app.post(
+    '/api/v1/sessions/second-factor/resend',
+    {
+      config: { auth: 'second-factor' },
+      schema: { summary: 'Mail another code', tags: ['sessions'], response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await resendSecondFactor(services, sessionOf(request));
       return reply.code(204).send(null);
     },
   );
@@ -119,7 +169,8 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
         response: { 200: Me },
       },
     },
-    async (request) => toMe(await verifyPin(db, sessionOf(request), request.body.pin, config.pinFallback), 'full'),
+    async (request) =>
+      describeMe(db, config, await verifyPin(db, sessionOf(request), request.body.pin, config.pinFallback), 'full'),
   );
 
   app.post(

@@ -4,9 +4,10 @@ import { now } from '../clock.ts';
 import { Me, User, UserChanges } from '../contract.ts';
 import { Problem } from '../problems.ts';
 import type { Session } from '../repositories/sessions.ts';
-import { toMe, toUser, updateUser } from '../repositories/users.ts';
+import { updateUser } from '../repositories/users.ts';
 import { changeUser } from '../services/accounts.ts';
 import { startDemo } from '../services/demo.ts';
+import { describeMe, describeUser } from '../services/me.ts';
 
 const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The own user\'s id, or "me"' }) });
 
@@ -17,7 +18,7 @@ function ownOnly(session: Session, id: string): void {
 
 /** The signed-in user. */
 export async function userRoutes(app: App, services: Services): Promise<void> {
-  const { db } = services;
+  const { db, config } = services;
 
   app.get(
     '/api/v1/users/me',
@@ -27,7 +28,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     },
     async (request) => {
       const { user, scope } = sessionOf(request);
-      return toMe(user, scope);
+      return describeMe(db, config, user, scope);
     },
   );
 
@@ -59,21 +60,21 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
   app.get('/api/v1/users/:id/activate', own('Confirm the account: sets confirmedAt'), async (request) => {
     const session = sessionOf(request);
     ownOnly(session, request.params.id);
-    return toUser(await updateUser(db, session.user.id, { confirmed_at: now() }));
+    return describeUser(db, config, await updateUser(db, session.user.id, { confirmed_at: now() }));
   });
 
   app.get('/api/v1/users/:id/complete', own('The demo is done: sets demoCompletedAt'), async (request) => {
     const session = sessionOf(request);
     ownOnly(session, request.params.id);
-    return toUser(await updateUser(db, session.user.id, { demo_completed_at: now() }));
+    return describeUser(db, config, await updateUser(db, session.user.id, { demo_completed_at: now() }));
   });
 
   app.get('/api/v1/users/:id/reset', own("Restart this user's demo"), async (request) => {
     const { user } = sessionOf(request);
     ownOnly(sessionOf(request), request.params.id);
     return db.transaction().execute(async (trx) => {
-      if (services.config.demo.on) await startDemo(trx, user.id);
-      return toUser(await updateUser(trx, user.id, {}));
+      if (config.demo.on && user.has_demo === 1) await startDemo(trx, user.id);
+      return describeUser(trx, config, await updateUser(trx, user.id, {}));
     });
   });
 }

@@ -15,6 +15,11 @@ export function newPin(): string {
   return String(randomInt(1000, 10_000));
 }
 
+/** The six digits that staff get by e-mail. */
+export function newSecondFactorCode(): string {
+  return String(randomInt(0, 1_000_000)).padStart(6, '0');
+}
+
 /** Salted, so that equal codes of two people do not look equal in the database. */
 export function hashPin(salt: string, pin: string): string {
   return sha256(`${salt}:${pin}`);

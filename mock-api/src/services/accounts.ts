@@ -20,12 +20,15 @@ import { deletePin } from '../repositories/pins.ts';
 import { allowPhoneChange, endAllSessions, type Session } from '../repositories/sessions.ts';
 import { clearThrottle } from '../repositories/throttles.ts';
 import { consumeToken, issueToken, revokeTokens } from '../repositories/tokens.ts';
-import { findUserByEmail, insertUser, type NewUser, toNarrowUser, toUser, updateUser } from '../repositories/users.ts';
+import { findUserByEmail, insertUser, type NewUser, toNarrowUser, updateUser } from '../repositories/users.ts';
+import { isStaff, PATIENT } from '../roles.ts';
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
+import { agreeToAll } from './agreements.ts';
 import { startDemo, startWithoutDemo } from './demo.ts';
 import { accountKey } from './login-throttle.ts';
 import { mailValidation } from './mail-request-queue.ts';
+import { describeUser } from './me.ts';
 
 /** A person who has only just registered; statusId has no other meaning here than "not 6, expired". */
 const ACTIVE_STATUS = 1;
@@ -38,7 +41,7 @@ export function newUser(
   return {
     phone_number: '',
     phone_digits: phoneDigits(values.phone_number ?? ''),
-    role_type: 'patient',
+    role_type: PATIENT,
     is_champion: 0,
     status_id: ACTIVE_STATUS,
     hospital_status_id: HOSPITAL_STATUS.APPROVED,
@@ -95,6 +98,7 @@ export async function register(services: Services, form: Registration, locale: L
   });
   await db.transaction().execute(async (trx) => {
     if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
+    await agreeToAll(trx, config, user.id);
     await (config.demo.on ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
     const row = await findUserByEmail(trx, email);
     if (row) await mailValidation(notifier, trx, row);
@@ -111,7 +115,8 @@ export async function validateEmail({ db }: Services, uuid: string): Promise<Ema
     const user = await updateUser(trx, userId, { email_validated: 1 });
     await revokeTokens(trx, 'validate-email', userId);
     const { hospital_status_id: hospitalStatusId } = user;
-    if (hospitalStatusId !== HOSPITAL_STATUS.APPROVED) return { hospitalStatusId };
+    // Staff need their password and a second factor: a link in an e-mail is neither.
+    if (hospitalStatusId !== HOSPITAL_STATUS.APPROVED || isStaff(user)) return { hospitalStatusId };
     return { hospitalStatusId, uniqueCode: await issueToken(trx, 'login', userId) };
   });
 }
@@ -177,7 +182,11 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
  * step. A code sent to the old number dies with it.
  * @throws Problem PHONE_CHANGE_NOT_ALLOWED
  */
-export async function changeUser({ db, notifier }: Services, session: Session, changes: UserChanges): Promise<Me> {
+export async function changeUser(
+  { db, config, notifier }: Services,
+  session: Session,
+  changes: UserChanges,
+): Promise<Me> {
   const columns = columnsOf(allowedChanges(session, changes));
   const { user: before, tokenHash, scope } = session;
   const changed = await db.transaction().execute(async (trx) => {
@@ -190,5 +199,7 @@ export async function changeUser({ db, notifier }: Services, session: Session, c
     return user;
   });
   notifier.kick();
-  return scope === 'full' ? toUser(changed) : { ...toNarrowUser(changed), phoneNumber: changed.phone_number };
+  return scope === 'full'
+    ? describeUser(db, config, changed)
+    : { ...toNarrowUser(changed), phoneNumber: changed.phone_number };
 }

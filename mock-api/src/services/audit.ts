@@ -13,10 +13,13 @@ const WORDS: Record<AuditAction, MessageKey> = {
   PERMISSIONS_CHANGED: 'audit.PERMISSIONS_CHANGED',
   SURVEY_DELIVERED: 'audit.SURVEY_DELIVERED',
   TESTER_CHANGED: 'audit.TESTER_CHANGED',
+  AGREED: 'audit.AGREED',
+  STAFF_VIEWED: 'audit.STAFF_VIEWED',
+  STAFF_CHANGED: 'audit.STAFF_CHANGED',
 };
 
 /** What is done at the operator's command line only, where nobody is signed in. */
-const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED'];
+const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED', 'STAFF_CHANGED'];
 
 const RECORDS: Readonly<Record<string, MessageKey>> = {
   results: 'audit.results',

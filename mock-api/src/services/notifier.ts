@@ -2,12 +2,12 @@
 import { after, DAY, HOUR, MINUTE, secondsUntil } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/schema.ts';
-import { toLocale, translate } from '../i18n.ts';
+import { type Params, toLocale, translate } from '../i18n.ts';
 import type { MessageGateway } from '../messages/gateway.ts';
 import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
-import type { UserRow } from '../repositories/users.ts';
+import { emailOf, type UserRow } from '../repositories/users.ts';
 import { callerKey } from '../security/address.ts';
 
 /** Whom a text is counted for. */
@@ -18,7 +18,7 @@ export interface TextCause {
   limitedBy?: string;
 }
 
-type MailKind = 'validate' | 'reset' | 'phoneChanged' | 'passwordChanged';
+type MailKind = 'validate' | 'reset' | 'phoneChanged' | 'passwordChanged' | 'secondFactor';
 
 /** @throws Problem TOO_MANY_TEXTS; what was counted before it in the same transaction is taken back with it */
 async function countText(trx: Trx, key: string, window: number, most: number): Promise<void> {
@@ -55,11 +55,18 @@ export class Notifier {
     await this.#gateway.post(trx, { channel: 'sms', to, body });
   }
 
-  /** Stores an e-mail as part of `trx`. @param path what its link opens */
-  async mail(trx: Trx, user: UserRow, kind: MailKind, path = ''): Promise<void> {
+  /**
+   * Stores an e-mail as part of `trx`; a person without an address gets none.
+   * @param path what its link opens
+   * @param words what else its sentences name
+   */
+  async mail(trx: Trx, user: UserRow, kind: MailKind, path = '', words: Params = {}): Promise<void> {
+    const to = emailOf(user);
+    if (to === null) return;
     const locale = toLocale(user.locale);
     const { brand, publicUrl } = this.#config;
     const params = {
+      ...words,
       name: user.first_name,
       product: brand.name,
       link: `${publicUrl}${path}`,
@@ -67,7 +74,7 @@ export class Notifier {
     };
     await this.#gateway.post(trx, {
       channel: 'email',
-      to: user.email,
+      to,
       subject: translate(locale, `mail.${kind}.subject`, params),
       body: translate(locale, `mail.${kind}.body`, params),
     });

@@ -9,8 +9,10 @@ import { demoContent } from '../demo/content.ts';
 import { insertStarter } from '../repositories/starter.ts';
 import { insertSeries } from '../repositories/story.ts';
 import { insertUser } from '../repositories/users.ts';
+import { insertWristband } from '../repositories/wristbands.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { newUser } from './accounts.ts';
+import { agreeToAll } from './agreements.ts';
 import { startDemo } from './demo.ts';
 
 const SEEDED = 'demo-seeded';
@@ -20,20 +22,29 @@ async function isSeeded(trx: Trx): Promise<boolean> {
   return fact !== undefined;
 }
 
+/** Makes the demo's accounts that are not there: all at first, later those that a newer version has brought. */
+async function seedAccounts(trx: Trx, config: Config): Promise<void> {
+  const emails = ACCOUNTS.map(({ email }) => email);
+  const there = await trx.selectFrom('users').select('email').where('email', 'in', emails).execute();
+  const known = new Set(there.map(({ email }) => email));
+  for (const account of ACCOUNTS.filter(({ email }) => !known.has(email))) {
+    const user = newUser({
+      ...account,
+      password_hash: await hashPassword(DEMO_PASSWORD),
+      organization: config.brand.hospital,
+    });
+    await insertUser(trx, user);
+    await agreeToAll(trx, config, user.id);
+    if (user.wristband_code) await insertWristband(trx, user.id, user.wristband_code);
+    await startDemo(trx, user.id);
+  }
+}
+
 async function seed(trx: Trx, { brand }: Config): Promise<void> {
   const content = demoContent(brand.hospital);
   await insertStarter(trx, content.starter);
   await insertSeries(trx, 'patient', content.patientStory);
   await insertSeries(trx, 'supporter', content.supporterStory);
-  for (const account of ACCOUNTS) {
-    const user = newUser({
-      ...account,
-      password_hash: await hashPassword(DEMO_PASSWORD),
-      organization: brand.hospital,
-    });
-    await insertUser(trx, user);
-    await startDemo(trx, user.id);
-  }
   await trx.insertInto('facts').values({ name: SEEDED, value: '1' }).execute();
 }
 
@@ -42,6 +53,8 @@ export async function prepareDatabase(database: Database<Tables>, config: Config
   await underStartLock(database, async (trx) => {
     if (config.demo.reset) await dropAll(trx, database.engine, TABLES);
     await migrate(trx, database.engine, MIGRATIONS);
-    if (config.demo.on && !(await isSeeded(trx))) await seed(trx, config);
+    if (!config.demo.on) return;
+    if (!(await isSeeded(trx))) await seed(trx, config);
+    await seedAccounts(trx, config);
   });
 }

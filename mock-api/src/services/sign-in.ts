@@ -3,7 +3,7 @@
 import type { Services } from '../app-types.ts';
 import { now } from '../clock.ts';
 import type { PinSent, SessionAnswer } from '../contract.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { type Locale, translate } from '../i18n.ts';
 import { maskPhone } from '../phone.ts';
 import { Problem } from '../problems.ts';
@@ -11,46 +11,71 @@ import { audit } from '../repositories/audit.ts';
 import { openSession, type Session } from '../repositories/sessions.ts';
 import { clearThrottle } from '../repositories/throttles.ts';
 import { consumeToken } from '../repositories/tokens.ts';
-import { findUser, findUserByWristband, toMe, type UserRow, updateUser } from '../repositories/users.ts';
+import { findUser, findUserByWristband, type UserRow, updateUser } from '../repositories/users.ts';
+import { isStaff } from '../roles.ts';
+import { sha256 } from '../security/secrets.ts';
 import { addressKey, checkPassword, countFailure, refuseWhileBlocked } from './login-throttle.ts';
+import { describeMe } from './me.ts';
 import { issuePin } from './pin.ts';
+import { mailSecondFactor } from './second-factor.ts';
 
 /** Remembers the language a person signs in with: texts and e-mails use it. */
 const spoken = (locale: Locale | undefined) => (locale ? { locale } : {});
 
-/** Who calls: the language the request asks for, and the network address it comes from. */
+/** Who calls: the language the request asks for, the network address it comes from, and the device (see `deviceOf`). */
 interface Caller {
   locale: Locale | undefined;
   address: string;
+  device: string | null;
 }
 
-async function open({ config }: Services, db: Db, user: UserRow, scope: Session['scope']): Promise<SessionAnswer> {
-  const token = await openSession(db, user.id, scope, config.limits);
+async function open(
+  { config }: Services,
+  db: Db,
+  user: UserRow,
+  { scope, device }: { scope: Session['scope']; device: string | null },
+): Promise<SessionAnswer> {
+  const token = await openSession(db, user.id, scope, config.limits, device);
   await audit(db, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: scope });
-  return { token, user: toMe(user, scope) };
+  return { token, user: await describeMe(db, config, user, scope) };
 }
 
-/** @throws Problem LOGIN_FAILED or LOGIN_BLOCKED */
+/** Staff get a narrow session and the code that widens it. @throws Problem SECOND_FACTOR_LOCKED */
+async function openForStaff(
+  services: Services,
+  trx: Trx,
+  user: UserRow,
+  device: string | null,
+): Promise<SessionAnswer> {
+  const answer = await open(services, trx, user, { scope: 'narrow', device });
+  await mailSecondFactor(services.notifier, trx, user, sha256(answer.token));
+  return { ...answer, secondFactor: 'email' };
+}
+
+/** @throws Problem LOGIN_FAILED, LOGIN_BLOCKED or SECOND_FACTOR_LOCKED */
 export async function loginByPassword(
   services: Services,
   { username, password }: { username: string; password: string },
-  { locale, address }: Caller,
+  { locale, address, device }: Caller,
 ): Promise<SessionAnswer> {
-  const { db } = services;
+  const { db, notifier } = services;
   const { id } = await checkPassword(services, username, password, address);
   // One step: no session without its line in the log, and one write to the disk for all three.
-  return db.transaction().execute(async (trx) => {
+  const answer = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, id, { last_login_at: now(), ...spoken(locale) });
-    return open(services, trx, user, 'full');
+    if (isStaff(user)) return openForStaff(services, trx, user, device);
+    return open(services, trx, user, { scope: 'full', device });
   });
+  if (answer.secondFactor) notifier.kick();
+  return answer;
 }
 
-async function loginByUniqueCode(services: Services, code: string): Promise<SessionAnswer> {
+async function loginByUniqueCode(services: Services, code: string, device: string | null): Promise<SessionAnswer> {
   return services.db.transaction().execute(async (trx) => {
     const userId = await consumeToken(trx, 'login', code.trim());
     const user = userId === undefined ? undefined : await findUser(trx, userId);
-    if (!user) throw new Problem('BARCODE_UNKNOWN');
-    return open(services, trx, await updateUser(trx, user.id, { last_login_at: now() }), 'full');
+    if (!user || isStaff(user)) throw new Problem('BARCODE_UNKNOWN');
+    return open(services, trx, await updateUser(trx, user.id, { last_login_at: now() }), { scope: 'full', device });
   });
 }
 
@@ -62,14 +87,15 @@ async function loginByUniqueCode(services: Services, code: string): Promise<Sess
 export async function loginByCode(
   services: Services,
   code: string,
-  { locale, address }: Caller,
+  { locale, address, device }: Caller,
 ): Promise<SessionAnswer> {
   const { db, config } = services;
   const key = addressKey(address);
   await refuseWhileBlocked(db, key);
   const scanned = await findUserByWristband(db, code);
-  if (!scanned) {
-    return loginByUniqueCode(services, code).catch(async (error: unknown) => {
+  // Staff have no wristband: a code from before they were staff opens nothing.
+  if (!scanned || isStaff(scanned)) {
+    return loginByUniqueCode(services, code, device).catch(async (error: unknown) => {
       if (error instanceof Problem) throw (await countFailure(db, key, config.limits.loginFailuresPerAddress)) ?? error;
       throw error;
     });
@@ -79,7 +105,7 @@ export async function loginByCode(
     scan_count: scanned.scan_count + 1,
     ...spoken(locale),
   });
-  return open(services, db, user, 'narrow');
+  return open(services, db, user, { scope: 'narrow', device });
 }
 
 /**

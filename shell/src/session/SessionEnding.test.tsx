@@ -13,7 +13,7 @@ const MINUTE = 60 * SECOND;
 
 const left = (idle: number, absolute = 60 * MINUTE) => {
   const iso = (ms: number) => new Date(Date.now() + ms).toISOString();
-  return { now: iso(0), idleAt: iso(Math.min(idle, absolute)), expiresAt: iso(absolute) };
+  return { now: iso(0), idleAt: iso(Math.min(idle, absolute)), expiresAt: iso(absolute), sessions: [] };
 };
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));

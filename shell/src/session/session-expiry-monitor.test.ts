@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const left = (idle: number, absolute = 12 * 60 * MINUTE) => {
   const now = Date.now() + 60 * MINUTE;
   const iso = (ms: number) => new Date(now + ms).toISOString();
-  return { now: iso(0), idleAt: iso(Math.min(idle, absolute)), expiresAt: iso(absolute) };
+  return { now: iso(0), idleAt: iso(Math.min(idle, absolute)), expiresAt: iso(absolute), sessions: [] };
 };
 
 let told: (SessionEnd | null)[] = [];

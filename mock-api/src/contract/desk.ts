@@ -1,0 +1,143 @@
+/** What the hospital's desk reads and does. Staff only, and each call is in the log of whom it is about. */
+import { type Static, Type } from 'typebox';
+import { CareEvent, Notification } from './care.ts';
+import { closed, Email, Nullable, PhoneNumber, Time, Words } from './parts.ts';
+import { RequestStatus } from './requests.ts';
+
+/**
+ * A page of a list: `limit` entries (50, at most 200) that come after the one whose id is `after`. A page with fewer entries
+ * than asked for is the last one.
+ */
+const page = {
+  after: Type.Optional(Type.String({ maxLength: 254, description: 'Id of the last entry of the page before' })),
+  limit: Type.Optional(
+    Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: 'Entries of a page: 50, at most 200' }),
+  ),
+};
+export const Page = Type.Object(page, closed);
+export type Page = Static<typeof Page>;
+
+export const AccountStatus = Type.Union([Type.Literal('review'), Type.Literal('approved'), Type.Literal('denied')]);
+export type AccountStatus = Static<typeof AccountStatus>;
+export const AccountsWanted = Type.Object({ ...page, status: Type.Optional(AccountStatus) }, closed);
+
+/** An account that a person made for themselves. */
+export const DeskAccount = Type.Object(
+  {
+    id: Type.String(),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    email: Type.String(),
+    organization: Nullable(Type.String()),
+    phoneNumber: Type.String(),
+    roleType: Type.String(),
+    emailValidated: Type.Boolean(),
+    status: AccountStatus,
+    reason: Nullable(Type.String({ description: 'Why it was denied, as the person was told' })),
+    createdAt: Time,
+  },
+  closed,
+);
+export type DeskAccount = Static<typeof DeskAccount>;
+export const Denial = Type.Object({ reason: Words(500) }, closed);
+
+export const PatientsWanted = Type.Object(
+  {
+    ...page,
+    search: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Parts of names or of a wristband code, with accents or without' }),
+    ),
+  },
+  closed,
+);
+
+const patient = {
+  id: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  phoneNumber: Type.String(),
+  wristbandCode: Nullable(Type.String({ description: 'The code that is valid now' })),
+  isExpired: Type.Boolean({ description: 'Whether the trial is over' }),
+  createdAt: Time,
+};
+/** A patient in the desk's list, which is by last name. */
+export const DeskPatient = Type.Object(patient, closed);
+export type DeskPatient = Static<typeof DeskPatient>;
+
+/** One patient, with what the desk acts on. */
+export const DeskPatientDetails = Type.Object(
+  {
+    ...patient,
+    lastLoginAt: Nullable(Time),
+    scannedAt: Nullable(Time),
+    isLocked: Type.Boolean({ description: 'Whether too many wrong passwords or PINs keep the patient out' }),
+    sessions: Type.Integer({ description: 'On how many devices the patient is signed in' }),
+    openRequests: Type.Integer({ description: 'Requests that are not done' }),
+    next: Nullable(Notification),
+    events: Type.Array(CareEvent, { description: 'The newest 20 of the timeline, newest first' }),
+  },
+  closed,
+);
+export type DeskPatientDetails = Static<typeof DeskPatientDetails>;
+
+export const NewPatient = Type.Object(
+  { firstName: Words(100), lastName: Words(100), phone: PhoneNumber, email: Type.Optional(Email) },
+  closed,
+);
+export type NewPatient = Static<typeof NewPatient>;
+
+/** ER and eight digits; every code that the patient had before is void. */
+export const Wristband = Type.Object({ code: Type.String() }, closed);
+
+/** Supporters come by invitation and by no other way: their two types are not sent. */
+export const NewEvent = Type.Object(
+  {
+    type: Type.Union([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((type) => Type.Literal(type))),
+    name: Words(120),
+    content: Words(500),
+    content2: Type.Optional(Type.String({ maxLength: 4000 })),
+    linkId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'A result or care plan of this patient that it opens' }),
+    ),
+    status: Type.Optional(
+      Type.Union([Type.Literal('NOT_VIEWED'), Type.Literal('URGENT'), Type.Literal('ACTIONABLE')], {
+        description: 'NOT_VIEWED unless it says otherwise; ACTIONABLE for a survey',
+      }),
+    ),
+  },
+  closed,
+);
+export type NewEvent = Static<typeof NewEvent>;
+
+/** What happens next: shown on top of the patient's home until it is changed or taken away. */
+export const NextStep = Type.Object(
+  {
+    title: Words(120),
+    content: Words(500),
+    place: Type.Optional(Words(120)),
+    at: Type.Optional(Time),
+    delay: Type.Optional(
+      Type.Object({ minutes: Type.Integer({ minimum: 1, maximum: 1440 }), reason: Words(300) }, closed),
+    ),
+  },
+  closed,
+);
+export type NextStep = Static<typeof NextStep>;
+
+export const RequestsWanted = Type.Object({ ...page, status: Type.Optional(RequestStatus) }, closed);
+
+/** A person who signed up out of interest; `id` is what `after` takes. */
+export const SignUp = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    city: Nullable(Type.String()),
+    optIn: Type.Boolean(),
+    createdAt: Time,
+  },
+  closed,
+);
+export type SignUp = Static<typeof SignUp>;

@@ -1,0 +1,79 @@
+/** Questions, requests and corrections of patients and supporters to the hospital, and what the hospital replies. */
+import { type Static, Type } from 'typebox';
+import { closed, Nullable, Time, Words } from './parts.ts';
+
+const text = Words(2000);
+
+export const RequestKind = Type.Union([Type.Literal('question'), Type.Literal('request'), Type.Literal('correction')]);
+export type RequestKind = Static<typeof RequestKind>;
+export const RequestStatus = Type.Union([Type.Literal('sent'), Type.Literal('seen'), Type.Literal('done')]);
+export type RequestStatus = Static<typeof RequestStatus>;
+
+export const NewRequest = Type.Object(
+  {
+    kind: RequestKind,
+    about: Type.Optional(
+      Type.Object(
+        {
+          type: Type.String({
+            pattern: '^[A-Za-z][A-Za-z-]{0,31}$',
+            description:
+              'event, result or care-plan, which have to be there for the sender; any other word is kept as it is',
+          }),
+          id: Type.String({ minLength: 1, maxLength: 64 }),
+        },
+        closed,
+      ),
+    ),
+    text,
+  },
+  closed,
+);
+export type NewRequest = Static<typeof NewRequest>;
+
+/** What a request is about; `title` is what the screen calls it, null where it has no title. */
+export const RequestSubject = Type.Object(
+  { type: Type.String(), id: Type.String(), title: Nullable(Type.String()) },
+  closed,
+);
+export type RequestSubject = Static<typeof RequestSubject>;
+
+export const RequestReply = Type.Object(
+  {
+    id: Type.String(),
+    text: Type.String(),
+    who: Type.String({ description: 'The name of who replied' }),
+    createdAt: Time,
+  },
+  closed,
+);
+export type RequestReply = Static<typeof RequestReply>;
+
+const fields = {
+  id: Type.String(),
+  kind: RequestKind,
+  about: Nullable(RequestSubject),
+  text: Type.String(),
+  status: RequestStatus,
+  who: Type.String({ description: 'The name of who sent it' }),
+  createdAt: Time,
+  seenAt: Nullable(Time),
+  doneAt: Nullable(Time),
+  replies: Type.Array(RequestReply, { description: 'In the order in which they were written' }),
+};
+
+/** A request as its sender follows it. */
+export const CareRequest = Type.Object(
+  { ...fields, profileId: Type.Integer(), isYours: Type.Boolean({ description: 'Whether the reader sent it' }) },
+  closed,
+);
+export type CareRequest = Static<typeof CareRequest>;
+
+/** A request as the desk works on it. */
+export const DeskRequest = Type.Object(
+  { ...fields, patient: Type.Object({ id: Type.String(), name: Type.String() }, closed) },
+  closed,
+);
+export type DeskRequest = Static<typeof DeskRequest>;
+
+export const NewReply = Type.Object({ text }, closed);

@@ -1,0 +1,56 @@
+/** What people agree to: once, in the version that holds; a new version asks again. */
+import type { Config } from '../config.ts';
+import type { Agreement, AgreementDue, AgreementsGiven } from '../contract.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { Problem } from '../problems.ts';
+import { findAgreements, insertAgreements } from '../repositories/agreements.ts';
+import { audit } from '../repositories/audit.ts';
+import { lockUser, updateUser } from '../repositories/users.ts';
+
+type Present = Pick<Config, 'agreements'>;
+
+/** The documents in their present versions, and when this person agreed to each. */
+export async function readAgreements(db: Db, { agreements }: Present, userId: string): Promise<Agreement[]> {
+  const given = await findAgreements(db, userId);
+  return agreements.map(({ document, version }) => {
+    const found = given.find((row) => row.document === document && row.version === version);
+    return { document, version, agreedAt: found?.agreed_at ?? null };
+  });
+}
+
+/** What this person has still to agree to. */
+export async function agreementsDue(db: Db, config: Present, userId: string): Promise<AgreementDue[]> {
+  const all = await readAgreements(db, config, userId);
+  return all.filter(({ agreedAt }) => agreedAt === null).map(({ document, version }) => ({ document, version }));
+}
+
+/** A registration and the demo's accounts agree to everything, in the versions that hold at that moment. */
+export function agreeToAll(trx: Trx, { agreements }: Present, userId: string): Promise<void> {
+  return insertAgreements(trx, userId, agreements);
+}
+
+/** @throws Problem AGREEMENT_OUTDATED for a document or version that does not hold at present */
+export async function agree(db: Db, config: Present, userId: string, given: AgreementsGiven): Promise<Agreement[]> {
+  const wanted = Array.isArray(given) ? given : [given];
+  const isPresent = ({ document, version }: AgreementDue) =>
+    config.agreements.some((present) => present.document === document && present.version === version);
+  if (!wanted.every(isPresent)) throw new Problem('AGREEMENT_OUTDATED');
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    const due = await agreementsDue(trx, config, userId);
+    const fresh = due.filter(({ document }) => wanted.some((item) => item.document === document));
+    await insertAgreements(trx, userId, fresh);
+    await audit(
+      trx,
+      ...fresh.map(({ document, version }) => ({
+        action: 'AGREED' as const,
+        actor: userId,
+        subject: userId,
+        object: document,
+        objectId: version,
+      })),
+    );
+    if (fresh.length === due.length) await updateUser(trx, userId, { nda: 1, terms_conditions: 1 });
+    return readAgreements(trx, config, userId);
+  });
+}

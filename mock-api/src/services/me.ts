@@ -1,0 +1,17 @@
+/** A user as their own session may see them, with what is still to be agreed to. */
+import type { Config } from '../config.ts';
+import type { Me, User } from '../contract.ts';
+import type { Db } from '../db/schema.ts';
+import { toNarrowUser, toUser, type UserRow } from '../repositories/users.ts';
+import { agreementsDue } from './agreements.ts';
+
+type Known = Pick<Config, 'agreements'>;
+
+/** The user as a full session sees it. @param db may be the transaction that has just changed the row */
+export async function describeUser(db: Db, config: Known, row: UserRow): Promise<User> {
+  return toUser(row, await agreementsDue(db, config, row.id));
+}
+
+export async function describeMe(db: Db, config: Known, row: UserRow, scope: 'full' | 'narrow'): Promise<Me> {
+  return scope === 'full' ? describeUser(db, config, row) : toNarrowUser(row);
+}

@@ -1,0 +1,50 @@
+/** Where a person is signed in, and ending it from another device. */
+import type { Services } from '../app-types.ts';
+import { after, now } from '../clock.ts';
+import type { OpenSession, SessionState } from '../contract.ts';
+import { type Locale, translate } from '../i18n.ts';
+import { Problem } from '../problems.ts';
+import { endSession, liveSessions, type Session } from '../repositories/sessions.ts';
+import { stableId } from '../security/secrets.ts';
+
+/** The name of a session that a person may read: its token's hash can't be had from it. */
+const idOf = (tokenHash: string) => stableId('session', tokenHash);
+
+function deviceInWords(device: string | null, locale: Locale): string {
+  const [browser = '', system = ''] = (device ?? '').split('/');
+  if (browser === '' && system === '') return translate(locale, 'session.device.unknown');
+  if (browser === '' || system === '') return browser + system;
+  return translate(locale, 'session.device', { browser, system });
+}
+
+/** The person's sessions; a narrow session, which a found wristband may have opened, sees itself alone. */
+async function ownSessions({ db, config }: Services, session: Session, locale: Locale): Promise<OpenSession[]> {
+  const live = await liveSessions(db, session.user.id);
+  return live
+    .filter(({ token_hash: hash }) => session.scope === 'full' || hash === session.tokenHash)
+    .map(({ token_hash: hash, idle_at: idleAt, device }) => ({
+      id: idOf(hash),
+      current: hash === session.tokenHash,
+      device: deviceInWords(device, locale),
+      lastUsedAt: after(-config.limits.sessionIdle, idleAt),
+    }));
+}
+
+/** When a session ends, and the person's others. An idle end after the last one does not come about. */
+export async function stateOf(services: Services, session: Session, locale: Locale): Promise<SessionState> {
+  const { idleAt, expiresAt } = session;
+  return {
+    now: now(),
+    idleAt: idleAt < expiresAt ? idleAt : expiresAt,
+    expiresAt,
+    sessions: await ownSessions(services, session, locale),
+  };
+}
+
+/** Ends one of the person's own sessions. @throws Problem NOT_FOUND */
+export async function endOwnSession({ db }: Services, { user }: Session, id: string): Promise<void> {
+  const live = await liveSessions(db, user.id);
+  const found = live.find(({ token_hash: hash }) => idOf(hash) === id);
+  if (!found) throw new Problem('NOT_FOUND');
+  await endSession(db, found.token_hash);
+}

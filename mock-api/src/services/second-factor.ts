@@ -1,0 +1,92 @@
+/**
+ * The second factor of staff: a code by e-mail, for the one session that waits for it. It lives 10 minutes and takes 5 tries;
+ * 20 wrong ones within a day lock the account's second factor until that day is over.
+ */
+import type { Services } from '../app-types.ts';
+import { after, DAY, MINUTE, now, secondsUntil } from '../clock.ts';
+import type { Trx } from '../db/schema.ts';
+import { Problem } from '../problems.ts';
+import { audit } from '../repositories/audit.ts';
+import {
+  countSecondFactorAttempt,
+  deleteSecondFactor,
+  findSecondFactor,
+  replaceSecondFactor,
+} from '../repositories/second-factors.ts';
+import { type Session, upgradeSession } from '../repositories/sessions.ts';
+import { lockThrottle, saveThrottle, type Throttle } from '../repositories/throttles.ts';
+import { lockUser, type UserRow } from '../repositories/users.ts';
+import { hashPin, newSecondFactorCode, sameSecret } from '../security/secrets.ts';
+import type { Notifier } from './notifier.ts';
+
+const TRIES = 5;
+const WRONG_PER_DAY = 20;
+const MAILS = 20;
+const MAIL_WINDOW = 10 * MINUTE;
+
+/** What counts the wrong codes of an account. */
+export const secondFactorDayKey = (userId: string) => `second-factor-day:${userId}`;
+
+const locked = ({ windowStartedAt }: Throttle, window: number) =>
+  new Problem('SECOND_FACTOR_LOCKED', { retryAfter: secondsUntil(after(window, windowStartedAt)) });
+
+async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
+  const day = await lockThrottle(trx, secondFactorDayKey(userId), DAY);
+  if (day.count >= WRONG_PER_DAY) throw locked(day, DAY);
+  return day;
+}
+
+/** Mails a new code for a session, which ends its earlier one. @throws Problem SECOND_FACTOR_LOCKED */
+export async function mailSecondFactor(notifier: Notifier, trx: Trx, user: UserRow, tokenHash: string): Promise<void> {
+  await dayCount(trx, user.id);
+  const key = `second-factor-mails:${user.id}`;
+  const mails = await lockThrottle(trx, key, MAIL_WINDOW);
+  if (mails.count >= MAILS) throw locked(mails, MAIL_WINDOW);
+  await saveThrottle(trx, key, { ...mails, count: mails.count + 1 });
+  const code = newSecondFactorCode();
+  await replaceSecondFactor(trx, tokenHash, code);
+  await notifier.mail(trx, user, 'secondFactor', '', { code });
+}
+
+type Verdict = 'right' | 'wrong' | 'dead';
+
+/** Judges one guess with the user locked, so that guesses made at the same moment are counted one after another. */
+async function judge(trx: Trx, { tokenHash, user }: Session, code: string): Promise<Verdict> {
+  await lockUser(trx, user.id);
+  const day = await dayCount(trx, user.id);
+  const waiting = await findSecondFactor(trx, tokenHash);
+  if (!waiting || waiting.attempts >= TRIES || waiting.expires_at <= now()) return 'dead';
+  await countSecondFactorAttempt(trx, tokenHash);
+  if (sameSecret(hashPin(waiting.salt, code), waiting.code_hash)) return 'right';
+  await saveThrottle(trx, secondFactorDayKey(user.id), { ...day, count: day.count + 1 });
+  if (day.count + 1 === WRONG_PER_DAY) {
+    await audit(trx, { action: 'SIGN_IN_LOCKED', actor: user.id, subject: user.id, object: 'second-factor' });
+  }
+  return 'wrong';
+}
+
+/**
+ * Checks a code; a right one widens the session.
+ * @throws Problem SECOND_FACTOR_WRONG, SECOND_FACTOR_DEAD (a new code is needed) or SECOND_FACTOR_LOCKED
+ */
+export async function verifySecondFactor({ db }: Services, session: Session, code: string): Promise<UserRow> {
+  const { id } = session.user;
+  const verdict = await db.transaction().execute(async (trx) => {
+    const judged = await judge(trx, session, code);
+    if (judged !== 'right') return judged;
+    await deleteSecondFactor(trx, session.tokenHash);
+    await upgradeSession(trx, session.tokenHash);
+    await audit(trx, { action: 'SIGNED_IN', actor: id, subject: id, object: 'full' });
+    return judged;
+  });
+  if (verdict === 'wrong') throw new Problem('SECOND_FACTOR_WRONG');
+  if (verdict === 'dead') throw new Problem('SECOND_FACTOR_DEAD');
+  return session.user;
+}
+
+/** Mails another code to a session that waits for one. @throws Problem SECOND_FACTOR_LOCKED */
+export async function resendSecondFactor({ db, notifier }: Services, session: Session): Promise<void> {
+  if (session.scope === 'full') return;
+  await db.transaction().execute((trx) => mailSecondFactor(notifier, trx, session.user, session.tokenHash));
+  notifier.kick();
+}
