@@ -73,6 +73,8 @@ export interface EventDocument {
   at?: string;
   acceptance?: Acceptance;
   picture?: MediaDocument;
+  /** The feedback that a hospital event asks for: one about an admission does. */
+  survey?: 'admission';
 }
 
 /** The part of an event that is stored as its document. */
@@ -80,6 +82,7 @@ export type EventBody = Pick<EventDocument, 'name' | 'content'> & {
   content2: Text | null;
   acceptance: Acceptance | null;
   picture?: MediaDocument;
+  survey?: 'admission';
 };
 
 export interface ObservationDocument {

@@ -1,7 +1,7 @@
 /** The log of who did what: written by the product, read by the patient, never changed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { AuditEntry } from '../src/contract.ts';
+import type { AuditEntry, StoryStepPlayed, SurveySent } from '../src/contract.ts';
 import { PASSWORD, startApi, type TestApi, wrongPin } from './api.ts';
 
 describe('the audit log', () => {
@@ -55,6 +55,25 @@ describe('the audit log', () => {
       delivered.map(({ what }) => what),
       ['Sent a survey to the hospital'],
     );
+  });
+
+  it('knows which survey stands about an event, and when it was sent, until the event is gone', async () => {
+    const played = await api.ask<StoryStepPlayed>('POST', '/api/v1/story/patient/steps/0', { token });
+    const about = String(played.body.events[0]?.id);
+    const report = (body: object) =>
+      api.ask('POST', '/api/v1/survey-receipts', { token, body: { survey: 'admission', about, ...body } });
+    const sent = async (by = token) =>
+      (await api.ask<SurveySent[]>('GET', '/api/v1/survey-receipts', { token: by })).body;
+    assert.deepEqual(await sent(), []);
+    await report({ receiptId: 'sent-1', deliveredAt: '2026-11-20T10:00:00Z' });
+    await report({ receiptId: 'sent-2', deliveredAt: '2026-11-20T11:00:00Z', replaces: 'sent-1' });
+    await report({ receiptId: 'elsewhere', about: 'no-such-event' });
+    assert.deepEqual(await sent(), [
+      { about, survey: 'admission', receiptId: 'sent-2', deliveredAt: '2026-11-20T11:00:00.000Z' },
+    ]);
+    assert.equal((await report({ receiptId: 'sent-3', deliveredAt: 'soon' })).status, 400);
+    await api.ask('GET', '/api/v1/users/me/reset', { token });
+    assert.deepEqual(await sent(), []);
   });
 
   it('names refusals', async () => {

@@ -112,6 +112,50 @@ describe('the survey recorder', () => {
     assert.deepEqual([answer.statusCode, answer.json<ApiError>().error.code], [422, 'KEY_REUSED']);
   });
 
+  it('takes a correction in the place of the survey that it names, however often it is sent', async () => {
+    const receiptOf = async (replaces: string, key: string) => {
+      const answer = await recorder.send(SURVEY, { replaces, 'idempotency-key': key });
+      assert.ok(answer.statusCode < 300);
+      return answer.json<SurveyReceipt>().receiptId;
+    };
+    const first = (await recorder.send()).json<SurveyReceipt>().receiptId;
+    const key = randomUUID();
+    const second = await receiptOf(first, key);
+    assert.equal(await receiptOf(first, key), second);
+    const third = await receiptOf(second, randomUUID());
+    // From a phone that has not heard of the other corrections.
+    const fourth = await receiptOf(first, randomUUID());
+    const replacedBy = new Map((await recorder.receipts()).map((receipt) => [receipt.receiptId, receipt.replacedBy]));
+    assert.deepEqual(
+      [first, second, third, fourth].map((receipt) => replacedBy.get(receipt)),
+      [second, third, fourth, undefined],
+    );
+  });
+
+  it('leaves one standing of ten corrections sent at the same moment', async () => {
+    const first = (await recorder.send()).json<SurveyReceipt>().receiptId;
+    const before = (await recorder.receipts()).filter(({ replacedBy }) => replacedBy === undefined).length;
+    const sent = await Promise.all(Array.from({ length: 10 }, () => recorder.send(SURVEY, { replaces: first })));
+    assert.ok(sent.every(({ statusCode }) => statusCode === 201));
+    const standing = (await recorder.receipts()).filter(({ replacedBy }) => replacedBy === undefined);
+    assert.equal(standing.length, before);
+  });
+
+  it('refuses a correction of what never came, or was another survey, and one that names no receipt', async () => {
+    const count = (await recorder.receipts()).length;
+    const { receiptId } = (await recorder.send()).json<SurveyReceipt>();
+    const unknown = await recorder.send(SURVEY, { replaces: randomUUID() });
+    assert.deepEqual([unknown.statusCode, unknown.json<ApiError>().error.code], [404, 'RECEIPT_UNKNOWN']);
+    const other = await recorder.send({ ...SURVEY, Survey: 'discharge' }, { replaces: receiptId });
+    assert.equal(other.statusCode, 404);
+    const malformed = await recorder.send(SURVEY, { replaces: 'x'.repeat(65) });
+    assert.deepEqual(
+      [malformed.statusCode, Object.keys(malformed.json<ApiError>().error.fields ?? {})],
+      [400, ['Replaces']],
+    );
+    assert.equal((await recorder.receipts()).length, count + 1);
+  });
+
   it('answers 409 while the same key is being taken, and takes over from a process that died', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const { receiptId } = (await recorder.send(SURVEY, key)).json<SurveyReceipt>();
@@ -177,7 +221,7 @@ describe('the survey recorder', () => {
     for (const origin of ['http://localhost:3000', 'http://localhost:4567', 'http://127.0.0.1:9']) {
       const { statusCode, headers } = await preflight(origin);
       assert.deepEqual([statusCode, headers['access-control-allow-origin']], [204, origin]);
-      assert.equal(headers['access-control-allow-headers'], 'content-type, idempotency-key, authorizer');
+      assert.equal(headers['access-control-allow-headers'], 'content-type, idempotency-key, replaces, authorizer');
       assert.equal((await recorder.send(SURVEY, { origin })).headers['access-control-allow-origin'], origin);
       const refused = await recorder.send(SURVEY, { origin, authorizer: 'wrong' });
       assert.equal(refused.headers['access-control-allow-origin'], origin, 'a page can read a refusal');

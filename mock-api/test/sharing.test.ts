@@ -78,7 +78,7 @@ describe('a supporter with an account', () => {
     assert.equal(entry?.status, 'ACCEPTED');
   });
 
-  it('sees everything that is on by default, as something to read', async () => {
+  it('sees everything that is on by default, as new to them', async () => {
     const { types, results, carePlans } = await seen();
     const own = await read<Result[]>('/api/v1/results', patient);
     assert.ok(types.has(EVENT_TYPE.RESULT) && types.has(EVENT_TYPE.PHYSICIAN));
@@ -88,7 +88,39 @@ describe('a supporter with an account', () => {
     );
     assert.deepEqual([results, carePlans > 0], [own.length, true]);
     const events = ofPatient(await read<CareEvent[]>('/api/events'));
-    assert.ok(events.every(({ type, status }) => type === EVENT_TYPE.SUPPORTER || status === 'VIEWED'));
+    assert.ok(events.every(({ status, viewed }) => status !== 'VIEWED' && !viewed));
+    assert.ok(events.every(({ type, isShared }) => (type === EVENT_TYPE.SUPPORTER) === (isShared === undefined)));
+  });
+
+  it('has an event new until they have read it, whatever the patient has read', async () => {
+    const stateOf = async (token: string, type: number) => {
+      const mine = token === patient ? 1 : profileId;
+      const found = (await read<CareEvent[]>('/api/events', token)).find(
+        (event) => event.type === type && event.profileId === mine && !event.previousStay,
+      );
+      assert.ok(found);
+      const one = await read<CareEvent>(`/api/events/event?id=${found.id}`, token);
+      assert.deepEqual(one, found);
+      return found;
+    };
+    const view = async (token: string, id: string) =>
+      (await api.ask<CareEvent>('POST', `/api/v1/events/${id}/view`, { token })).body.status;
+
+    const { id } = await stateOf(patient, EVENT_TYPE.PHYSICIAN);
+    assert.equal(await view(patient, id), 'VIEWED');
+    assert.equal((await stateOf(supporter, EVENT_TYPE.PHYSICIAN)).status, 'NOT_VIEWED');
+    assert.deepEqual([await view(supporter, id), await view(supporter, id)], ['VIEWED', 'VIEWED']);
+    const { status, viewed, isRead } = await stateOf(supporter, EVENT_TYPE.PHYSICIAN);
+    assert.deepEqual([status, viewed, isRead], ['VIEWED', true, true]);
+
+    const survey = await stateOf(patient, EVENT_TYPE.HOSPITAL_SURVEY_IN);
+    await view(supporter, survey.id);
+    assert.equal((await stateOf(patient, EVENT_TYPE.HOSPITAL_SURVEY_IN)).status, 'ACTIONABLE');
+
+    await grant({ statusUpdates: false });
+    assert.equal((await api.ask('POST', `/api/v1/events/${id}/view`, { token: supporter })).status, 404);
+    await grant({});
+    assert.equal((await stateOf(supporter, EVENT_TYPE.PHYSICIAN)).status, 'VIEWED');
   });
 
   it('loses with the next request what the patient takes back', async () => {
@@ -128,7 +160,8 @@ describe('a supporter with an account', () => {
     for (const { id } of ofPatient(await read<CareEvent[]>('/api/events')).filter(
       ({ type }) => type !== EVENT_TYPE.SUPPORTER,
     )) {
-      for (const action of ['view', 'restore', 'accept', 'decline']) {
+      assert.equal((await api.ask('POST', `/api/v1/events/${id}/view`, { token: supporter })).status, 200);
+      for (const action of ['restore', 'accept', 'decline']) {
         assert.equal((await api.ask('POST', `/api/v1/events/${id}/${action}`, { token: supporter })).status, 404);
         tries += 1;
       }

@@ -83,17 +83,20 @@ describe('the story', () => {
   it('plays to the discharge survey, and is done with it', async () => {
     const length = (await story()).series[0]?.steps.length ?? 0;
     const types: number[] = [];
+    const asking: string[] = [];
     for (let index = 0; index < length; index += 1) {
       const { status, body } = await play(index);
       assert.equal(status, 200);
       assert.equal(body.position, index + 1);
       assert.equal(body.isStoryDone, index === length - 1);
       types.push(...body.events.map(({ type }) => type));
+      asking.push(...body.events.filter(({ survey }) => survey).map(({ name }) => name));
       for (const { type, linkId } of body.events) {
         if (type === EVENT_TYPE.RESULT) assert.equal(body.results[0]?.id, linkId);
         if (type === EVENT_TYPE.CARE_PLAN) assert.equal(body.carePlans[0]?.id, linkId);
       }
     }
+    assert.deepEqual(asking, ['Admitted'], 'of the hospital events, the one about the admission asks about it');
     assert.ok(types.indexOf(EVENT_TYPE.HOSPITAL_SURVEY_IN) <= 4);
     assert.equal(types.at(-1), EVENT_TYPE.HOSPITAL_SURVEY_OUT);
     const needed = [

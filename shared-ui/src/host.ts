@@ -1,5 +1,5 @@
 /** Entry `shared-ui/host`: what only the shell uses. No remote gets it, so it may change with any build of the shell. */
-export { badgeOf } from './patient/events/events.ts';
+export { badgeOf } from './patient/events/listed.ts';
 export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
 export { mayUseApp, RECHECK_MS, restoreSession, sessionKnown } from './patient/session/session.ts';

@@ -10,11 +10,11 @@ export {
   bringEventBack,
   declineRequest,
   ensureTimeline,
-  isViewed,
   loadTimeline,
   removeEvent,
   replaceNotifications,
 } from './patient/events/events.ts';
+export { isListed, isViewed } from './patient/events/listed.ts';
 export { useDismissOnLeave } from './patient/events/useDismissOnLeave.ts';
 export { FetchedContent } from './patient/profiles/FetchedContent.tsx';
 export { FocusReturn } from './patient/profiles/FocusReturn.tsx';

@@ -30,7 +30,24 @@ export const SurveyDelivered = Type.Object(
       Type.Literal('blood'),
     ]),
     receiptId: Type.String({ minLength: 1, maxLength: 64 }),
+    about: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the event that asked for it' })),
+    deliveredAt: Type.Optional(Type.String({ format: 'date-time', description: 'As the recorder says' })),
+    replaces: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Receipt of the survey that it corrects' }),
+    ),
   },
   closed,
 );
 export type SurveyDelivered = Static<typeof SurveyDelivered>;
+
+/** The survey about an event that stands at the hospital: sent by this person, and not corrected since. */
+export const SurveySent = Type.Object(
+  {
+    about: Type.String({ description: 'Id of the event that asked for it' }),
+    survey: Type.String(),
+    receiptId: Type.String(),
+    deliveredAt: Time,
+  },
+  closed,
+);
+export type SurveySent = Static<typeof SurveySent>;

@@ -42,6 +42,14 @@ export const CareEvent = Type.Object(
     updatedAt: Time,
     deletedAt: Nullable(Time),
     picture: Type.Optional(Media),
+    survey: Type.Optional(
+      Type.Literal('admission', { description: 'What a hospital event asks for: one about an admission does' }),
+    ),
+    isShared: Type.Optional(
+      Type.Literal(true, {
+        description: 'Of another user who shares it: its status is the reader’s own, and only its owner can delete it',
+      }),
+    ),
   },
   closed,
 );

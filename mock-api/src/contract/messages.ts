@@ -68,6 +68,9 @@ export const ReceiptList = Type.Object(
           hospital: Type.String(),
           receivedAt: Time,
           retained: Type.Boolean(),
+          replacedBy: Type.Optional(
+            Type.String({ description: 'Receipt of the survey that corrects this one; absent while it stands' }),
+          ),
         },
         closed,
       ),

@@ -7,6 +7,8 @@ import { sharing } from './migrations/0004-sharing.ts';
 import { audit } from './migrations/0005-audit.ts';
 import { navigator } from './migrations/0006-navigator.ts';
 import { testers } from './migrations/0007-testers.ts';
+import { viewsAndAdmissions } from './migrations/0008-views-and-admissions.ts';
+import { surveyReceipts } from './migrations/0009-survey-receipts.ts';
 import { staff } from './migrations/0010-staff.ts';
 import { agreements } from './migrations/0011-agreements.ts';
 import { desk } from './migrations/0012-desk.ts';
@@ -37,6 +39,8 @@ export const TABLES = [
   'care_plans',
   'results',
   'profiles',
+  'survey_receipts',
+  'event_views',
   'events',
   'throttles',
   'pin_codes',
@@ -56,6 +60,8 @@ export const MIGRATIONS: Migrations = {
     audit,
     navigator,
     testers,
+    viewsAndAdmissions,
+    surveyReceipts,
     staff,
     agreements,
     desk,

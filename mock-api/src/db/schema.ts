@@ -125,6 +125,24 @@ export interface EventsTable {
   deleted_at: string | null;
 }
 
+/** One row once a supporter has read an event that another user shares with them. */
+export interface EventViewsTable {
+  viewer_id: string;
+  event_id: string;
+  viewed_at: string;
+}
+
+/** A survey that a person has sent about an event. */
+export interface SurveyReceiptsTable {
+  user_id: string;
+  receipt_id: string;
+  event_id: string;
+  survey: string;
+  delivered_at: string;
+  /** The receipt of the survey that it corrects. */
+  replaces: string | null;
+}
+
 export interface ProfilesTable {
   user_id: string;
   id: number;
@@ -285,6 +303,8 @@ export interface Tables {
   pin_codes: PinCodesTable;
   throttles: ThrottlesTable;
   events: EventsTable;
+  event_views: EventViewsTable;
+  survey_receipts: SurveyReceiptsTable;
   profiles: ProfilesTable;
   results: ResultsTable;
   insight_requests: InsightRequestsTable;

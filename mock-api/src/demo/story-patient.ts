@@ -35,6 +35,7 @@ const ADMISSION: StoryStepDocument[] = [
     ...fresh,
     key: 'admitted',
     type: EVENT_TYPE.HOSPITAL,
+    survey: 'admission',
     name: { en: 'Admitted', fr: 'Admission' },
     content: { en: 'Welcome to {hospital}, Level 3, room 312.', fr: 'Bienvenue à {hospital}, niveau 3, chambre 312.' },
     content2: {

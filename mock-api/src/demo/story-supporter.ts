@@ -22,6 +22,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     ...fresh,
     key: 'maya-admitted',
     type: EVENT_TYPE.HOSPITAL,
+    survey: 'admission',
     name: { en: 'Admitted', fr: 'Admission' },
     content: { en: 'Maya came to {hospital}.', fr: 'Maya est arrivée à {hospital}.' },
     content2: {

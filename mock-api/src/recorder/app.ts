@@ -11,6 +11,7 @@ import { type Outcome, RECORDER_MIGRATIONS, RECORDER_TABLES, type RecorderTables
 
 const BODY_LIMIT = 64 * 1024;
 const KEY = /^[\x21-\x7e]{8,255}$/;
+const RECEIPT = /^[\x21-\x7e]{1,64}$/;
 
 const SENTENCES: Record<number, [code: string, message: string]> = {
   400: ['BAD_REQUEST', 'The request could not be understood.'],
@@ -23,12 +24,21 @@ const SENTENCES: Record<number, [code: string, message: string]> = {
   500: ['INTERNAL', 'Something went wrong'],
 };
 
+function send(reply: FastifyReply, status: number, error: ApiError['error']): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ error }));
+}
+
 function refuse(reply: FastifyReply, status: number, fields?: Record<string, string>): FastifyReply {
   const known = SENTENCES[status] ? status : status >= 500 ? 500 : 400;
   const [code, message] = SENTENCES[known] ?? ['INTERNAL', ''];
-  const body: ApiError = { error: { code, message, ...(fields ? { fields } : {}) } };
-  return reply.code(known).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return send(reply, known, { code, message, ...(fields ? { fields } : {}) });
 }
+
+const NOTHING_TO_REPLACE: ApiError['error'] = {
+  code: 'RECEIPT_UNKNOWN',
+  message:
+    'There is no survey of this kind and hospital with the receipt in Replaces. Please send it without that header.',
+};
 
 function fieldsOf(error: FastifyError): Record<string, string> | undefined {
   if (!error.validation) return undefined;
@@ -44,6 +54,7 @@ function fieldsOf(error: FastifyError): Record<string, string> | undefined {
 function answer(reply: FastifyReply, outcome: Outcome): FastifyReply | SurveyReceipt {
   if (outcome.kind === 'in-flight') return refuse(reply.header('retry-after', '1'), 409);
   if (outcome.kind === 'other-payload') return refuse(reply, 422);
+  if (outcome.kind === 'nothing-to-replace') return send(reply, 404, NOTHING_TO_REPLACE);
   reply.code(outcome.replayed ? 200 : 201);
   return outcome.receipt;
 }
@@ -63,7 +74,11 @@ function addRoutes(app: App, config: RecorderConfig, store: SurveyStore): void {
       if (typeof key !== 'string' || !KEY.test(key)) {
         return refuse(reply, 400, { 'Idempotency-Key': '8 to 255 visible characters, one key a survey' });
       }
-      return answer(reply, await store.take(key, request.body));
+      const { replaces } = request.headers;
+      if (replaces !== undefined && !(typeof replaces === 'string' && RECEIPT.test(replaces))) {
+        return refuse(reply, 400, { Replaces: 'the receiptId of the survey that this one corrects' });
+      }
+      return answer(reply, await store.take(key, request.body, replaces));
     },
   );
   app.get('/health', { schema: { response: { 200: Health } } }, async () => {

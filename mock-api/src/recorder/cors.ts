@@ -14,7 +14,7 @@ export function isAllowedOrigin(origin: string, { allowedOrigins, demo }: CorsCo
 }
 
 export const cors = fastifyPlugin(async (app: FastifyInstance, config: CorsConfig) => {
-  const headers = ['content-type', 'idempotency-key', config.authorizer.header].join(', ');
+  const headers = ['content-type', 'idempotency-key', 'replaces', config.authorizer.header].join(', ');
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('vary', 'Origin');

@@ -20,6 +20,9 @@ interface ReceiptsTable {
   claimed_at: string;
   received_at: string | null;
   answers: string | null;
+  /** The receipt of the survey that this one corrects, and of the one that corrects it. */
+  replaces: string | null;
+  replaced_by: string | null;
 }
 
 export interface RecorderTables {
@@ -48,6 +51,14 @@ export const RECORDER_MIGRATIONS: Migrations = {
           .execute();
       },
     },
+    {
+      name: '0002-corrections',
+      async up(trx) {
+        await trx.schema.alterTable('receipts').addColumn('replaces', 'text').execute();
+        await trx.schema.alterTable('receipts').addColumn('replaced_by', 'text').execute();
+        await trx.schema.createIndex('receipts_receipt_id').on('receipts').column('receipt_id').execute();
+      },
+    },
   ],
 };
 
@@ -60,7 +71,9 @@ export type Outcome =
   /** The same key is being taken just now. */
   | { kind: 'in-flight' }
   /** The key was used for another payload. */
-  | { kind: 'other-payload' };
+  | { kind: 'other-payload' }
+  /** It corrects a survey that never came here. */
+  | { kind: 'nothing-to-replace' };
 
 function canonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -85,11 +98,15 @@ export class SurveyStore {
     this.#keepAnswers = keepAnswers;
   }
 
-  /** Takes a survey once per key. */
-  async take(key: string, payload: SurveyPayload): Promise<Outcome> {
+  /**
+   * Takes a survey once per key.
+   * @param replaces receipt of a survey of the same kind and hospital that this one corrects
+   */
+  async take(key: string, payload: SurveyPayload, replaces: string | null = null): Promise<Outcome> {
     const keyHash = sha256(key);
-    const payloadHash = sha256(`${key}:${JSON.stringify(canonical(payload))}`);
-    if (await this.#claim(keyHash, payloadHash, payload)) return this.#finish(keyHash, payload);
+    const payloadHash = sha256(`${key}:${JSON.stringify(canonical(payload))}${replaces ?? ''}`);
+    if (replaces !== null && !(await this.#hasReceipt(replaces, payload))) return { kind: 'nothing-to-replace' };
+    if (await this.#claim(keyHash, payloadHash, payload, replaces)) return this.#finish(keyHash, payload);
     const earlier = await this.#find(keyHash);
     if (earlier.payload_hash !== payloadHash) return { kind: 'other-payload' };
     if (earlier.state === 'done') return { kind: 'receipt', receipt: toReceipt(earlier), replayed: true };
@@ -117,6 +134,7 @@ export class SurveyStore {
         survey: row.survey,
         hospital: row.hospital,
         retained: row.answers !== null,
+        ...(row.replaced_by === null ? {} : { replacedBy: row.replaced_by }),
       })),
     };
   }
@@ -125,7 +143,24 @@ export class SurveyStore {
     return this.#db.selectFrom('receipts').selectAll().where('key_hash', '=', keyHash).executeTakeFirstOrThrow();
   }
 
-  async #claim(keyHash: string, payloadHash: string, { Survey, Hospital }: SurveyPayload): Promise<boolean> {
+  async #hasReceipt(receiptId: string, { Survey, Hospital }: SurveyPayload): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('receipts')
+      .select('receipt_id')
+      .where('receipt_id', '=', receiptId)
+      .where('survey', '=', Survey)
+      .where('hospital', '=', Hospital)
+      .where('state', '=', 'done')
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async #claim(
+    keyHash: string,
+    payloadHash: string,
+    { Survey, Hospital }: SurveyPayload,
+    replaces: string | null,
+  ): Promise<boolean> {
     const row = await this.#db
       .insertInto('receipts')
       .values({
@@ -138,6 +173,8 @@ export class SurveyStore {
         claimed_at: now(),
         received_at: null,
         answers: null,
+        replaces,
+        replaced_by: null,
       })
       .onConflict((conflict) => conflict.column('key_hash').doNothing())
       .returning('key_hash')
@@ -158,13 +195,43 @@ export class SurveyStore {
     return row !== undefined;
   }
 
+  /** The survey counts from here on, and what it corrects does not: both or neither. */
   async #finish(keyHash: string, payload: SurveyPayload): Promise<Outcome> {
-    const row = await this.#db
-      .updateTable('receipts')
-      .set({ state: 'done', received_at: now(), answers: this.#keepAnswers ? JSON.stringify(payload) : null })
-      .where('key_hash', '=', keyHash)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = await this.#db.transaction().execute(async (trx) => {
+      const taken = await trx
+        .updateTable('receipts')
+        .set({ state: 'done', received_at: now(), answers: this.#keepAnswers ? JSON.stringify(payload) : null })
+        .where('key_hash', '=', keyHash)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (taken.replaces !== null) await replaceStanding(trx, taken.replaces, taken.receipt_id);
+      return taken;
+    });
     return { kind: 'receipt', receipt: toReceipt(row), replayed: false };
+  }
+}
+
+/**
+ * Marks what stands now in the line of corrections that begins with `replaced`: of two people who correct the same survey at
+ * the same time, the later one corrects the earlier one, and one entry stands.
+ */
+async function replaceStanding(trx: Kysely<RecorderTables>, replaced: string, by: string): Promise<void> {
+  let standing = replaced;
+  for (;;) {
+    const marked = await trx
+      .updateTable('receipts')
+      .set({ replaced_by: by })
+      .where('receipt_id', '=', standing)
+      .where('replaced_by', 'is', null)
+      .returning('receipt_id')
+      .executeTakeFirst();
+    if (marked) return;
+    const { replaced_by: next } = await trx
+      .selectFrom('receipts')
+      .select('replaced_by')
+      .where('receipt_id', '=', standing)
+      .executeTakeFirstOrThrow();
+    if (next === null || next === by) return;
+    standing = next;
   }
 }

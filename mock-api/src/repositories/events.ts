@@ -10,7 +10,7 @@ import { toMedia } from './media.ts';
 export type EventRow = Selectable<EventsTable>;
 
 export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
-  const { name, content, content2, picture } = JSON.parse(row.document) as EventBody;
+  const { name, content, content2, picture, survey } = JSON.parse(row.document) as EventBody;
   return {
     ...localized({ name, content, content2 }, locale),
     id: row.id,
@@ -26,6 +26,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,
     ...(picture ? { picture: toMedia(picture, `v1/events/${row.id}/media`, locale) } : {}),
+    ...(survey ? { survey } : {}),
   };
 }
 
@@ -96,6 +97,7 @@ export async function insertEvents(db: Db, userId: string, documents: EventDocum
       content2: document.content2 ?? null,
       acceptance: document.acceptance ?? null,
       ...(document.picture ? { picture: document.picture } : {}),
+      ...(document.survey ? { survey: document.survey } : {}),
     };
     return {
       id: contentId(userId, document.key),

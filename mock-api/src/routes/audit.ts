@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { type App, type Services, sessionOf } from '../app-types.ts';
-import { AuditEntry, SurveyDelivered } from '../contract.ts';
-import { audit, hasReceipt } from '../repositories/audit.ts';
-import { lockUser } from '../repositories/users.ts';
+import { AuditEntry, SurveyDelivered, SurveySent } from '../contract.ts';
+import { listReceipts } from '../repositories/survey-receipts.ts';
 import { readAudit } from '../services/audit.ts';
+import { reportReceipt } from '../services/survey-receipts.ts';
 
 const tags = ['audit'];
 
-/** Who looked at my records. */
+/** Who looked at my records, and which surveys I have sent. */
 export async function auditRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/access-log',
@@ -16,6 +16,19 @@ export async function auditRoutes(app: App, { db }: Services): Promise<void> {
       schema: { summary: 'Who did what with my data, newest first', tags, response: { 200: Type.Array(AuditEntry) } },
     },
     (request) => readAudit(db, sessionOf(request).user.id, request.locale),
+  );
+
+  app.get(
+    '/api/v1/survey-receipts',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Which surveys I have sent about which event, and when; the one that stands of each, newest first',
+        tags,
+        response: { 200: Type.Array(SurveySent) },
+      },
+    },
+    (request) => listReceipts(db, sessionOf(request).user.id),
   );
 
   app.post(
@@ -30,13 +43,7 @@ export async function auditRoutes(app: App, { db }: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { id } = sessionOf(request).user;
-      const { survey, receiptId } = request.body;
-      await db.transaction().execute(async (trx) => {
-        await lockUser(trx, id);
-        if (await hasReceipt(trx, id, receiptId)) return;
-        await audit(trx, { action: 'SURVEY_DELIVERED', actor: id, subject: id, object: survey, objectId: receiptId });
-      });
+      await reportReceipt(db, sessionOf(request).user.id, request.body);
       return reply.code(204).send(null);
     },
   );

@@ -3,8 +3,8 @@ import { type App, type Services, sessionOf } from '../app-types.ts';
 import { CareEvent, RequestAccepted } from '../contract.ts';
 import { Problem } from '../problems.ts';
 import { toCareEvent } from '../repositories/events.ts';
-import { acceptRequest, declineRequest, deleteEvent, ownEvent, restoreEvent, viewEvent } from '../services/events.ts';
-import { readEvents } from '../services/record-access.ts';
+import { acceptRequest, declineRequest, deleteEvent, restoreEvent, viewEvent } from '../services/events.ts';
+import { readEvent, readEvents } from '../services/record-access.ts';
 
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['events'];
@@ -31,9 +31,9 @@ export async function eventRoutes(app: App, { db }: Services): Promise<void> {
       schema: { summary: 'One event', tags, querystring: ItemId, response: { 200: CareEvent } },
     },
     async (request) => {
-      const event = await ownEvent(db, sessionOf(request).user.id, request.query.id);
-      if (event.deleted_at !== null) throw new Problem('NOT_FOUND');
-      return toCareEvent(event, request.locale);
+      const event = await readEvent(db, sessionOf(request).user.id, request.query.id, request.locale);
+      if (!event) throw new Problem('NOT_FOUND');
+      return event;
     },
   );
 
@@ -43,7 +43,7 @@ export async function eventRoutes(app: App, { db }: Services): Promise<void> {
       config: { auth: 'full' },
       schema: { summary: 'Opened and left: VIEWED from now on', tags, params: ItemId, response: { 200: CareEvent } },
     },
-    async (request) => toCareEvent(await viewEvent(db, sessionOf(request).user.id, request.params.id), request.locale),
+    (request) => viewEvent(db, sessionOf(request).user.id, request.params.id, request.locale),
   );
 
   app.delete(

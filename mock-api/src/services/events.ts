@@ -1,15 +1,17 @@
 /** What a person can do with an event (docs/product-rules.md#event-handling). */
 import { now } from '../clock.ts';
-import { EVENT_TYPE, type RequestAccepted } from '../contract.ts';
+import { type CareEvent, EVENT_TYPE, type RequestAccepted } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Acceptance, EventBody } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
 import { Problem } from '../problems.ts';
-import { type EventRow, eventsByKey, findEvent, updateEvent } from '../repositories/events.ts';
+import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../repositories/events.ts';
 import { findProfile, insertProfiles } from '../repositories/profiles.ts';
 import { acceptShare } from '../repositories/shares.ts';
 import { lockUser, type UserRow } from '../repositories/users.ts';
 import { addContent } from './demo.ts';
+import { readEvent } from './record-access.ts';
+import { viewSharedEvent } from './shared-events.ts';
 
 /** @throws Problem NOT_FOUND when the person has no such event */
 export async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
@@ -22,11 +24,16 @@ async function change(db: Db, event: EventRow, changes: Parameters<typeof update
   return (await updateEvent(db, event.user_id, event.id, changes)) ?? event;
 }
 
-/** The person has opened it and left it: it is viewed from now on. @throws Problem NOT_FOUND */
-export async function viewEvent(db: Db, userId: string, id: string): Promise<EventRow> {
-  const event = await ownEvent(db, userId, id);
-  if (event.deleted_at !== null) throw new Problem('NOT_FOUND');
-  return change(db, event, { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 });
+/**
+ * The person has opened it and left it: it is viewed from now on, one that another user shares for this person alone.
+ * @throws Problem NOT_FOUND
+ */
+export async function viewEvent(db: Db, userId: string, id: string, locale: Locale): Promise<CareEvent> {
+  const event = await readEvent(db, userId, id, locale);
+  if (!event) throw new Problem('NOT_FOUND');
+  if (event.isShared) return viewSharedEvent(db, userId, event);
+  const own = await ownEvent(db, userId, id);
+  return toCareEvent(await change(db, own, { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 }), locale);
 }
 
 /** Deleting twice is the same as once. @throws Problem NOT_FOUND */

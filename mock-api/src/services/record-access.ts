@@ -2,34 +2,21 @@
  * What a person reads: their own data, and of those who share theirs exactly what they allow at this moment. Reading
  * records is written to the audit log of whose records they are.
  */
-import { type CareEvent, type CarePlan, EVENT_TYPE, type Result, type SupporterPermissions } from '../contract.ts';
+import type { CareEvent, CarePlan, Result, SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import type { Locale } from '../i18n.ts';
 import { audit } from '../repositories/audit.ts';
 import { findResult, listCarePlans, listResults } from '../repositories/content.ts';
-import { findEvent, listEvents } from '../repositories/events.ts';
+import { findEvent, listEvents, toCareEvent } from '../repositories/events.ts';
 import { sharesWith } from '../repositories/shares.ts';
-
-/** The profile that a patient shares: their own. */
-const OWN_PROFILE = 1;
-
-const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
-  medicalRecords && diagnosticResults;
-const seesCarePlans = ({ medicalRecords, carePlans }: SupporterPermissions) => medicalRecords && carePlans;
-
-/** Which permission opens an event; types that are not named stay with their patient. */
-const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => boolean>> = {
-  [EVENT_TYPE.GENERAL]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.HOSPITAL]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.PHYSICIAN]: ({ statusUpdates }) => statusUpdates,
-  [EVENT_TYPE.RESULT]: seesResults,
-  [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
-  [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
-  [EVENT_TYPE.RESULT_SURVEY]: ({ feedback }) => feedback,
-  [EVENT_TYPE.BLOOD_SURVEY]: ({ feedback }) => feedback,
-  [EVENT_TYPE.HOSPITAL_SURVEY_IN]: ({ feedback }) => feedback,
-  [EVENT_TYPE.HOSPITAL_SURVEY_OUT]: ({ feedback }) => feedback,
-};
+import {
+  findSharedEvent,
+  listSharedEvents,
+  OWN_PROFILE,
+  opensEvent,
+  seesCarePlans,
+  seesResults,
+} from './shared-events.ts';
 
 interface OfProfile {
   profileId: number;
@@ -40,12 +27,12 @@ async function shared<Item extends OfProfile>(
   db: Db,
   userId: string,
   load: (ownerId: string) => Promise<Item[]>,
-  isOpen: (permissions: SupporterPermissions, item: Item) => boolean,
+  isOpen: (permissions: SupporterPermissions) => boolean,
 ): Promise<{ ownerId: string; items: Item[] }[]> {
   const shares = await sharesWith(db, userId);
   return Promise.all(
     shares.map(async ({ profileId, ownerId, permissions }) => {
-      const items = (await load(ownerId)).filter((item) => item.profileId === OWN_PROFILE && isOpen(permissions, item));
+      const items = (await load(ownerId)).filter((item) => item.profileId === OWN_PROFILE && isOpen(permissions));
       return { ownerId, items: items.map((item) => ({ ...item, profileId })) };
     }),
   );
@@ -61,26 +48,34 @@ async function auditViews(
   await audit(db, ...owners.map((subject) => ({ action: 'RECORD_VIEWED' as const, actor, subject, object, objectId })));
 }
 
-/** Events that are not deleted, newest first. Another user's ask for nothing: they are there to be read. */
+/** Events that are not deleted, newest first: a person's own, and those that are shared with them. */
 export async function readEvents(db: Db, userId: string, locale: Locale): Promise<CareEvent[]> {
   const own = await listEvents(db, userId, locale);
-  const others = await shared(
-    db,
-    userId,
-    (ownerId) => listEvents(db, ownerId, locale),
-    (permissions, { type }) => OPENED_BY[type]?.(permissions) ?? false,
-  );
-  const readOnly = others
-    .flatMap(({ items }) => items)
-    .map((event): CareEvent => ({ ...event, status: 'VIEWED', viewed: true, isRead: true, isDismissed: true }));
-  if (readOnly.length === 0) return own;
+  const others = (await listSharedEvents(db, userId, locale)).filter(({ items }) => items.length > 0);
+  if (others.length === 0) return own;
   await auditViews(
     db,
     userId,
     'events',
-    others.filter(({ items }) => items.length > 0).map(({ ownerId }) => ownerId),
+    others.map(({ ownerId }) => ownerId),
   );
-  return [...own, ...readOnly].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const shared = others.flatMap(({ items }) => items);
+  return [...own, ...shared].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** One event that is not deleted, if the person may see it: their own, or one that is shared with them. */
+export async function readEvent(db: Db, userId: string, id: string, locale: Locale): Promise<CareEvent | undefined> {
+  const own = await findEvent(db, userId, id);
+  if (own) return own.deleted_at === null ? toCareEvent(own, locale) : undefined;
+  const shared = await findSharedEvent(db, userId, id, locale);
+  if (shared) await auditViews(db, userId, 'events', [shared.ownerId], id);
+  return shared?.event;
+}
+
+/** Whether a person may see an event at this moment: it is their own, or shared with them. Nothing is read of it. */
+export async function mayReadEvent(db: Db, userId: string, id: string): Promise<boolean> {
+  if (await findEvent(db, userId, id)) return true;
+  return (await findSharedEvent(db, userId, id, 'en')) !== undefined;
 }
 
 async function readRecords<Item extends OfProfile & { id: string }>(
@@ -159,7 +154,7 @@ export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string
   return ownerOf(db, userId, 'events', id, async (ownerId) => {
     const event = await findEvent(db, ownerId, id);
     if (!event || event.deleted_at !== null) return undefined;
-    return { profileId: event.profile_id, isOpen: OPENED_BY[event.type] ?? (() => false) };
+    return { profileId: event.profile_id, isOpen: (permissions) => opensEvent(event.type, permissions) };
   });
 }
 

@@ -2,7 +2,6 @@ import type { CareEvent, Notification } from 'mock-api/contract';
 import { savedToken } from '../../platform/http/token.ts';
 import { ensureFresh, fetchSlice } from '../freshness.ts';
 import { fetchProfiles } from '../profiles/api.ts';
-import type { Store } from '../store.ts';
 import { store, updateSlice } from '../store.ts';
 import {
   acceptSupporterRequest,
@@ -13,18 +12,6 @@ import {
   restoreEvent,
   viewEvent,
 } from './api.ts';
-
-/** Statuses that ask for attention and count in a profile's badge (docs/product-rules.md#event-statuses). */
-const ATTENTION: ReadonlySet<CareEvent['status']> = new Set(['ACTIONABLE', 'NOT_VIEWED', 'URGENT']);
-
-const asksForAttention = (event: CareEvent) => ATTENTION.has(event.status);
-
-/** Opened and left: on the server, or here until the server knows. */
-export const isViewed = (event: CareEvent) => event.viewed || event.status === 'VIEWED';
-
-/** How many events of a profile ask for attention. */
-export const badgeOf = (profileId: number) => (state: Store) =>
-  state.events.list.filter((event) => event.profileId === profileId && asksForAttention(event)).length;
 
 /** Moments are UTC in one format, whose letters sort as time does: no language's order is needed, which costs more. */
 function newestFirst(a: CareEvent, b: CareEvent): number {

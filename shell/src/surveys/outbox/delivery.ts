@@ -7,6 +7,7 @@ import { type OutboxEntry, UNSENT } from './outbox-store.ts';
 import { payloadOf, type Survey } from './post.ts';
 import { Queue } from './queue.ts';
 import { Receipts } from './receipts.ts';
+import { keepSent } from './sent.ts';
 
 /** How the tabs of one browser tell each other that something was added or sent. */
 const CHANNEL = 'lodestar-delivery';
@@ -31,7 +32,21 @@ function reportReceipts(): void {
   if (user !== undefined) void receiptsOf(user).report();
 }
 
-const draftFrom = ({ key, payload }: OutboxEntry): Draft => ({ key, responses: payload.Responses });
+const draftFrom = ({ key, payload, replaces }: OutboxEntry): Draft => ({
+  key,
+  responses: payload.Responses,
+  ...(replaces === undefined ? {} : { replaces }),
+});
+
+/** The recorder has a survey: the API hears of it, and its person finds it sent where they open it again. */
+async function noteReceived(user: string, { survey, about, payload, replaces }: OutboxEntry, receiptId: string) {
+  const sentAt = new Date().toISOString();
+  // Who has signed out meanwhile leaves no answers on the phone.
+  const isHere = userIn(store.getState()) === user;
+  if (isHere) await keepSent(user, about, { receiptId, sentAt, responses: payload.Responses });
+  const corrects = replaces === undefined ? {} : { replaces };
+  await receiptsOf(user).add({ survey, receiptId, about, deliveredAt: sentAt, ...corrects });
+}
 
 function queueOf(user: string): Queue {
   const known = queues.get(user);
@@ -44,7 +59,7 @@ function queueOf(user: string): Queue {
     // A page that died after it wrote the survey may have left the same answers in the form: they must not go twice.
     sending: (entry) => forgetSentDraft(user, entry.about, draftFrom(entry)),
     refused: (entry) => keepDraft(user, entry.about, draftFrom(entry)),
-    received: ({ survey }, receiptId) => receiptsOf(user).add({ survey, receiptId }),
+    received: (entry, receiptId) => noteReceived(user, entry, receiptId),
   });
   queues.set(user, queue);
   return queue;
@@ -141,6 +156,8 @@ export interface FinishedSurvey extends Survey {
   key: string;
   /** Id of the event that asked for it. */
   about: string;
+  /** Receipt of the survey that it corrects. */
+  replaces?: string | undefined;
 }
 
 /**
@@ -149,9 +166,16 @@ export interface FinishedSurvey extends Survey {
  */
 export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceipt> {
   const user = signedIn();
-  const { key, about, survey } = finished;
+  const { key, about, survey, replaces } = finished;
   const queue = queueOf(user);
-  const written = await queue.put({ key, about, survey, payload: payloadOf(finished), writtenAt: Date.now() });
+  const written = await queue.put({
+    key,
+    about,
+    survey,
+    payload: payloadOf(finished),
+    writtenAt: Date.now(),
+    ...(replaces === undefined ? {} : { replaces }),
+  });
   // From here on it is on its way: a form that is opened again must not offer the same answers once more.
   await forgetDraft(user, about);
   return queue.deliver(written);

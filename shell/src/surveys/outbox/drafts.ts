@@ -21,6 +21,8 @@ export interface Draft {
    */
   key: string;
   responses: SurveyAnswer[];
+  /** Receipt of what was sent before, which these answers correct. */
+  replaces?: string;
 }
 
 type SurveyDraft = KeptDraft<Draft | null>;

@@ -11,5 +11,6 @@ export {
   startDelivery,
   unsentRead,
 } from './delivery.ts';
-export { type Draft, draftOf, keepDraft } from './drafts.ts';
+export { type Draft, draftOf, forgetDraft, keepDraft } from './drafts.ts';
 export type { Survey } from './post.ts';
+export { type SentSurvey, sentAbout } from './sent.ts';

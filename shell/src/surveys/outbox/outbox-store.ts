@@ -10,6 +10,8 @@ export interface OutboxEntry {
   about: string;
   survey: SurveyKind;
   payload: SurveyPayload;
+  /** Receipt of the survey that this one corrects. */
+  replaces?: string;
   /** Milliseconds since 1970. */
   writtenAt: number;
   /** The recorder would not take it; it is not retried by itself. */

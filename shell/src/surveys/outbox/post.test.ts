@@ -35,6 +35,13 @@ test('posts the shape that the recorder takes, with the authorizer and its key',
   });
 });
 
+test('a correction names the receipt of what it replaces; any other survey names none', async () => {
+  const posts = recorder(() => Response.json(RECEIPT, { status: 201 }));
+  await postSurvey('key-1', payloadOf(survey), 'r-0');
+  await postSurvey('key-2', payloadOf(survey));
+  expect(posts.map(({ headers }) => headers.get('replaces'))).toEqual(['r-0', null]);
+});
+
 test.each([
   ['admission', 'admission'],
   ['discharge', 'discharge'],

@@ -68,13 +68,16 @@ async function judge(response: Response): Promise<Outcome> {
   return { kind: 'refused', status, code, message };
 }
 
-/** One try to get a survey to the recorder. The key says that two tries are one survey. Never throws. */
-export async function postSurvey(key: string, payload: SurveyPayload): Promise<Outcome> {
+/**
+ * One try to get a survey to the recorder. The key says that two tries are one survey. Never throws.
+ * @param replaces receipt of the survey that this one corrects
+ */
+export async function postSurvey(key: string, payload: SurveyPayload, replaces?: string): Promise<Outcome> {
   const { url, authorizer } = runtimeConfig().recorder;
   try {
     const response = await ky.post(url, {
       json: payload,
-      headers: { authorizer, 'idempotency-key': key },
+      headers: { authorizer, 'idempotency-key': key, ...(replaces === undefined ? {} : { replaces }) },
       timeout: TIMEOUT_MS,
       retry: 0,
       throwHttpErrors: false,

@@ -21,7 +21,7 @@ const entry = (key: string, changes: Partial<OutboxEntry> = {}): OutboxEntry => 
   ...changes,
 });
 
-type Answer = 'receipt' | 'lost' | 'cut' | { status: number; retryAfter?: string } | Promise<'receipt'>;
+type Answer = 'receipt' | 'lost' | 'cut' | { status: number; retryAfter?: string; code?: string } | Promise<'receipt'>;
 
 /** A recorder that gives the listed answers in turn, then receipts; it keeps what came, by key. */
 function recorder(...answers: Answer[]) {
@@ -35,7 +35,7 @@ function recorder(...answers: Answer[]) {
     if (answer === 'cut') throw new TypeError('Failed to fetch');
     if (typeof answer === 'object') {
       const headers = answer.retryAfter ? { 'retry-after': answer.retryAfter } : {};
-      return Response.json({ error: { code: 'NO', message: 'No' } }, { status: answer.status, headers });
+      return Response.json({ error: { code: answer.code ?? 'NO', message: 'No' } }, { status: answer.status, headers });
     }
     recorded.set(key, await request.json());
     if (answer === 'lost') throw new TypeError('Failed to fetch');
@@ -186,6 +186,20 @@ test('changed answers take the place of refused ones of the same form', async ()
   await expect(add(queue, entry('key-1'))).rejects.toThrow();
   await add(queue, entry('key-2'));
   expect([...recorded.keys()]).toEqual(['key-2']);
+  expect(await queued(queue)).toEqual([]);
+});
+
+test('a correction names what it replaces; of what the recorder never had, it is sent as it is', async () => {
+  const replaced: (string | null)[] = [];
+  const { recorded } = recorder({ status: 404, code: 'RECEIPT_UNKNOWN' });
+  const answer = jest.mocked(globalThis.fetch).getMockImplementation();
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    replaced.push((input as Request).headers.get('replaces'));
+    return answer?.(input) ?? Response.error();
+  });
+  expect(await add(queue, entry('a', { replaces: 'r-0' }))).toEqual({ status: 'delivered', receiptId: 'r-a' });
+  expect(replaced).toEqual(['r-0', null]);
+  expect([...recorded.keys()]).toEqual(['a']);
   expect(await queued(queue)).toEqual([]);
 });
 

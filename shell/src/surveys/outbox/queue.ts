@@ -41,6 +41,9 @@ const refusalOf = ({ status, code, message }: Extract<Outcome, { kind: 'refused'
 /** The key was used for other answers: the next try needs a key of its own. */
 const KEY_REUSED = 422;
 
+/** The recorder's code for a correction of a survey that it does not have. */
+const RECEIPT_UNKNOWN = 'RECEIPT_UNKNOWN';
+
 /**
  * One person's unsent surveys on their way to the recorder. Each is written before it is sent, goes under one key as
  * often as it must, and leaves with a receipt only.
@@ -163,7 +166,13 @@ export class Queue {
     if (!entry) return { kind: 'gone' };
     await this.#watcher.sending(entry);
     if (navigator.onLine === false) return LATER;
-    const outcome = await postSurvey(key, entry.payload);
+    const outcome = await postSurvey(key, entry.payload, entry.replaces);
+    if (outcome.kind === 'refused' && outcome.code === RECEIPT_UNKNOWN && entry.replaces !== undefined) {
+      // The recorder does not have what this corrects (any more): the correction is what there is.
+      const { replaces: _, ...alone } = entry;
+      await this.store.write(alone);
+      return this.#send(key);
+    }
     if (outcome.kind === 'refused' && !this.#isOver) {
       await this.store.write({ ...entry, refused: { status: outcome.status, code: outcome.code } });
       await this.#watcher.refused(entry);

@@ -1,7 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { changeSettings } from 'shared-ui';
 import type { SurveyContext, SurveyReceipt } from 'shared-ui/contract';
-import { openPage } from 'shared-ui/testing';
+import { openPage, patient, store } from 'shared-ui/testing';
+import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { RemoteSurvey } from './RemoteSurvey.tsx';
 
 /** What each mounted form was given, in order. */
@@ -22,13 +24,19 @@ jest.mock('../../remotes/Remote.tsx', () => ({
 }));
 
 const keepDraft = jest.fn(async () => undefined);
-const sendSurvey = jest.fn(async (): Promise<SurveyReceipt> => ({ status: 'delivered', receiptId: 'r' }));
+const forgetDraft = jest.fn(async () => undefined);
+const sendSurvey = jest.fn(async (_: { replaces?: string }): Promise<SurveyReceipt> => {
+  return { status: 'delivered', receiptId: 'r' };
+});
+const found: { sent?: SentSurvey; draft?: Draft } = {};
 
 jest.mock('../load.ts', () => ({
   loadDelivery: async () => ({
     startDelivery: () => undefined,
     unsentRead: async () => undefined,
-    draftOf: async () => undefined,
+    draftOf: async () => found.draft,
+    sentAbout: async () => found.sent,
+    forgetDraft,
     keepDraft,
     sendSurvey,
   }),
@@ -36,11 +44,17 @@ jest.mock('../load.ts', () => ({
 
 const TYPED = [{ question: 'triageComments', answer: 'Kind people' }];
 
-async function open(): Promise<SurveyContext> {
+function show(): void {
   mounted.length = 0;
+  sendSurvey.mockClear();
   openPage();
+  store.setState(({ session }) => ({ session: { ...session, status: 'full', me: patient } }));
   changeSettings({ locale: 'en', theme: 'LIGHT' });
   render(<RemoteSurvey survey="admission" about="event" onDone={() => undefined} />);
+}
+
+async function open(): Promise<SurveyContext> {
+  show();
   await screen.findByText('Form in en-CA');
   const [context] = mounted;
   if (!context) throw new Error('No form was mounted');
@@ -70,4 +84,86 @@ test('another language after the form was sent: it says so, and asks nothing aga
   expect(screen.getByText('Merci pour vos commentaires!')).toBeVisible();
   expect(screen.queryByText(/^Form in/)).toBeNull();
   expect(mounted).toHaveLength(1);
+});
+
+describe('feedback that was sent', () => {
+  const SENT: SentSurvey = {
+    receiptId: 'first',
+    sentAt: '2026-11-20T15:05:00.000Z',
+    responses: [
+      { question: 'triageOption', answer: 4 },
+      { question: 'triageComments', answer: 'Kind people' },
+      { question: 'covidComments', answer: '' },
+      { question: 'Parking', answer: 'Far away' },
+    ],
+  };
+  const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Change my answers' }));
+
+  afterEach(() => {
+    delete found.sent;
+    delete found.draft;
+  });
+
+  test('shows what was sent and when, and no form', async () => {
+    found.sent = SENT;
+    show();
+    expect(await screen.findByText('You have sent your feedback')).toBeVisible();
+    expect(screen.getByText(/^The hospital received it on Nov 20, 2026 at /)).toBeVisible();
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'How satisfied you were with triage',
+      'About triage',
+      'Parking',
+    ]);
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '4 of 5',
+      'Kind people',
+      'Far away',
+    ]);
+    expect(mounted).toHaveLength(0);
+  });
+
+  test('is edited in the form that has the earlier answers, and sent as a correction, also the next time', async () => {
+    found.sent = SENT;
+    show();
+    await edit();
+    await screen.findByText('Form in en-CA');
+    expect(screen.getByText('You are changing your feedback')).toBeVisible();
+    expect(last()?.draft).toEqual(SENT.responses);
+    await act(async () => void (await last()?.submit(TYPED)));
+    expect(sendSurvey.mock.lastCall?.[0]).toMatchObject({ about: 'event', responses: TYPED, replaces: 'first' });
+    expect(screen.queryByText('You are changing your feedback')).toBeNull();
+    await act(async () => void (await last()?.submit(TYPED)));
+    expect(sendSurvey.mock.lastCall?.[0]).toMatchObject({ replaces: 'r' });
+  });
+
+  test('from another phone is edited in an empty form, and corrects what was sent', async () => {
+    found.sent = { receiptId: 'first', sentAt: SENT.sentAt };
+    show();
+    expect(await screen.findByText(/^Your answers are not on this phone/)).toBeVisible();
+    await edit();
+    await screen.findByText('Form in en-CA');
+    expect(last()).not.toHaveProperty('draft');
+    await act(async () => void (await last()?.submit(TYPED)));
+    expect(sendSurvey.mock.lastCall?.[0]).toMatchObject({ replaces: 'first' });
+  });
+
+  test('half corrected, it opens where the person left it, and they may keep what they sent', async () => {
+    found.sent = SENT;
+    found.draft = { key: 'key', responses: TYPED, replaces: 'first' };
+    show();
+    await screen.findByText('Form in en-CA');
+    expect(last()?.draft).toEqual(TYPED);
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep what I sent' }));
+    expect(await screen.findByText('You have sent your feedback')).toBeVisible();
+    await waitFor(() => expect(forgetDraft).toHaveBeenCalledWith(patient.id, 'event'));
+    await edit();
+    await screen.findByText('Form in en-CA');
+    expect(last()?.draft).toEqual(SENT.responses);
+  });
+
+  test('for the first time replaces nothing', async () => {
+    const context = await open();
+    await act(async () => void (await context.submit(TYPED)));
+    expect(sendSurvey.mock.lastCall?.[0].replaces).toBeUndefined();
+  });
 });

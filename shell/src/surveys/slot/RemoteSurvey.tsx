@@ -1,12 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { LANGUAGE_TAG, runtimeConfig, type SurveySlotProps, store, useLocale, useStore } from 'shared-ui';
+import {
+  LANGUAGE_TAG,
+  onDemand,
+  runtimeConfig,
+  Stack,
+  type SurveySlotProps,
+  store,
+  useLocale,
+  useStore,
+} from 'shared-ui';
 import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
 import { surveyContract } from '../../remotes/contracts.ts';
 import { Remote } from '../../remotes/Remote.tsx';
 import { loadDelivery } from '../load.ts';
-import type { Draft } from '../outbox/index.ts';
+import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { UnsentHere } from './UnsentHere.tsx';
-import { useOpening } from './useOpening.ts';
+import { type Opening, useOpening } from './useOpening.ts';
 
 function person(): SurveyContext['person'] {
   const { me } = store.getState().session;
@@ -20,16 +29,22 @@ function person(): SurveyContext['person'] {
  * it goes under. Answers that were changed after a try to send them are a survey of their own, which the recorder would
  * refuse under the old key.
  */
-function useForm(about: string, draft: Draft | undefined) {
-  const [memory] = useState(() => ({ key: draft?.key ?? crypto.randomUUID(), sent: '', typed: draft?.responses }));
+function useForm(about: string, draft: Draft | undefined, corrects: string | undefined) {
+  const [memory] = useState(() => ({
+    key: draft?.key ?? crypto.randomUUID(),
+    sent: '',
+    typed: draft?.responses,
+    replaces: draft?.replaces ?? corrects,
+  }));
   const keep = useCallback(
     (responses: SurveyAnswer[]) => {
       memory.typed = responses;
       const { me } = store.getState().session;
       if (me?.scope !== 'full') return;
       const { id } = me;
+      const { key, replaces } = memory;
       loadDelivery()
-        .then(({ keepDraft }) => keepDraft(id, about, { key: memory.key, responses }))
+        .then(({ keepDraft }) => keepDraft(id, about, { key, responses, ...(replaces ? { replaces } : {}) }))
         .catch((error: unknown) => console.info('The draft lives on this screen only', error));
     },
     [about, memory],
@@ -43,9 +58,10 @@ function useForm(about: string, draft: Draft | undefined) {
     },
     [memory],
   );
-  /** What comes after a survey that is safe is another one. */
+  /** What comes after a survey that is safe goes under another key, and corrects it. */
   const startAfresh = useCallback(
-    () => Object.assign(memory, { key: crypto.randomUUID(), sent: '', typed: undefined }),
+    (replaces = memory.replaces) =>
+      Object.assign(memory, { key: crypto.randomUUID(), sent: '', typed: undefined, replaces }),
     [memory],
   );
   return { memory, keep, keyFor, startAfresh };
@@ -54,10 +70,14 @@ function useForm(about: string, draft: Draft | undefined) {
 interface MountedSurveyProps extends SurveySlotProps {
   remote: SurveyRemote;
   draft: Draft | undefined;
+  /** Receipt of what was sent before, which this form corrects. */
+  corrects: string | undefined;
+  /** The survey is safe. */
+  onSent(): void;
 }
 
 /** Mounts the surveys remote into an element of its own and takes it out again; its errors reach the boundary. */
-function MountedSurvey({ remote, survey, about, draft, onDone }: MountedSurveyProps) {
+function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent }: MountedSurveyProps) {
   const place = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
   const locale = useLocale();
@@ -65,11 +85,11 @@ function MountedSurvey({ remote, survey, about, draft, onDone }: MountedSurveyPr
   const direction = useStore((state) => state.settings.direction);
   const look = `${locale} ${theme} ${direction}`;
   const [sentIn, setSentIn] = useState<string>();
-  const { memory, keep, keyFor, startAfresh } = useForm(about, draft);
-  const leave = useRef(onDone);
+  const { memory, keep, keyFor, startAfresh } = useForm(about, draft, corrects);
+  const listener = useRef({ onDone, onSent });
   useEffect(() => {
-    leave.current = onDone;
-  }, [onDone]);
+    listener.current = { onDone, onSent };
+  }, [onDone, onSent]);
 
   useEffect(() => {
     const container = place.current;
@@ -87,12 +107,15 @@ function MountedSurvey({ remote, survey, about, draft, onDone }: MountedSurveyPr
       keepDraft: keep,
       submit: async (responses) => {
         const { sendSurvey } = await loadDelivery();
-        const receipt = await sendSurvey({ key: keyFor(responses), about, survey, responses, person: person() });
-        startAfresh();
+        const { replaces } = memory;
+        const key = keyFor(responses);
+        const receipt = await sendSurvey({ key, about, survey, responses, person: person(), replaces });
+        startAfresh(receipt.receiptId);
+        listener.current.onSent();
         setSentIn(`${locale} ${theme} ${direction}`);
         return receipt;
       },
-      done: () => leave.current(),
+      done: () => listener.current.onDone(),
       fail: (error) => setFailure({ error }),
     };
     try {
@@ -113,13 +136,61 @@ function MountedSurvey({ remote, survey, about, draft, onDone }: MountedSurveyPr
 /** The row of the registry that a remote with surveys is published under, part of the contract like `survey@1` itself. */
 const SURVEYS = 'surveys';
 
-/** One survey, served by whichever surveys remote the registry names; or that its answers wait to be sent. */
+const SentHere = onDemand(() => import('../sent/SentHere.tsx'));
+const Correcting = onDemand(() => import('../sent/Correcting.tsx'));
+
+function forgetTyped(about: string): void {
+  const { me } = store.getState().session;
+  if (me?.scope !== 'full') return;
+  const { id } = me;
+  loadDelivery()
+    .then(({ forgetDraft }) => forgetDraft(id, about))
+    .catch((error: unknown) => console.info('The draft could not be deleted', error));
+}
+
+/** What a person corrects begins as what they have sent, where this phone knows that. */
+function correctionOf({ receiptId, responses }: SentSurvey): Draft | undefined {
+  return responses && { key: crypto.randomUUID(), responses, replaces: receiptId };
+}
+
+/**
+ * One survey, served by whichever surveys remote the registry names; or that its answers wait to be sent, or were. A form
+ * that was sent is opened again to correct what was sent, never to send another.
+ */
 export function RemoteSurvey(props: SurveySlotProps) {
-  const opening = useOpening(props.about);
-  if (opening?.isUnsent) return <UnsentHere about={props.about} onDone={props.onDone} />;
+  const { survey, about, onDone } = props;
+  const opening = useOpening(about);
+  const [choice, setChoice] = useState<{ of: Opening; draft: Draft | undefined; isOpen: boolean }>();
+  const [isSafe, setIsSafe] = useState(false);
+  if (opening?.isUnsent) return <UnsentHere about={about} onDone={onDone} />;
+  const chosen = choice?.of === opening ? choice : undefined;
+  const sent = opening?.sent;
+  const draft = chosen ? chosen.draft : opening?.draft;
+  const isOpen = chosen ? chosen.isOpen : draft !== undefined;
+  const choose = (to: boolean) => {
+    if (opening?.sent) setChoice({ of: opening, draft: to ? correctionOf(opening.sent) : undefined, isOpen: to });
+  };
+  const keep = () => {
+    choose(false);
+    forgetTyped(about);
+  };
+  if (sent && !isOpen) return <SentHere survey={survey} sent={sent} onEdit={() => choose(true)} onDone={onDone} />;
   return (
-    <Remote name={SURVEYS} contract={surveyContract}>
-      {({ module }) => opening && <MountedSurvey remote={module} draft={opening.draft} {...props} />}
-    </Remote>
+    <Stack>
+      {sent && !isSafe && <Correcting sent={sent} onKeep={keep} />}
+      <Remote name={SURVEYS} contract={surveyContract}>
+        {({ module }) =>
+          opening && (
+            <MountedSurvey
+              remote={module}
+              draft={draft}
+              corrects={sent?.receiptId}
+              onSent={() => setIsSafe(true)}
+              {...props}
+            />
+          )
+        }
+      </Remote>
+    </Stack>
   );
 }

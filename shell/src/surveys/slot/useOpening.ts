@@ -1,6 +1,6 @@
 import { store, useLoad, useStore } from 'shared-ui';
 import { loadDelivery } from '../load.ts';
-import type { Draft } from '../outbox/index.ts';
+import type { Draft, SentSurvey } from '../outbox/index.ts';
 
 /** How a person finds a form that they open. */
 export interface Opening {
@@ -8,16 +8,20 @@ export interface Opening {
   isUnsent: boolean;
   /** What they had typed before they left it. */
   draft: Draft | undefined;
+  /** What they have sent already. */
+  sent: SentSurvey | undefined;
 }
 
-const FRESH: Opening = { isUnsent: false, draft: undefined };
+const FRESH: Opening = { isUnsent: false, draft: undefined, sent: undefined };
 
 async function look(user: string, about: string): Promise<Opening> {
-  const { draftOf, startDelivery, unsentRead } = await loadDelivery();
+  const { draftOf, sentAbout, startDelivery, unsentRead } = await loadDelivery();
   startDelivery();
+  const asked = sentAbout(user, about);
   await unsentRead();
+  const [draft, sent] = [await draftOf(user, about), await asked];
   const mine = store.getState().delivery.unsent.filter((survey) => survey.about === about);
-  return { isUnsent: mine.some(({ state }) => state !== 'refused'), draft: await draftOf(user, about) };
+  return { isUnsent: mine.some(({ state }) => state !== 'refused'), draft, sent };
 }
 
 /** What is known of the form about `about` on this phone when it is opened; undefined for the moment it takes to look. */

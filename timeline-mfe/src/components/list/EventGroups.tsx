@@ -1,34 +1,10 @@
-import Check from 'lucide-react/icons/check';
-import Pencil from 'lucide-react/icons/pencil';
 import type { CareEvent } from 'mock-api/contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button, SectionTitle, Stack, useText } from 'shared-ui';
-import { styled } from 'styled-components';
-import { words } from '../../words.ts';
+import { SectionTitle, Stack } from 'shared-ui';
 import { useNow } from '../useNow.ts';
 import { EventList } from './EventList.tsx';
+import { GroupHead, isDeletable, TidyButton } from './GroupHead.tsx';
 import type { Deletion } from './useDeletion.ts';
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--space-3);
-  max-inline-size: var(--card-max);
-  min-block-size: var(--target);
-  margin-block-end: var(--space-1);
-
-  > h2 {
-    margin: 0;
-  }
-  > button {
-    --icon: 1.125rem;
-    margin-inline-end: calc(-1 * var(--space-2));
-    padding-inline: var(--space-2);
-    color: var(--ink-soft);
-    font-size: var(--text-s);
-  }
-`;
 
 export interface EventGroup {
   title: string;
@@ -45,21 +21,17 @@ const nothing = () => undefined;
 
 /** Lists of events under their headings, with one button above them that shows the buttons to delete. */
 export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGroupsProps) {
-  const t = useText(words);
   const now = useNow();
   const [isTidying, setIsTidying] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const shown = groups.filter(({ events }) => events.length > 0);
   useFocusAfterUndo(place, deletion.restoredId);
-  const tidy = (
-    <Button variant="plain" compact icon={isTidying ? <Check /> : <Pencil />} onClick={() => setIsTidying(!isTidying)}>
-      {isTidying ? t('events.done') : t('events.edit')}
-    </Button>
-  );
+  const tidy = <TidyButton isTidying={isTidying} onToggle={() => setIsTidying(!isTidying)} />;
+  const hasDeletable = shown.some(({ events }) => events.some(isDeletable));
   return (
     <Stack ref={place} tabIndex={-1}>
       {shown.map((group, index) => (
-        <Group key={group.title} title={group.title} tidy={index === 0 && tidy}>
+        <Group key={group.title} title={group.title} tidy={index === 0 && hasDeletable && tidy}>
           {(labelledBy) => (
             <EventList
               events={group.events}
@@ -89,10 +61,10 @@ function Group({ title, tidy, children }: GroupProps) {
   const id = useId();
   return (
     <section>
-      <Head>
+      <GroupHead>
         <SectionTitle id={id}>{title}</SectionTitle>
         {tidy}
-      </Head>
+      </GroupHead>
       {children(id)}
     </section>
   );

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { EventItem } from '../EventItem.tsx';
 import { DeletableRow } from './DeletableRow.tsx';
+import { isDeletable } from './GroupHead.tsx';
 import { SupporterRequest } from './SupporterRequest.tsx';
 
 export interface EventRowProps {
@@ -36,19 +37,23 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
   const position = count === undefined ? {} : { 'aria-posinset': index + 1, 'aria-setsize': count };
   return (
     <Row ref={measure} data-index={index} data-event={event.id} style={{ marginBlockStart: before }} {...position}>
-      <DeletableRow
-        label={t('events.delete', { name: event.name })}
-        hasButton={hasButton}
-        onDelete={() => onDelete(event)}
-      >
-        {(aside) =>
-          event.type === EVENT_TYPE.SUPPORTER_REQUEST ? (
-            <SupporterRequest event={event} now={now} aside={aside} onAccepted={() => onAccepted(event)} />
-          ) : (
-            <EventItem event={event} now={now} aside={aside} />
-          )
-        }
-      </DeletableRow>
+      {isDeletable(event) ? (
+        <DeletableRow
+          label={t('events.delete', { name: event.name })}
+          hasButton={hasButton}
+          onDelete={() => onDelete(event)}
+        >
+          {(aside) =>
+            event.type === EVENT_TYPE.SUPPORTER_REQUEST ? (
+              <SupporterRequest event={event} now={now} aside={aside} onAccepted={() => onAccepted(event)} />
+            ) : (
+              <EventItem event={event} now={now} aside={aside} />
+            )
+          }
+        </DeletableRow>
+      ) : (
+        <EventItem event={event} now={now} />
+      )}
     </Row>
   );
 });

@@ -24,7 +24,7 @@ import { surveyOf } from './survey-of.ts';
 
 /** What an event has to say, chosen by its type (docs/product-rules.md#event-detail). */
 export function EventContent({ event }: { event: CareEvent }) {
-  const survey = surveyOf(event.type);
+  const survey = surveyOf(event);
   if (event.type === EVENT_TYPE.MESSAGE) return <CovidMessage event={event} />;
   if (event.type === EVENT_TYPE.PHYSICIAN) return <Physician event={event} />;
   if (!survey) return <EventText event={event} />;

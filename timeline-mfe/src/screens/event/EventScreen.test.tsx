@@ -22,13 +22,13 @@ beforeEach(() => {
 });
 
 test.each([
-  ['hospital', EVENT_TYPE.HOSPITAL, 'admission'],
-  ['admission survey', EVENT_TYPE.HOSPITAL_SURVEY_IN, 'admission'],
-  ['discharge survey', EVENT_TYPE.HOSPITAL_SURVEY_OUT, 'discharge'],
-  ['result survey', EVENT_TYPE.RESULT_SURVEY, 'ecg'],
-  ['blood survey', EVENT_TYPE.BLOOD_SURVEY, 'blood'],
-])('a %s event (type %i) asks for the %s feedback, and then leads back to the list', async (_, type, survey) => {
-  fakeApi(timeline([careEvent({ id: 'e', type, status: 'ACTIONABLE' })]));
+  ['hospital', { type: EVENT_TYPE.HOSPITAL, survey: 'admission' }, 'admission'],
+  ['admission survey', { type: EVENT_TYPE.HOSPITAL_SURVEY_IN }, 'admission'],
+  ['discharge survey', { type: EVENT_TYPE.HOSPITAL_SURVEY_OUT }, 'discharge'],
+  ['result survey', { type: EVENT_TYPE.RESULT_SURVEY }, 'ecg'],
+  ['blood survey', { type: EVENT_TYPE.BLOOD_SURVEY }, 'blood'],
+] as const)('a %s event (%o) asks for the %s feedback, and then leads back to the list', async (_, fields, survey) => {
+  fakeApi(timeline([careEvent({ id: 'e', status: 'ACTIONABLE', ...fields })]));
   const user = await open('e');
   await user.click(await screen.findByRole('button', { name: `finish ${survey}` }));
   await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
@@ -46,10 +46,28 @@ test('a physician event shows who they are', async () => {
 });
 
 test('what happened to a patient stands above the form that asks about it', async () => {
-  fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, content2: 'You came after a fall.' })]));
+  const admitted = {
+    id: 'e',
+    type: EVENT_TYPE.HOSPITAL,
+    survey: 'admission',
+    content2: 'You came after a fall.',
+  } as const;
+  fakeApi(timeline([careEvent(admitted)]));
   await open('e');
   expect(await screen.findByText('You came after a fall.')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'finish admission' })).toBeVisible();
 });
+
+test.each(['URGENT', 'NOT_VIEWED', 'COMPLETED'] as const)(
+  'a hospital event (%s) that is not about an admission says what it has to say, and asks for nothing',
+  async (status) => {
+    const scan = careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, status, content: 'A porter is on the way.' });
+    fakeApi(timeline([scan]));
+    await open('e');
+    expect(await screen.findByText('A porter is on the way.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^finish/ })).not.toBeInTheDocument();
+  },
+);
 
 test('a finished test leads to the results', async () => {
   fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.RESULT_COMPLETE, content: 'The laboratory has it.' })]));

@@ -1,13 +1,18 @@
+import type { CareEvent } from 'mock-api/contract';
 import { EVENT_TYPE } from 'shared-ui';
 import type { SurveyKind } from 'shared-ui/contract';
 
 const SURVEYS: Record<number, SurveyKind> = {
-  [EVENT_TYPE.HOSPITAL]: 'admission',
   [EVENT_TYPE.HOSPITAL_SURVEY_IN]: 'admission',
   [EVENT_TYPE.HOSPITAL_SURVEY_OUT]: 'discharge',
   [EVENT_TYPE.RESULT_SURVEY]: 'ecg',
   [EVENT_TYPE.BLOOD_SURVEY]: 'blood',
 };
 
-/** The feedback form that an event of this type asks for; undefined for the types that ask for none. */
-export const surveyOf = (type: number): SurveyKind | undefined => SURVEYS[type];
+/**
+ * The feedback form that an event asks for; undefined for one that asks for none. A hospital event asks only where it is
+ * about an admission: then it says so itself.
+ */
+export function surveyOf({ type, survey }: CareEvent): SurveyKind | undefined {
+  return type === EVENT_TYPE.HOSPITAL ? survey : SURVEYS[type];
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
@@ -27,7 +27,7 @@ const timeline = (events: unknown) => ({
 });
 
 const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/events`);
-const names = () => screen.queryAllByRole('link').map((link) => link.textContent?.replace(/(New|Mar).*/, ''));
+const names = () => screen.queryAllByRole('link').map((link) => link.textContent?.replace(/(New|Mar|Nov).*/, ''));
 
 beforeEach(() => {
   openPage();
@@ -78,6 +78,72 @@ test('the back arrow leads to the page before, where what was opened is not list
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
   await waitFor(() => expect(names()).toEqual(['Precautions']));
+});
+
+describe('what was read already', () => {
+  const read = { ...physician, status: 'VIEWED', viewed: true } as const;
+  const readEarlier = { ...earlier, status: 'VIEWED', viewed: true } as const;
+  const section = () => screen.findByRole('button', { name: /^Already read/ });
+
+  test('stays within reach below the lists, closed, with earlier stays', async () => {
+    fakeApi(timeline([read, message, readEarlier]));
+    const user = await open();
+    const opener = await section();
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    expect(opener).toHaveTextContent('Already read (2)');
+    expect(names()).toEqual(['Precautions']);
+    await user.click(opener);
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    expect(names()).toEqual(['Precautions', 'Dr. Osei', 'Emergency visit']);
+    await user.click(opener);
+    expect(names()).toEqual(['Precautions']);
+  });
+
+  test('is there below the sentence that there is nothing new, and not without anything read', async () => {
+    fakeApi(timeline([readEarlier]));
+    await open();
+    expect(await section()).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No new events' })).toBeVisible();
+    cleanup();
+    openPage();
+    fakeApi(timeline([message]));
+    await open();
+    await screen.findByRole('link', { name: /Precautions/ });
+    expect(screen.queryByRole('button', { name: /^Already read/ })).not.toBeInTheDocument();
+  });
+
+  test('is still open for a person who comes back from one of them', async () => {
+    fakeApi(timeline([read, message]));
+    const user = await open();
+    await user.click(await section());
+    await user.click(screen.getByRole('link', { name: /Dr. Osei/ }));
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(await section()).toHaveAttribute('aria-expanded', 'true');
+    expect(names()).toEqual(['Precautions', 'Dr. Osei']);
+  });
+
+  test('can be deleted, and brought back', async () => {
+    fakeApi({
+      ...timeline([read]),
+      'DELETE v1/events/physician': undefined,
+      'POST v1/events/physician/restore': read,
+    });
+    const user = await open();
+    await user.click(await section());
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Dr. Osei' }));
+    expect(names()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Already read/ })).toBeVisible());
+  });
+});
+
+test('what another user shares is not the reader’s to delete', async () => {
+  const shared = { ...physician, profileId: 2, isShared: true } as const;
+  fakeApi({ ...timeline([shared]), 'POST v1/events/physician/view': { ...shared, status: 'VIEWED', viewed: true } });
+  await open(2);
+  expect(await screen.findByRole('link', { name: /Dr. Osei/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
 });
 
 describe('deleting', () => {

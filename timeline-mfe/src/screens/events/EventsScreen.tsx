@@ -5,13 +5,14 @@ import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { useDeletion } from '../../components/list/useDeletion.ts';
 import { words } from '../../words.ts';
 import { eventGroups } from './groups.ts';
+import { ReadEvents } from './ReadEvents.tsx';
 
-/** The events of one profile: those of this stay, then those of earlier ones. */
+/** The events of one profile: those of this stay, those of earlier ones, and closed below them what was read already. */
 export function EventsScreen() {
   const t = useText(words);
   const profile = useProfile();
   const { list, loading } = useStore((state) => state.events);
-  const { current, previous } = useMemo(() => eventGroups(list, profile.id), [list, profile.id]);
+  const { current, previous, read } = useMemo(() => eventGroups(list, profile.id), [list, profile.id]);
   const deletion = useDeletion();
   const title = profile.isOwn ? t('events.mine') : t('events.theirs', { name: profile.firstName });
   return (
@@ -32,6 +33,7 @@ export function EventsScreen() {
           deletion={deletion}
         />
       </FetchedContent>
+      <ReadEvents events={read} deletion={deletion} />
       <DeletionToast deletion={deletion} />
     </PanelScreen>
   );

@@ -27,3 +27,27 @@ test.each([
   expect(eventGroups([event], 1).current.length === 1).toBe(isCurrentListed);
   expect(eventGroups([{ ...event, previousStay: true }], 1).previous.length === 1).toBe(isPreviousListed);
 });
+
+test('what was viewed is kept apart, of this stay and of earlier ones', () => {
+  const seen = { ...result, status: 'VIEWED', viewed: true } as const;
+  const seenEarlier = { ...earlier, viewed: true };
+  expect(ids(eventGroups([survey, seen, seenEarlier], 1).read)).toEqual(['result', 'earlier']);
+});
+
+test('a supporter event of another person, which no list shows, is kept as something to read again', () => {
+  const since = careEvent({ id: 'since', type: EVENT_TYPE.SUPPORTER, profileId: 2 });
+  const groups = eventGroups([since], 2);
+  expect(groups.current).toEqual([]);
+  expect(groups.read).toEqual([{ ...since, status: 'VIEWED' }]);
+});
+
+test('one’s own supporter event is on the home screen, and kept here only after it was viewed', () => {
+  const welcome = careEvent({ id: 'welcome', type: EVENT_TYPE.SUPPORTER });
+  expect(eventGroups([welcome], 1).read).toEqual([]);
+  expect(ids(eventGroups([{ ...welcome, status: 'VIEWED' }], 1).read)).toEqual(['welcome']);
+});
+
+test('a supporter request is never among them', () => {
+  const request = careEvent({ id: 'request', type: EVENT_TYPE.SUPPORTER_REQUEST, status: 'VIEWED' });
+  expect(eventGroups([request], 1).read).toEqual([]);
+});

@@ -1,0 +1,101 @@
+/**
+ * The events that a patient shares, as a supporter finds them: new until the supporter has read them, whatever the
+ * patient has read. Nothing here changes the patient's own events.
+ */
+import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions } from '../contract.ts';
+import type { Db } from '../db/schema.ts';
+import type { Locale } from '../i18n.ts';
+import { insertView, viewedOf } from '../repositories/event-views.ts';
+import { findEvent, listEvents, toCareEvent } from '../repositories/events.ts';
+import { type Share, sharesWith } from '../repositories/shares.ts';
+
+/** The profile that a patient shares: their own. */
+export const OWN_PROFILE = 1;
+
+export const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
+  medicalRecords && diagnosticResults;
+export const seesCarePlans = ({ medicalRecords, carePlans }: SupporterPermissions) => medicalRecords && carePlans;
+
+const seesFeedback = ({ feedback }: SupporterPermissions) => feedback;
+
+/** Events that ask for feedback; each is opened by the permission to give it. */
+const SURVEYS: ReadonlySet<number> = new Set([
+  EVENT_TYPE.RESULT_SURVEY,
+  EVENT_TYPE.BLOOD_SURVEY,
+  EVENT_TYPE.HOSPITAL_SURVEY_IN,
+  EVENT_TYPE.HOSPITAL_SURVEY_OUT,
+]);
+
+/** Which permission opens an event that asks for nothing; types that are not named stay with their patient. */
+const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => boolean>> = {
+  [EVENT_TYPE.GENERAL]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.HOSPITAL]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.PHYSICIAN]: ({ statusUpdates }) => statusUpdates,
+  [EVENT_TYPE.RESULT]: seesResults,
+  [EVENT_TYPE.RESULT_COMPLETE]: seesResults,
+  [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
+};
+
+/** Whether these permissions open an event of this type. */
+export function opensEvent(type: number, permissions: SupporterPermissions): boolean {
+  return SURVEYS.has(type) ? seesFeedback(permissions) : (OPENED_BY[type]?.(permissions) ?? false);
+}
+
+const isShared = ({ profileId, type }: Pick<CareEvent, 'profileId' | 'type'>, { permissions }: Share) =>
+  profileId === OWN_PROFILE && opensEvent(type, permissions);
+
+/** What an event asks of a supporter: what it asked of the patient, also after they have read it. */
+function statusFor({ status, type, previousStay }: CareEvent, isRead: boolean): EventStatus {
+  if (isRead) return 'VIEWED';
+  if (status !== 'VIEWED') return status;
+  if (previousStay) return 'COMPLETED';
+  return SURVEYS.has(type) ? 'ACTIONABLE' : 'NOT_VIEWED';
+}
+
+function asShared(event: CareEvent, { profileId, permissions }: Share, isRead: boolean): CareEvent {
+  const { survey, ...said } = event;
+  const asks = survey && seesFeedback(permissions) ? { survey } : {};
+  const seen = { status: statusFor(event, isRead), viewed: isRead, isRead, isDismissed: isRead };
+  return { ...said, ...asks, ...seen, profileId, isShared: true };
+}
+
+/** The events that others share with this person at this moment, newest first, by whom they belong to. */
+export async function listSharedEvents(
+  db: Db,
+  viewerId: string,
+  locale: Locale,
+): Promise<{ ownerId: string; items: CareEvent[] }[]> {
+  const shares = await sharesWith(db, viewerId);
+  return Promise.all(
+    shares.map(async (share) => {
+      const { ownerId } = share;
+      const read = await viewedOf(db, viewerId, ownerId);
+      const events = (await listEvents(db, ownerId, locale)).filter((event) => isShared(event, share));
+      return { ownerId, items: events.map((event) => asShared(event, share, read.has(event.id))) };
+    }),
+  );
+}
+
+/** One event that another user shares with this person at this moment, and whose it is. */
+export async function findSharedEvent(
+  db: Db,
+  viewerId: string,
+  id: string,
+  locale: Locale,
+): Promise<{ ownerId: string; event: CareEvent } | undefined> {
+  for (const share of await sharesWith(db, viewerId)) {
+    const row = await findEvent(db, share.ownerId, id);
+    if (!row || row.deleted_at !== null) continue;
+    const event = toCareEvent(row, locale);
+    if (!isShared(event, share)) continue;
+    const read = await viewedOf(db, viewerId, share.ownerId);
+    return { ownerId: share.ownerId, event: asShared(event, share, read.has(id)) };
+  }
+  return undefined;
+}
+
+/** The viewer has read a shared event: it is VIEWED for them, and as it was for everyone else. */
+export async function viewSharedEvent(db: Db, viewerId: string, event: CareEvent): Promise<CareEvent> {
+  await insertView(db, viewerId, event.id);
+  return { ...event, status: 'VIEWED', viewed: true, isRead: true, isDismissed: true };
+}

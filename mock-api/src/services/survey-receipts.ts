@@ -1,0 +1,38 @@
+/** What a person has sent to the survey recorder, as their phone reports it. */
+import { now } from '../clock.ts';
+import type { SurveyDelivered } from '../contract.ts';
+import type { Db } from '../db/schema.ts';
+import { audit, hasReceipt } from '../repositories/audit.ts';
+import { insertReceipt } from '../repositories/survey-receipts.ts';
+import { lockUser } from '../repositories/users.ts';
+import { mayReadEvent } from './record-access.ts';
+
+/** When it was sent, as the phone says, but never in the future: in one format, whose letters sort as time does. */
+const sentAt = (time: string | undefined) =>
+  time === undefined || new Date(time) > new Date() ? now() : new Date(time).toISOString();
+
+/** Keeps a receipt, and writes it to the access log; the same receipt counts once. */
+export async function reportReceipt(db: Db, userId: string, delivered: SurveyDelivered): Promise<void> {
+  const { survey, receiptId, about, deliveredAt, replaces } = delivered;
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    if (await hasReceipt(trx, userId, receiptId)) return;
+    await audit(trx, {
+      action: 'SURVEY_DELIVERED',
+      actor: userId,
+      subject: userId,
+      object: survey,
+      objectId: receiptId,
+    });
+    // An event that is gone since (the demo began anew) is nothing that could be opened and answered again.
+    if (about === undefined || !(await mayReadEvent(trx, userId, about))) return;
+    await insertReceipt(trx, {
+      user_id: userId,
+      receipt_id: receiptId,
+      event_id: about,
+      survey,
+      delivered_at: sentAt(deliveredAt),
+      replaces: replaces ?? null,
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { fakeApi, openPage } from 'shared-ui/testing';
+import { vaultOwners, wipeVault } from 'shared-ui/vault';
+import { keepSent, sentAbout } from './sent.ts';
+
+const ROUTE = 'GET v1/survey-receipts';
+const RESPONSES = [{ question: 'rating', answer: 4 }];
+const COPY = { receiptId: 'r-1', sentAt: '2026-11-20T10:00:00.000Z', responses: RESPONSES };
+const told = (receiptId: string, deliveredAt: string) => [
+  { about: 'event', survey: 'discharge', receiptId, deliveredAt },
+  { about: 'other', survey: 'ecg', receiptId: 'r-9', deliveredAt },
+];
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  for (const owner of await vaultOwners()) await wipeVault(owner);
+});
+
+test('what this phone sent is known with its answers, whether or not the API can be asked', async () => {
+  await keepSent('user', 'event', COPY);
+  fakeApi({});
+  expect(await sentAbout('user', 'event')).toEqual(COPY);
+  fakeApi({ [ROUTE]: told('r-1', '2026-11-20T10:00:01.000Z') });
+  expect(await sentAbout('user', 'event')).toEqual(COPY);
+});
+
+test('what another phone sent is known without its answers, and counts where it is newer', async () => {
+  fakeApi({ [ROUTE]: told('r-2', '2026-11-20T11:00:00.000Z') });
+  expect(await sentAbout('user', 'event')).toEqual({ receiptId: 'r-2', sentAt: '2026-11-20T11:00:00.000Z' });
+  await keepSent('user', 'event', COPY);
+  expect(await sentAbout('user', 'event')).toEqual({ receiptId: 'r-2', sentAt: '2026-11-20T11:00:00.000Z' });
+  fakeApi({ [ROUTE]: told('r-0', '2026-11-20T09:00:00.000Z') });
+  expect(await sentAbout('user', 'event')).toEqual(COPY);
+});
+
+test('what was never sent, or by another person, is not known', async () => {
+  await keepSent('somebody else', 'event', COPY);
+  fakeApi({ [ROUTE]: [] });
+  expect(await sentAbout('user', 'event')).toBeUndefined();
+});

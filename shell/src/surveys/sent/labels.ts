@@ -1,0 +1,59 @@
+import type { SurveyAnswer, SurveyKind } from 'shared-ui/contract';
+import type { words } from './words.ts';
+
+type Label = Parameters<typeof words.text>[0];
+
+/** What the fields of each survey ask about (docs/product-rules.md#surveys). */
+const LABELS: Record<SurveyKind, Readonly<Record<string, Label>>> = {
+  admission: {
+    triageOption: 'admission.triageOption',
+    triageComments: 'admission.triageComments',
+    covidOption: 'admission.covidOption',
+    covidComments: 'admission.covidComments',
+  },
+  discharge: {
+    rating: 'discharge.rating',
+    qualityOption: 'discharge.qualityOption',
+    confidentOption: 'discharge.confidentOption',
+    confidentComments: 'discharge.confidentComments',
+  },
+  ecg: {
+    triageOption: 'test.triageOption',
+    covidOption: 'test.covidOption',
+    covidComments: 'test.covidComments',
+  },
+  blood: {
+    triageOption: 'test.triageOption',
+    covidOption: 'test.covidOption',
+    covidComments: 'test.covidComments',
+  },
+};
+
+/** One answer in words; a question of a hospital's own survey under the name that it was sent under. */
+export interface Given {
+  question: string;
+  label: string;
+  answer: string;
+}
+
+/**
+ * What a person has answered, in words; comments that were left empty are left out.
+ * @param number how the language writes a number
+ */
+export function givenAnswers(
+  survey: SurveyKind,
+  responses: readonly SurveyAnswer[],
+  t: typeof words.text,
+  number: (value: number) => string,
+): Given[] {
+  const inWords = (answer: string | number) => {
+    if (typeof answer === 'string') return answer.trim();
+    return answer === 0 ? t('notRated') : t('of', { value: number(answer) });
+  };
+  return responses
+    .map(({ question, answer }) => {
+      const label = LABELS[survey][question];
+      return { question, label: label ? t(label) : question, answer: inWords(answer) };
+    })
+    .filter(({ answer }) => answer !== '');
+}

@@ -1,0 +1,92 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { CareEvent } from 'mock-api/contract';
+import { useId, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { defineSlice, SectionTitle, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { EventList } from '../../components/list/EventList.tsx';
+import { GroupHead, isDeletable, TidyButton } from '../../components/list/GroupHead.tsx';
+import type { Deletion } from '../../components/list/useDeletion.ts';
+import { useNow } from '../../components/useNow.ts';
+import { words } from '../../words.ts';
+
+const Opener = styled.button`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-block-size: var(--target);
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  text-align: start;
+
+  > svg {
+    flex: none;
+    color: var(--brand);
+    transition: transform var(--fade);
+  }
+  &[aria-expanded='true'] > svg {
+    transform: rotate(180deg);
+  }
+`;
+
+/** The visit (history entry) on which the section was left open: who comes back to it finds it open. */
+const readEvents = defineSlice<{ openVisit: string | null }>('timeline/read-events', { initial: { openVisit: null } });
+
+function useOpen(): [isOpen: boolean, toggle: () => void] {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const [isOpen, setIsOpen] = useState(isBack && readEvents.get().openVisit === key);
+  const toggle = () => {
+    readEvents.update({ openVisit: isOpen ? null : key });
+    setIsOpen(!isOpen);
+  };
+  return [isOpen, toggle];
+}
+
+interface ReadEventsProps {
+  /** Newest first. */
+  events: CareEvent[];
+  deletion: Deletion;
+}
+
+const nothing = () => undefined;
+
+/** What was read already, of all stays, below the lists and closed until it is asked for; nothing without any. */
+export function ReadEvents({ events, deletion }: ReadEventsProps) {
+  const t = useText(words);
+  const now = useNow();
+  const id = useId();
+  const [isOpen, toggle] = useOpen();
+  const [isTidying, setIsTidying] = useState(false);
+  if (events.length === 0) return null;
+  return (
+    <section>
+      <GroupHead>
+        <SectionTitle id={id}>
+          <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
+            {t('events.read', { count: events.length })}
+            <ChevronDown aria-hidden="true" />
+          </Opener>
+        </SectionTitle>
+        {isOpen && events.some(isDeletable) && (
+          <TidyButton isTidying={isTidying} onToggle={() => setIsTidying(!isTidying)} />
+        )}
+      </GroupHead>
+      {isOpen && (
+        <EventList
+          events={events}
+          now={now}
+          name="read"
+          labelledBy={id}
+          hasButtons={isTidying}
+          focusOn={deletion.restoredId}
+          onDelete={deletion.remove}
+          onAccepted={nothing}
+        />
+      )}
+    </section>
+  );
+}
