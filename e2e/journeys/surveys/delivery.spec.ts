@@ -237,3 +237,28 @@ test('a phone that keeps nothing says so, and still sends', async ({ page, way, 
   await expect(page.getByText(WAITS)).toBeHidden();
   expect(await taken()).toBe(1);
 });
+
+test('a survey that was sent shows what was sent, and edited it replaces that at the hospital', async ({
+  page,
+  stack,
+  token,
+  taken,
+}) => {
+  await answerForThanks(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: /^Already read/ }).click();
+  await page.getByRole('link', { name: /^How was your admission/ }).click();
+  await expect(page.getByText('You have sent your feedback')).toBeVisible();
+  await expect(page.getByText('Too few masks.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change my answers' }).click();
+  await page.getByRole('textbox', { name: /about the precautions/ }).fill('Enough masks today.');
+  await send(page);
+  await thanked(page);
+  expect(await taken()).toBe(2);
+  const [correction, first] = await stack.receipts();
+  expect(first).toMatchObject({ replacedBy: correction?.receiptId });
+  expect(correction).not.toHaveProperty('replacedBy');
+  await expect
+    .poll(() => stack.api.call('GET', 'v1/survey-receipts', { token }))
+    .toMatchObject([{ survey: 'admission', receiptId: correction?.receiptId }]);
+});
