@@ -6,6 +6,7 @@ import { readConfig } from '../src/config.ts';
 import type { ApiError, Outbox, OutboxMessage, SessionAnswer } from '../src/contract.ts';
 import { type Database, openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';
+import { phoneDigits } from '../src/phone.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
@@ -93,9 +94,10 @@ export class TestApi {
     return (await this.ask<Outbox>('GET', '/api/dev/outbox')).body.messages;
   }
 
-  /** Returns the newest message to an address. */
+  /** Returns the newest message to an e-mail address, or to a phone number however it is written: texts go to its digits. */
   async lastMessage(to: string): Promise<OutboxMessage> {
-    const message = (await this.outbox()).find((item) => item.to === to);
+    const recipient = to.includes('@') ? to : phoneDigits(to);
+    const message = (await this.outbox()).find((item) => item.to === recipient);
     assert.ok(message, `nothing was sent to ${to}`);
     return message;
   }

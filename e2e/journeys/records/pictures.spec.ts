@@ -99,7 +99,8 @@ test('the pictures are fetched with the session, kept nowhere, and gone with the
   const picture = page.getByRole('img', { name: /Electrocardiogram with twelve leads/ });
   await expect(picture).toBeVisible();
   await expect(page.getByText(/25 mm a second/)).toBeVisible();
-  await expect(page.getByRole('radiogroup', { name: 'Recordings' }).locator('label')).toHaveText([
+  await expect(page.getByRole('img', { name: /Five seconds of the leads/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recordings' }).getByRole('heading')).toHaveText([
     'All twelve leads',
     'The rhythm, enlarged',
   ]);

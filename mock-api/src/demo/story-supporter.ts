@@ -16,7 +16,7 @@ export const SUPPORTER_STORY: StoryStepDocument[] = [
     key: 'maya-supporter',
     type: EVENT_TYPE.SUPPORTER,
     name: { en: 'Supporter', fr: 'Personne de soutien' },
-    content: { en: 'You support Maya since today.', fr: 'Vous soutenez Maya depuis aujourd’hui.' },
+    content: { en: 'You have supported Maya since today.', fr: 'Vous soutenez Maya depuis aujourd’hui.' },
   }),
   step({
     ...fresh,

@@ -40,7 +40,7 @@ export class Notifier {
   }
 
   /**
-   * Stores a text message as part of `trx`.
+   * Stores a text message as part of `trx`; its recipient is digits alone, country code first (docs/product-rules.md#validation).
    * @throws Problem COUNTRY_NOT_SERVED for a number of another country, TOO_MANY_TEXTS when a limit is reached
    */
   async text(trx: Trx, to: string, body: string, { address, limitedBy = phoneDigits(to) }: TextCause): Promise<void> {
@@ -52,7 +52,7 @@ export class Notifier {
     await countText(trx, `sms-hour:${limitedBy}`, HOUR, limits.textsPerNumberHour);
     await countText(trx, `sms-address:${callerKey(address)}`, HOUR, limits.textsPerAddressHour);
     await countText(trx, 'sms-day', DAY, limits.textsPerDay);
-    await this.#gateway.post(trx, { channel: 'sms', to, body });
+    await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
   }
 
   /**

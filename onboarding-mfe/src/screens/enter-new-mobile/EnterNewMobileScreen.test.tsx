@@ -78,10 +78,19 @@ test('a refusal is trouble; what was typed stays', async () => {
   expect(screen.getByLabelText('Mobile number')).toHaveValue('+1 416-555-0199');
 });
 
-test('a call that does not get through says so', async () => {
+test('a call that does not get through says so, with the trouble message and the contacts', async () => {
   fakeApi({});
   await enter('+1 416-555-0199');
   expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
+  expect(screen.getByText(FAILED)).toBeVisible();
+  expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+});
+
+test.each([429, 500])('so does one that the server could not take (%i)', async (status) => {
+  fakeApi({ [CHANGE]: { status, body: { error: { code: 'NO', message: 'Not now.' } } } });
+  await enter('+1 416-555-0199');
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  expect(screen.getByText(FAILED)).toBeVisible();
 });
 
 test('without the e-mail step the way leads to it', async () => {

@@ -82,7 +82,7 @@ function EnterNewMobile() {
             <Stack $gap={16}>
               <FormErrors title={tCommon('form.check')} />
               <FormikField name="mobile">{(field) => <Mobile {...field} format={format} />}</FormikField>
-              {error !== null && <SubmitError error={error} refusal={t('newMobile.failed')} />}
+              {error !== null && <SubmitError error={error} refusal={t('newMobile.failed')} always />}
             </Stack>
             <Actions>
               <Button type="submit" busy={isSubmitting}>

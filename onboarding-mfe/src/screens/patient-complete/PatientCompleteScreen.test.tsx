@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { openSession, paths } from 'shared-ui';
+import { openSession, paths, STATUS_EXPIRED } from 'shared-ui';
 import { patient } from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import PatientCompleteScreen from './PatientCompleteScreen.tsx';
@@ -11,6 +11,13 @@ test('greets by first name and goes on to the tutorial offer', async () => {
   await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
   expect(screen.getByRole('heading', { name: "You're all set, Jordan" })).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', paths.onboarding.tutorialOffer);
+});
+
+test('a person whose trial is over hears so at once, not after the tutorial', async () => {
+  openSession({ token: 'secret', user: { ...patient, statusId: STATUS_EXPIRED } });
+  await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
+  expect(location.pathname).toBe(paths.expired);
+  expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
 });
 
 test.each([

@@ -1,19 +1,24 @@
-import { Actions, LinkButton, Page, paths, SuccessMark, useText } from 'shared-ui';
+import { Navigate } from 'react-router-dom';
+import { Actions, LinkButton, Page, paths, STATUS_EXPIRED, SuccessMark, useText } from 'shared-ui';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words } from '../../words.ts';
 
-/** `/onboarding/patient-complete`: after login, PIN or e-mail validation. */
+/** `/onboarding/patient-complete`: after login, PIN or e-mail validation. An expired trial hears of it here at once. */
 export default function PatientCompleteScreen() {
   const t = useText(words);
   return (
     <SignedIn level="full">
-      {({ firstName }) => (
-        <Page mark={<SuccessMark />} title={t('complete.title', { name: firstName })} intro={t('complete.text')}>
-          <Actions>
-            <LinkButton to={paths.onboarding.tutorialOffer}>{t('continue')}</LinkButton>
-          </Actions>
-        </Page>
-      )}
+      {({ firstName, statusId }) =>
+        statusId === STATUS_EXPIRED ? (
+          <Navigate to={paths.expired} replace />
+        ) : (
+          <Page mark={<SuccessMark />} title={t('complete.title', { name: firstName })} intro={t('complete.text')}>
+            <Actions>
+              <LinkButton to={paths.onboarding.tutorialOffer}>{t('continue')}</LinkButton>
+            </Actions>
+          </Page>
+        )
+      }
     </SignedIn>
   );
 }

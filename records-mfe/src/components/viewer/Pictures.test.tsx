@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Media } from 'mock-api/contract';
 import { changeSettings, useMediaFiles } from 'shared-ui';
 import { fakeApi, openPage } from 'shared-ui/testing';
-import { Pictures } from './Pictures.tsx';
+import { AllPictures, Pictures } from './Pictures.tsx';
 
 const view = (id: string, title: string): Media => ({
   id,
@@ -126,4 +126,21 @@ test('in another language everything is fetched anew: documents have one file a 
   act(() => changeSettings({ locale: 'fr' }));
   await waitFor(() => expect(calls).toHaveLength(2 * before));
   expect(await screen.findByRole('button', { name: 'Agrandir' })).toBeVisible();
+});
+
+test('recordings that belong together are all there at once, each with its name, and zoom on their own', async () => {
+  fakeApi(ROUTES);
+  const Recordings = () => <AllPictures label="Recordings" pictures={PICTURES} files={useMediaFiles(PICTURES)} />;
+  render(<Recordings />);
+  expect(await screen.findByRole('img', { name: 'What the front shows' })).toBeVisible();
+  const side = await screen.findByRole('img', { name: 'What the side shows' });
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'From the front',
+    'From the side',
+  ]);
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  const before = side.style.transform;
+  await userEvent.click(screen.getAllByRole('button', { name: 'Zoom in' })[0] as HTMLElement);
+  expect(side.style.transform).toBe(before);
+  expect(screen.getByRole('img', { name: 'What the front shows' }).style.transform).not.toBe(before);
 });

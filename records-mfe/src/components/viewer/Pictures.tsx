@@ -1,6 +1,6 @@
 import type { Media } from 'mock-api/contract';
 import { useState } from 'react';
-import { Apology, Button, type MediaFile, type MediaFiles, Soft, Stack, useText } from 'shared-ui';
+import { Apology, Button, type MediaFile, type MediaFiles, SectionTitle, Soft, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { PictureChoice } from './PictureChoice.tsx';
@@ -25,7 +25,7 @@ const Gap = styled.span`
 `;
 
 export interface PicturesProps {
-  /** Names the choice of pictures: "Views". */
+  /** Names the pictures: "Views". */
   label: string;
   pictures: Media[];
   /** How far they have come. */
@@ -48,6 +48,21 @@ export function Pictures({ label, pictures, files: { fileOf, retry }, note }: Pi
       {note && <Soft>{note}</Soft>}
       <PictureChoice label={label} options={options} chosen={chosen.id} onChoose={choose} />
       <Chosen key={chosen.id} picture={chosen} file={fileOf(chosen.id)} retry={retry} />
+    </Stack>
+  );
+}
+
+/** A result's pictures, all of them one below the other, each to look at closely. */
+export function AllPictures({ label, pictures, files: { fileOf, retry }, note }: PicturesProps) {
+  return (
+    <Stack as="section" aria-label={label}>
+      {note && <Soft>{note}</Soft>}
+      {pictures.map((picture) => (
+        <Stack key={picture.id} $gap={8}>
+          <SectionTitle>{picture.title}</SectionTitle>
+          <Chosen picture={picture} file={fileOf(picture.id)} retry={retry} />
+        </Stack>
+      ))}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { Card, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'sh
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { Facts } from '../../components/Facts.tsx';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
-import { Pictures } from '../../components/viewer/Pictures.tsx';
+import { AllPictures, Pictures } from '../../components/viewer/Pictures.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { useReportFacts } from './useReportFacts.ts';
@@ -19,13 +19,9 @@ export function ReportResult({ result }: { result: Result }) {
   return (
     <Stack>
       <strong>{content}</strong>
-      {pictures.length > 0 && (
-        <Pictures
-          label={isEcg ? t('viewer.recordings') : t('viewer.views')}
-          pictures={pictures}
-          files={files}
-          {...(isEcg && { note: t('viewer.paper') })}
-        />
+      {pictures.length > 0 && !isEcg && <Pictures label={t('viewer.views')} pictures={pictures} files={files} />}
+      {pictures.length > 0 && isEcg && (
+        <AllPictures label={t('viewer.recordings')} pictures={pictures} files={files} note={t('viewer.paper')} />
       )}
       {conclusion && <Meaning text={conclusion} />}
       {observations.length > 0 && <SectionTitle>{t('result.found')}</SectionTitle>}

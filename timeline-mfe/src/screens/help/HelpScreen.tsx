@@ -1,9 +1,8 @@
-import Mail from 'lucide-react/icons/mail';
-import Phone from 'lucide-react/icons/phone';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, LinkButton, Page, paths, runtimeConfig, Stack, SuccessMark, useText } from 'shared-ui';
+import { Button, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
 import { AccessLogLink } from '../../components/AccessLogLink.tsx';
+import { Contacts } from '../../components/Contacts.tsx';
 import { words } from '../../words.ts';
 import { SupportForm } from './SupportForm.tsx';
 
@@ -35,28 +34,5 @@ export default function HelpScreen() {
         <AccessLogLink />
       </Stack>
     </Page>
-  );
-}
-
-function Contacts() {
-  const t = useText(words);
-  const { supportEmail, supportPhones } = runtimeConfig().brand;
-  return (
-    <Stack>
-      <LinkButton variant="ghost" compact icon={<Mail />} href={`mailto:${supportEmail}`}>
-        {supportEmail}
-      </LinkButton>
-      {supportPhones.map(({ number, extension }) => (
-        <LinkButton
-          key={number}
-          variant="ghost"
-          compact
-          icon={<Phone />}
-          href={`tel:${number.replaceAll(/[^+\d]/g, '')};ext=${extension}`}
-        >
-          {t('help.extension', { number, extension })}
-        </LinkButton>
-      ))}
-    </Stack>
   );
 }

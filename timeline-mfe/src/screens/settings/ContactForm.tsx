@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Button, changeContact, Note, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, RadioCards, TextField } from 'shared-ui/forms';
+import { Contacts } from '../../components/Contacts.tsx';
 import { words } from '../../words.ts';
 import { contactSchema } from './contact-schema.ts';
 
@@ -23,13 +24,16 @@ export function ContactForm() {
   const t = useText(words);
   const schema = useMemo(() => contactSchema(t), [t]);
   const me = useStore(({ session }) => (session.me?.scope === 'full' ? session.me : null));
+  const known = me?.mobilePhone ?? me?.phoneNumber ?? '';
   const start: Values = {
     way: 'text',
-    mobilePhone: me?.mobilePhone ?? me?.phoneNumber ?? '',
+    mobilePhone: known,
     contactEmail: me?.contactEmail ?? me?.email ?? '',
     ...draft.get(),
   };
+  const [isPhoneChange, setIsPhoneChange] = useState(false);
   const { state, submit } = useSubmit(async ({ mobilePhone, contactEmail }: Values) => {
+    setIsPhoneChange(mobilePhone.trim() !== known);
     await changeContact({ mobilePhone: orNothing(mobilePhone), contactEmail: orNothing(contactEmail) });
     void draft.forget();
   });
@@ -82,7 +86,15 @@ export function ContactForm() {
             )}
             {state === 'failed' && (
               <Note tone="error" live="alert">
-                {t('settings.failed')}
+                <Stack $gap={8}>
+                  <p>{t('settings.failed')}</p>
+                  {isPhoneChange && (
+                    <>
+                      <p>{t('settings.phoneFailed')}</p>
+                      <Contacts />
+                    </>
+                  )}
+                </Stack>
               </Note>
             )}
             <Button type="submit" busy={isSubmitting}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { changeSettings, store } from 'shared-ui';
 import { fakeApi, openPage, openRoutes, patient } from 'shared-ui/testing';
@@ -86,5 +86,19 @@ describe('how we reach the person', () => {
     await save(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('Your settings could not be saved.');
     expect(screen.getByLabelText('Phone', { selector: '[type=tel]' })).toHaveValue('+1 416 555 01019');
+  });
+
+  test('a number that could not be changed is trouble with the contacts; an e-mail address is not', async () => {
+    const TROUBLE = "We're having some trouble updating your phone number.";
+    fakeApi({});
+    jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    const user = await open();
+    await user.type(screen.getByLabelText('Email', { selector: '[type=email]' }), 'g');
+    await save(user);
+    expect(await screen.findByRole('alert')).not.toHaveTextContent(TROUBLE);
+    await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '9');
+    await save(user);
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(TROUBLE));
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: 'support@example.org' })).toBeVisible();
   });
 });
