@@ -38,6 +38,24 @@ test.describe('a phone held sideways', () => {
     await expect.poll(() => fetches.length).toBeGreaterThan(0);
   });
 
+  test('keeps a person who reads or fills in a form where they were, and fetches everything anew', async ({ page }) => {
+    await page.getByRole('link', { name: /Dr\. Amara Osei/ }).click();
+    await screen(page, 'Dr. Amara Osei');
+    const fetches = eventFetches(page);
+    await turn(page, 'sideways');
+    await expect(request(page)).toBeVisible();
+    await turn(page, 'upright');
+    await expect.poll(() => fetches.length).toBeGreaterThan(0);
+    await screen(page, 'Dr. Amara Osei');
+    await page.goto('/app/help');
+    await page.getByRole('textbox').fill('Half a question');
+    await turn(page, 'sideways');
+    await expect(request(page)).toBeVisible();
+    await turn(page, 'upright');
+    await expect(request(page)).toHaveCount(0);
+    await expect(page.getByRole('textbox')).toHaveValue('Half a question');
+  });
+
   test('can go on being used, by a button or Escape, and is not asked again', async ({ page }) => {
     const close = page.getByRole('button', { name: 'Close', exact: true });
     await close.focus();

@@ -28,7 +28,9 @@ test('a half-filled form waits for the person: over other screens and a reload, 
   await thanked(page);
   await expect.poll(() => boxesOf(page, 'drafts/')).toBe(0);
   await page.reload();
-  await expect(page.getByLabel(/about triage/)).toHaveValue('');
+  await expect(page.getByText('You have sent your feedback')).toBeVisible();
+  await expect(page.getByText(comment)).toBeVisible();
+  expect(await everythingStored(page)).not.toContain(comment);
 });
 
 test('one form’s draft is not another’s, and all of them go with the session', async ({ page, signIn }) => {

@@ -2,9 +2,10 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button, paths, useText } from 'shared-ui';
+import { Button, paths, requestRefresh, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
+import { keepsPlace } from './keeps-place.ts';
 
 /** Phones only, held sideways: a desktop window that is low and wide is none. */
 const SIDEWAYS = '(orientation: landscape) and (pointer: coarse) and (max-height: 500px)';
@@ -107,14 +108,17 @@ function Request({ onKeep }: { onKeep(): void }) {
 
 /**
  * Asks for the phone to be turned upright. People whose phone is fixed to a bed or a wheelchair can go on sideways
- * (WCAG 1.3.4). Upright again, outside the tutorial, everything is fetched anew (docs/product-rules.md#frame).
+ * (WCAG 1.3.4). Upright again, outside the tutorial, everything is fetched anew: by way of `/refresh`, except where a
+ * person reads or fills in a form, who stays there (docs/product-rules.md#frame).
  */
 export function OrientationOverlay() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [isAccepted, setIsAccepted] = useState(false);
   const isSideways = useSideways(() => {
-    if (!isAccepted && !pathname.startsWith(paths.onboarding.tutorial)) navigate(paths.refresh);
+    if (isAccepted || pathname.startsWith(paths.onboarding.tutorial)) return;
+    if (!keepsPlace(pathname)) navigate(paths.refresh);
+    else requestRefresh().catch((error) => console.info('The refresh failed', error));
   });
   if (!isSideways || isAccepted) return null;
   return <Request onKeep={() => setIsAccepted(true)} />;

@@ -38,3 +38,13 @@ test('a session that still needs its PIN goes and gets it', async () => {
   await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
   expect(location.pathname).toBe(paths.onboarding.pinCode);
 });
+
+test.each([
+  ['professional', 1],
+  ['staff', 1],
+  ['patient', 0],
+])('a %s account hears in words that the tutorial is a patient’s, %i times', async (roleType, times) => {
+  openSession({ token: 'secret', user: { ...patient, roleType } });
+  await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
+  expect(screen.queryAllByText(/show what a patient would see/)).toHaveLength(times);
+});

@@ -1,11 +1,14 @@
 import Compass from 'lucide-react/icons/compass';
 import type { Me } from 'mock-api/contract';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, IconDisc, Page, paths, STATUS_EXPIRED, useText } from 'shared-ui';
+import { Actions, Button, IconDisc, Note, Page, paths, STATUS_EXPIRED, useText } from 'shared-ui';
 import { reloadPage } from '../../page.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';
+
+/** Accounts whose holder is no patient: they are told that the tutorial and what follows it are a patient's. */
+const AT_WORK: readonly string[] = ['professional', 'staff'];
 
 /** `/onboarding/tutorial-offer`: Ok or Skip Tutorial (docs/product-rules.md#tutorial). */
 export default function TutorialOfferScreen() {
@@ -34,6 +37,7 @@ function Offer({ me }: { me: Me }) {
       title={t('offer.title')}
       intro={t('offer.text')}
     >
+      {AT_WORK.includes(me.scope === 'full' ? me.roleType : '') && <Note>{t('offer.professional')}</Note>}
       <Actions>
         <Button onClick={accept}>{t('offer.ok')}</Button>
         <Button variant="plain" onClick={skip}>

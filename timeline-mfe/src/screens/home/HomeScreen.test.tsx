@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { EVENT_TYPE } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, store } from 'shared-ui/testing';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, patient, store } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
 const survey = careEvent({
@@ -66,6 +66,22 @@ test('says on its own card that feedback still waits to be sent, and when it cou
   expect(card).toHaveTextContent('Could not be sent');
   set();
   expect(card).toHaveTextContent('Tell us');
+});
+
+test.each(['professional', 'staff'])(
+  'says to a %s in words that this is what a patient would see',
+  async (roleType) => {
+    fakeApi(timeline([survey]));
+    store.setState(({ session }) => ({ session: { ...session, me: { ...patient, roleType } } }));
+    await open();
+    expect(screen.getByText(/What you see here is what a patient would see/)).toBeVisible();
+  },
+);
+
+test('says no such thing to a patient', async () => {
+  fakeApi(timeline([survey]));
+  await open();
+  expect(screen.queryByText(/what a patient would see/)).not.toBeInTheDocument();
 });
 
 test('links to what other remotes declare for it, and shows no list of links without any', async () => {

@@ -7,6 +7,7 @@ import {
   FocusReturn,
   LiveRegion,
   loadTimeline,
+  Note,
   Page,
   useEnsureLoaded,
   useStore,
@@ -19,7 +20,7 @@ import { useNow } from '../../components/useNow.ts';
 import { words } from '../../words.ts';
 import { greetingFor } from './greeting.ts';
 import { HomeLinks } from './HomeLinks.tsx';
-import { NextUp, OtherNotifications } from './Notifications.tsx';
+import { NextUp, OtherNotifications, Spaced } from './Notifications.tsx';
 
 /** The profile whose day the home screen shows: the user's own. */
 const OWN_PROFILE = 1;
@@ -34,11 +35,29 @@ export function HomeScreen() {
   useEnsureLoaded(ensureTimeline);
   return (
     <Page title={t(`greeting.${greetingFor(new Date(now).getHours())}`, { name })}>
+      <ForProfessionals />
       <NextUp />
       <OtherNotifications />
       <HomeLinks />
       <CurrentEvents />
     </Page>
+  );
+}
+
+/** Accounts whose holder is no patient: the stay that they see is the demo's. */
+const AT_WORK: readonly string[] = ['professional', 'staff'];
+
+/** Says to who works in a hospital that this is what a patient would see; nothing to all others. */
+function ForProfessionals() {
+  const t = useText(words);
+  const isAtWork = useStore(({ session: { me } }) => me?.scope === 'full' && AT_WORK.includes(me.roleType));
+  if (!isAtWork) return null;
+  return (
+    <Spaced>
+      <Note title={t('home.professional')}>
+        <p>{t('home.professionalText')}</p>
+      </Note>
+    </Spaced>
   );
 }
 

@@ -14,7 +14,8 @@ const ICONS: Record<string, ReactNode> = { wifi: <Wifi /> };
 
 const isNext = ({ icon }: Notification) => icon === NEXT_ICON;
 
-const Spaced = styled.div`
+/** Something above the events. */
+export const Spaced = styled.div`
   margin-block-end: var(--space-3);
 `;
 
