@@ -8,7 +8,8 @@ import type { RemoteRoute } from 'shared-ui/contract';
 import { buildGateway } from './app.ts';
 import { readBrand } from './brand.ts';
 import type { GatewayConfig } from './config.ts';
-import { integrityOf } from './disk.ts';
+import { integrityOf, readFolder } from './disk.ts';
+import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from './gate/receipt.ts';
 import { REPO } from './paths.ts';
 import { publishBuilt, publishShell } from './publisher.ts';
 import { publicHalf } from './trust/signature.ts';
@@ -67,6 +68,16 @@ export interface RemoteFixture {
   content?: string;
   files?: Record<string, string | Buffer>;
   declaration?: Record<string, unknown>;
+  /** Without the receipt that the conformance kit leaves beside surveys. */
+  unexamined?: boolean;
+}
+
+/** Leaves a receipt beside a built surveys remote, as the conformance kit does where every clause holds. */
+export async function writeReceipt(folder: string): Promise<void> {
+  const files = await readFolder(folder);
+  const { name, version } = JSON.parse(files.get('remote.json')?.toString() ?? '');
+  const found = { digest: digestOf(files), at: '2026-11-22T10:00:00.000Z', clauses: { draws: 'yes' } } as const;
+  await writeFiles(folder, { [RECEIPT_FILE]: formatReceipt({ kit: KIT_VERSION, name, version, ...found }) });
 }
 
 /** Writes what a build of a remote leaves in its dist folder, small. */
@@ -92,6 +103,7 @@ export async function writeRemoteBuild(folder: string, fixture: RemoteFixture = 
     'remote.json': JSON.stringify(declared),
     ...files,
   });
+  if (name === 'surveys' && !fixture.unexamined) await writeReceipt(folder);
 }
 
 /** A gateway's configuration for tests; the API's address is one where nothing listens. */

@@ -8,6 +8,7 @@ import { integrityOf } from './disk.ts';
 import { temporaryFolder, writeRemoteBuild } from './fixtures.ts';
 import { parseRemoteManifest } from './manifest.ts';
 import { publishBuilt, publishedFolder, readRegistry, registryFile } from './publisher.ts';
+import { readHistory } from './release/history.ts';
 import { manageKeys } from './trust/keys.ts';
 import { privateKeyFile } from './trust/teams.ts';
 
@@ -174,7 +175,8 @@ describe('the publish command', () => {
     ],
     ['no name', [], /^Name the remote to publish, .*$/],
     ['two names', ['surveys', 'records'], /^One remote at a time, please\.$/],
-    ['an unknown option', ['surveys', '--force'], /^Unknown option '--force'/],
+    ['an unknown option', ['surveys', '--fast'], /^Unknown option '--fast'/],
+    ['a force that gives no reason', ['surveys', '--force', ''], /^--force "reason" publishes what the gate refuses/],
     [
       'a version that is none',
       ['surveys', '--version', 'new'],
@@ -201,16 +203,40 @@ describe('the publish command', () => {
     });
   }
 
-  it('loses nothing when two commands publish at once', async (test) => {
+  it('loses nothing when several commands publish at once: each number is published, or a higher one was before it', async (test) => {
     const { root, build } = await setUp(test);
     const dirs = await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(build));
     const ends = await Promise.all(dirs.map((dir) => start(root, ['--dir', dir]).ended));
-    assert.deepEqual(
-      ends.map(({ code }) => code),
-      [0, 0, 0],
-    );
-    assert.equal(await assertWhole(root), 3);
-    assert.equal((await readRegistry(root)).revision, 3);
+    const published = ends.filter(({ code }) => code === 0);
+    for (const { code, output } of ends) if (code !== 0) assert.match(output, /no {2}version: .*take a higher one/);
+    assert.equal(ends[2]?.code, 0);
+    assert.equal(await assertWhole(root), published.length);
+    assert.equal((await readRegistry(root)).revision, published.length);
+  });
+
+  it('refuses what the gate says no to, by clause, and publishes nothing of it', async (test) => {
+    const { root, folder } = await setUp(test);
+    await writeRemoteBuild(folder, { unexamined: true, declaration: { shared: { zustand: '^5.0.0' } } });
+    const { code, output } = await start(root, ['--dir', folder]).ended;
+    assert.equal(code, 1);
+    assert.match(output, /^no {2}shared: SHARED_MISSING "shared\.zustand"/m);
+    assert.match(output, /^no {2}receipt: there is no conformance\.json/m);
+    assert.equal((await readRegistry(root)).revision, 0);
+  });
+
+  it('goes on where a reason is given, and keeps reason and clauses in the history', async (test) => {
+    const { root, folder } = await setUp(test);
+    await writeRemoteBuild(folder, { unexamined: true });
+    const { code, output } = await start(root, ['--dir', folder, '--force', 'the ward waits for it']).ended;
+    assert.equal(code, 0, output);
+    const [act] = await readHistory(root, 'surveys');
+    assert.match(act?.why ?? '', /^forced: the ward waits for it \(no {2}receipt: /);
+  });
+
+  it('takes the same content under the same number again', async (test) => {
+    const { root, build } = await setUp(test);
+    for (const version of ['1.0.0', '1.1.0', '1.0.0']) await timeOf(root, await build(version));
+    assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.0.0');
   });
 
   it('leaves a whole registry when it is killed at 50 random moments', async (test) => {

@@ -4,13 +4,15 @@ import { endAbandonedDevelopments } from './development.ts';
 import { readTextIfThere } from './disk.ts';
 import { orderAt, registryAt } from './fleet/command.ts';
 import { readGateways } from './fleet/coordinate.ts';
+import { passGate } from './gate/pass.ts';
+import { factsOfDeployRoot, factsOfGateway } from './gate/published-facts.ts';
 import { withLock } from './lock.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from './manifest.ts';
 import { type BuildRequest, buildPackage, nameTyped, packageVersion, remoteNamed } from './package-build.ts';
 import { dataRoot, deployRoot } from './paths.ts';
 import { PlainError } from './plain-error.ts';
 import {
-  type Build,
+  type Expected,
   type Manner,
   type PublishOutcome,
   publishBuilt,
@@ -38,6 +40,7 @@ const USAGE = `Publishes a remote, or takes a publication back.
   npm run publish-remote -- --history surveys               who did what, when and why
 What is built here is signed with --key, SIGNING_KEY_FILE or the key in .lodestar/keys; what was built elsewhere with one of the
 first two, and is a guest without: it keeps survey@1 and runs in a frame of its own (npm run keys makes keys).
+What can-i-publish says no to is not published, unless --force "reason" says why; the history keeps that.
 --why "text" is kept in the history. "shell" works in place of a remote's name where there is no trial.
 DEPLOY_ROOT says where to (default .lodestar/deploy); GATEWAYS=https://a,https://b publishes to all of these.`;
 
@@ -45,7 +48,10 @@ DEPLOY_ROOT says where to (default .lodestar/deploy); GATEWAYS=https://a,https:/
 const BUILD_PATIENCE_MS = 10 * 60_000;
 
 /** How to build besides name and version. */
-export type BuildManner = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'>;
+export type BuildManner = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'> & {
+  /** Looks at the build before it is published. Returns why it is published all the same, where it was forced. */
+  ask?: (folder: string) => Promise<string | undefined>;
+};
 
 /**
  * Builds a package from this repository, signs and publishes it, with the key of this machine where `manner` has none; one build at a
@@ -55,17 +61,25 @@ export async function buildAndPublish(
   root: string,
   name: string,
   version: string,
-  build: BuildManner = {},
+  { ask, ...build }: BuildManner = {},
   manner: Manner = {},
 ): Promise<PublishOutcome> {
   const publishIt = name === 'shell' ? publishShell : publishBuilt;
   // A key that does not fit is said before a build that takes a minute.
   const key = name === 'shell' ? undefined : (manner.key ?? (await keyForBuild(process.env, name)));
-  return withBuilt(name, version, build, (out) => publishIt(root, out, { name, version }, { ...manner, key }));
+  return withBuilt(name, version, build, async (out) => {
+    const forced = await ask?.(out);
+    return publishIt(root, out, { name, version }, { ...manner, ...(forced ? { why: forced } : {}), key });
+  });
 }
 
 /** Builds a package from this repository, and uses what comes out while no other command builds it. */
-async function withBuilt<T>(name: string, version: string, build: BuildManner, use: (out: string) => Promise<T>) {
+async function withBuilt<T>(
+  name: string,
+  version: string,
+  build: Partial<BuildRequest>,
+  use: (out: string) => Promise<T>,
+) {
   const builds = join(dataRoot(process.env), 'build');
   const out = join(builds, 'out', name);
   const work = async () => {
@@ -82,18 +96,23 @@ async function keyForFolder(dir: string, key: string | undefined): Promise<Signi
   return text === undefined ? undefined : namedKey(process.env, parseDeclaration(text, file).name, key);
 }
 
-async function publish(root: string, { typed, version, dir, key, share, why }: Options): Promise<PublishOutcome> {
+async function publish(root: string, options: Options): Promise<PublishOutcome> {
+  const { typed, version, dir, key, share, why, force } = options;
   const name = typed === undefined ? typed : nameTyped(typed);
   const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
   const manner = { ...(share === undefined ? {} : { share }), ...(why === undefined ? {} : { why }) };
   if (dir !== undefined) {
     const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
-    const publishIt = name === 'shell' ? publishShell : publishBuilt;
-    return publishIt(root, from, expected, { ...manner, key: await keyForFolder(from, key) });
+    const signing = await keyForFolder(from, key);
+    if (name === 'shell') return publishShell(root, from, expected, manner);
+    const forced = await passGate(await factsOfDeployRoot(root), from, { trust: signing ? 'house' : 'guest', force });
+    return publishBuilt(root, from, expected, { ...manner, ...(forced ? { why: forced } : {}), key: signing });
   }
+  const ask = async (folder: string) => passGate(await factsOfDeployRoot(root), folder, { trust: 'house', force });
   const own = name === 'shell' ? name : remoteNamed(typed ?? '');
   const signing = own === 'shell' ? undefined : await keyForBuild(process.env, own, key);
-  return buildAndPublish(root, own, version ?? (await packageVersion(own)), {}, { ...manner, key: signing });
+  const build = signing ? { ask } : {};
+  return buildAndPublish(root, own, version ?? (await packageVersion(own)), build, { ...manner, key: signing });
 }
 
 /** Whether only the share of the version on trial is to change. */
@@ -102,22 +121,24 @@ function isAboutShare(registry: Registry, name: string, { share, dir, version }:
   return entryOf(registry, name)?.canary !== undefined;
 }
 
-/** What is to be published to several gateways, read or built here. */
-async function buildFor({ typed, version, dir, key }: Options): Promise<Build> {
+/** What is to be published to several gateways, read or built here, and why where it was forced. */
+async function buildFor(gateway: string, { typed, version, dir, key, force, why }: Options) {
   const name = typed === undefined ? typed : nameTyped(typed);
+  const own = name === 'shell' || dir !== undefined ? name : remoteNamed(typed ?? '');
+  const read = async (folder: string, expected: Expected, signing: SigningKey | undefined) => {
+    if (own === 'shell') return { build: await readShell(folder, expected), why };
+    const trust = signing ? 'house' : 'guest';
+    const forced = await passGate(await factsOfGateway(gateway), folder, { trust, force });
+    return { build: await readRemote(folder, expected, { key: signing }), why: forced ?? why };
+  };
   if (dir !== undefined) {
     const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
     const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
-    if (name === 'shell') return readShell(from, expected);
-    return readRemote(from, expected, { key: await keyForFolder(from, key) });
+    return read(from, expected, own === 'shell' ? undefined : await keyForFolder(from, key));
   }
-  const own = name === 'shell' ? name : remoteNamed(typed ?? '');
-  const wanted = version ?? (await packageVersion(own));
-  const signing = own === 'shell' ? undefined : await keyForBuild(process.env, own, key);
-  const built = { name: own, version: wanted };
-  return withBuilt(own, wanted, {}, (out) =>
-    own === 'shell' ? readShell(out, built) : readRemote(out, built, { key: signing }),
-  );
+  const built = { name: own ?? '', version: version ?? (await packageVersion(own ?? '')) };
+  const signing = own === 'shell' ? undefined : await keyForBuild(process.env, built.name, key);
+  return withBuilt(built.name, built.version, {}, (out) => read(out, built, signing));
 }
 
 /** The same at every gateway that GATEWAYS names. */
@@ -125,7 +146,9 @@ async function performAtGateways(gateways: string, options: Options): Promise<st
   const [first = ''] = readGateways(gateways);
   const name = nameTyped(options.typed ?? '');
   const isPublication = options.action.kind === 'publish' && !isAboutShare(await registryAt(first), name, options);
-  return orderAt(gateways, options, isPublication ? await buildFor(options) : undefined);
+  if (!isPublication) return orderAt(gateways, options, undefined);
+  const { build, why } = await buildFor(first, options);
+  return orderAt(gateways, { ...options, why }, build);
 }
 
 function said({ name, version, changed, revision }: PublishOutcome, share: number | undefined): string {

@@ -10,7 +10,7 @@ import { receiptClause } from './clauses/receipt.ts';
 import { routesClause } from './clauses/routes.ts';
 import { sharedClause } from './clauses/shared.ts';
 import { typesClause } from './clauses/types.ts';
-import { versionClause } from './clauses/version.ts';
+import { isVouchedFor, versionClause } from './clauses/version.ts';
 import type { HostFacts } from './host-facts.ts';
 
 export interface Question {
@@ -37,7 +37,7 @@ export async function askGate({ folder, facts, trust, receipt }: Question): Prom
       answer(clause, clause === 'schema' ? build.faults : [`not looked at while ${REMOTE_MANIFEST} can't be read`], ''),
     );
   }
-  const trusted = trust ?? presumed(build.declaration);
+  const trusted = isVouchedFor(build, facts) ? 'house' : (trust ?? presumed(build.declaration));
   return [
     schemaAnswer(build),
     contractClause(build, facts, trusted),

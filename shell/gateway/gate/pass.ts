@@ -1,14 +1,36 @@
+import { join } from 'node:path';
 import type { Trust } from 'shared-ui/contract';
+import { refuseTaken } from '../claims.ts';
+import { readTextIfThere } from '../disk.ts';
+import { parseDeclaration, REMOTE_MANIFEST } from '../manifest.ts';
 import { PlainError } from '../plain-error.ts';
+import { emptyRegistry, remoteIn } from '../registry.ts';
+import { entryOf, refuseRevoked } from '../release/entry.ts';
+import { refuseAsGuest } from '../trust/vouch.ts';
 import { answerLines, mayPass } from './answer.ts';
 import { askGate } from './gate.ts';
-import { factsOfDeployRoot } from './published-facts.ts';
+import type { HostFacts } from './host-facts.ts';
 
 export interface Passage {
-  trust: Trust;
+  /** How the version will be trusted; where that is not known yet, a survey is a guest and a feature is a team's. */
+  trust?: Trust | undefined;
   /** Why it is to be published whatever the gate says. */
   force?: string | undefined;
-  receipt?: string | undefined;
+}
+
+/** Throws what no reason can change, in the publisher's own words. Returns whether there is a build at all. */
+async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust | undefined): Promise<boolean> {
+  const file = join(folder, REMOTE_MANIFEST);
+  const text = await readTextIfThere(file);
+  if (text === undefined) return false;
+  const declaration = parseDeclaration(text, file);
+  const { name, version, routes } = declaration;
+  const registry = facts.published?.registry ?? emptyRegistry();
+  const isHouse = trust !== 'guest' || remoteIn(registry, name)?.versions[version]?.trust === 'house';
+  if (!isHouse) refuseAsGuest(declaration, routes);
+  refuseRevoked(entryOf(registry, name), name, version);
+  refuseTaken(registry, name, version, routes);
+  return true;
 }
 
 /**
@@ -17,15 +39,16 @@ export interface Passage {
  * @returns what the history should say of a passage that was forced; undefined where nothing stood in the way
  */
 export async function passGate(
-  root: string,
+  facts: HostFacts,
   folder: string,
-  { trust, force, receipt }: Passage,
+  { trust, force }: Passage = {},
 ): Promise<string | undefined> {
-  const answers = await askGate({ folder, facts: await factsOfDeployRoot(root), trust, receipt });
+  if (!(await refuseImpossible(facts, folder, trust))) return undefined;
+  const answers = await askGate({ folder, facts, trust });
   if (mayPass(answers)) return undefined;
   const lines = answerLines(answers.filter(({ faults }) => faults.length > 0));
   if (force !== undefined) return `forced: ${force} (${lines.join('; ')})`;
-  throw new PlainError(
-    `This can't be published:\n${lines.join('\n')}\nMend it (npm run can-i-publish -- ${folder} shows every clause), or go on with --force "reason", which the history keeps.`,
-  );
+  const way =
+    'Mend it (npm run can-i-publish shows every clause), or go on with --force "reason", which the history keeps.';
+  throw new PlainError(`This can't be published:\n${lines.join('\n')}\n${way}`);
 }

@@ -19,6 +19,8 @@ export interface Options {
   /** Percent of browsers. */
   share: number | undefined;
   why: string | undefined;
+  /** Why it is published whatever the gate says. */
+  force: string | undefined;
   action: Action;
   help: boolean;
 }
@@ -35,7 +37,7 @@ const ALONE = {
 /** Reads the command line. Throws PlainError, one sentence, for what makes no sense. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArguments(args);
-  const { version, dir, key, why, help = false } = values;
+  const { version, dir, key, why, force, help = false } = values;
   if (positionals.length > 1) throw new PlainError('One remote at a time, please.');
   checkVersion('version', version);
   const action = readAction(values);
@@ -43,11 +45,16 @@ export function readOptions(args: string[]): Options {
     throw new PlainError(`${ALONE[action.kind]}; it takes neither --dir nor --version nor --share.`);
   }
   if (action.kind === 'history' && why !== undefined) throw new PlainError(`${ALONE.history}; it takes no --why.`);
+  if (force !== undefined && (force === '' || action.kind !== 'publish')) {
+    throw new PlainError(
+      '--force "reason" publishes what the gate refuses: it goes with a publication, and needs a reason.',
+    );
+  }
   const typed = positionals[0];
   if (!help && typed === undefined && (dir === undefined || action.kind !== 'publish')) {
     throw new PlainError('Name the remote to publish, e.g. npm run publish-remote -- surveys-mfe (--help shows more).');
   }
-  return { typed, version, dir, key, share: readShare(values.share), why, action, help };
+  return { typed, version, dir, key, share: readShare(values.share), why, force, action, help };
 }
 
 type Values = ReturnType<typeof parseArguments>['values'];
@@ -89,6 +96,7 @@ function parseArguments(args: string[]) {
         key: { type: 'string' },
         share: { type: 'string' },
         why: { type: 'string' },
+        force: { type: 'string' },
         promote: { type: 'boolean' },
         rollback: { type: 'boolean' },
         to: { type: 'string' },

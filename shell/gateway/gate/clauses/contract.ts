@@ -1,29 +1,29 @@
 import type { Trust } from 'shared-ui/contract';
 import { contractMismatch } from '../../../src/remotes/sentences.ts';
+import { GUEST_CONTRACT } from '../../trust/vouch.ts';
 import { withRoutes } from '../../undeclared-routes.ts';
 import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
 import type { HostFacts } from '../host-facts.ts';
 
 const FEATURE = 'feature@1';
-const SURVEY = 'survey@1';
 /** The one name that the host asks for surveys under. */
 const SURVEYS = 'surveys';
 
 function ofHost({ declaration }: Build): string[] {
   const { name, contract } = declaration;
   if (name === 'shell') return [fault('REMOTE_UNKNOWN', '"name" is "shell", which is the host itself')];
-  if (name === SURVEYS && contract !== SURVEY) {
-    return [fault('CONTRACT_MISMATCH', `"contract": ${SURVEYS} ${contractMismatch(contract, SURVEY)}`)];
+  if (name === SURVEYS && contract !== GUEST_CONTRACT) {
+    return [fault('CONTRACT_MISMATCH', `"contract": ${SURVEYS} ${contractMismatch(contract, GUEST_CONTRACT)}`)];
   }
-  if (contract !== FEATURE && contract !== SURVEY) {
-    return [fault('CONTRACT_MISMATCH', `"contract": ${contractMismatch(contract, `${FEATURE} or ${SURVEY}`)}`)];
+  if (contract !== FEATURE && contract !== GUEST_CONTRACT) {
+    return [fault('CONTRACT_MISMATCH', `"contract": ${contractMismatch(contract, `${FEATURE} or ${GUEST_CONTRACT}`)}`)];
   }
-  if (contract === SURVEY && name !== SURVEYS) {
+  if (contract === GUEST_CONTRACT && name !== SURVEYS) {
     return [
       fault(
         'REMOTE_UNKNOWN',
-        `"name" is "${name}", but the host asks for ${SURVEY} as "${SURVEYS}" only: call it that`,
+        `"name" is "${name}", but the host asks for ${GUEST_CONTRACT} as "${SURVEYS}" only: call it that`,
       ),
     ];
   }
@@ -52,12 +52,15 @@ function kept({ declaration }: Build, { published }: HostFacts): string[] {
 
 /** Whether the host knows the contract, and asks for it under this name. */
 export function contractClause(build: Build, facts: HostFacts, trust: Trust): Answer {
-  const { contract } = build.declaration;
+  const { contract, routes = [] } = build.declaration;
   const faults = [...ofHost(build), ...reached(build), ...kept(build, facts)];
   if (trust === 'guest' && contract === FEATURE) {
     faults.push(
-      `"contract" is ${FEATURE}, which a team's key must vouch for (--key FILE): a guest may keep ${SURVEY} only`,
+      `"contract" is ${FEATURE}, which a team's key must vouch for (--key FILE): a guest may keep ${GUEST_CONTRACT} only`,
     );
+  }
+  if (trust === 'guest' && contract !== FEATURE && routes.length > 0) {
+    faults.push('"routes" claims paths of the page, which a guest may not: take them out, or sign it (--key FILE)');
   }
   return answer(
     'contract',

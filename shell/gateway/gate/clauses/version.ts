@@ -16,6 +16,13 @@ function integrityIfPublished({ files }: Build): string {
   return integrityOf(completeManifest(copy, copy.get(REMOTE_MANIFEST)?.toString() ?? '', REMOTE_MANIFEST));
 }
 
+/** Whether a team has signed this very content before. */
+export function isVouchedFor(build: Build, { published }: HostFacts): boolean {
+  const { name, version } = build.declaration;
+  const same = published && remoteIn(published.registry, name)?.versions[version];
+  return same?.trust === 'house' && same.integrity === integrityIfPublished(build);
+}
+
 /** Whether the number is higher than every one that was published, or stands for the same content again. */
 export function versionClause(build: Build, { published }: HostFacts): Answer {
   const { name, version } = build.declaration;
