@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Registry } from 'shared-ui/contract';
+import type { Registry, Trust } from 'shared-ui/contract';
 import { endAbandonedDevelopments } from './development.ts';
 import { readTextIfThere } from './disk.ts';
 import { orderAt, registryAt } from './fleet/command.ts';
@@ -12,6 +12,7 @@ import { type BuildRequest, buildPackage, nameTyped, packageVersion, remoteNamed
 import { dataRoot, deployRoot } from './paths.ts';
 import { PlainError } from './plain-error.ts';
 import {
+  type Build,
   type Expected,
   type Manner,
   type PublishOutcome,
@@ -49,7 +50,7 @@ const BUILD_PATIENCE_MS = 10 * 60_000;
 
 /** How to build besides name and version. */
 export type BuildManner = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'> & {
-  /** Looks at the build before it is published. Returns why it is published all the same, where it was forced. */
+  /** Looks at the build before it is published. Returns what the history shall say of why. Throws PlainError to refuse it. */
   ask?: (folder: string) => Promise<string | undefined>;
 };
 
@@ -68,8 +69,8 @@ export async function buildAndPublish(
   // A key that does not fit is said before a build that takes a minute.
   const key = name === 'shell' ? undefined : (manner.key ?? (await keyForBuild(process.env, name)));
   return withBuilt(name, version, build, async (out) => {
-    const forced = await ask?.(out);
-    return publishIt(root, out, { name, version }, { ...manner, ...(forced ? { why: forced } : {}), key });
+    const why = ask === undefined ? manner.why : await ask(out);
+    return publishIt(root, out, { name, version }, { ...manner, ...(why === undefined ? {} : { why }), key });
   });
 }
 
@@ -97,21 +98,22 @@ async function keyForFolder(dir: string, key: string | undefined): Promise<Signi
 }
 
 async function publish(root: string, options: Options): Promise<PublishOutcome> {
-  const { typed, version, dir, key, share, why, force } = options;
+  const { typed, version, dir, key, share, why: given, force } = options;
   const name = typed === undefined ? typed : nameTyped(typed);
   const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
-  const manner = { ...(share === undefined ? {} : { share }), ...(why === undefined ? {} : { why }) };
+  const manner = { ...(share === undefined ? {} : { share }), ...(given === undefined ? {} : { why: given }) };
+  const ask = async (folder: string, trust: Trust) =>
+    passGate(await factsOfDeployRoot(root), folder, { trust, force, why: given });
   if (dir !== undefined) {
     const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
     const signing = await keyForFolder(from, key);
     if (name === 'shell') return publishShell(root, from, expected, manner);
-    const forced = await passGate(await factsOfDeployRoot(root), from, { trust: signing ? 'house' : 'guest', force });
-    return publishBuilt(root, from, expected, { ...manner, ...(forced ? { why: forced } : {}), key: signing });
+    const why = await ask(from, signing ? 'house' : 'guest');
+    return publishBuilt(root, from, expected, { ...manner, ...(why === undefined ? {} : { why }), key: signing });
   }
-  const ask = async (folder: string) => passGate(await factsOfDeployRoot(root), folder, { trust: 'house', force });
   const own = name === 'shell' ? name : remoteNamed(typed ?? '');
   const signing = own === 'shell' ? undefined : await keyForBuild(process.env, own, key);
-  const build = signing ? { ask } : {};
+  const build = signing ? { ask: (folder: string) => ask(folder, 'house') } : {};
   return buildAndPublish(root, own, version ?? (await packageVersion(own)), build, { ...manner, key: signing });
 }
 
@@ -121,15 +123,14 @@ function isAboutShare(registry: Registry, name: string, { share, dir, version }:
   return entryOf(registry, name)?.canary !== undefined;
 }
 
-/** What is to be published to several gateways, read or built here, and why where it was forced. */
-async function buildFor(gateway: string, { typed, version, dir, key, force, why }: Options) {
+/** What is to be published to several gateways, read or built here. Each of them asks the gate; this one before anything is sent. */
+async function buildFor(gateway: string, { typed, version, dir, key, force }: Options): Promise<Build> {
   const name = typed === undefined ? typed : nameTyped(typed);
   const own = name === 'shell' || dir !== undefined ? name : remoteNamed(typed ?? '');
   const read = async (folder: string, expected: Expected, signing: SigningKey | undefined) => {
-    if (own === 'shell') return { build: await readShell(folder, expected), why };
-    const trust = signing ? 'house' : 'guest';
-    const forced = await passGate(await factsOfGateway(gateway), folder, { trust, force });
-    return { build: await readRemote(folder, expected, { key: signing }), why: forced ?? why };
+    if (own === 'shell') return readShell(folder, expected);
+    await passGate(await factsOfGateway(gateway), folder, { trust: signing ? 'house' : 'guest', force });
+    return readRemote(folder, expected, { key: signing });
   };
   if (dir !== undefined) {
     const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
@@ -146,9 +147,7 @@ async function performAtGateways(gateways: string, options: Options): Promise<st
   const [first = ''] = readGateways(gateways);
   const name = nameTyped(options.typed ?? '');
   const isPublication = options.action.kind === 'publish' && !isAboutShare(await registryAt(first), name, options);
-  if (!isPublication) return orderAt(gateways, options, undefined);
-  const { build, why } = await buildFor(first, options);
-  return orderAt(gateways, { ...options, why }, build);
+  return orderAt(gateways, options, isPublication ? await buildFor(first, options) : undefined);
 }
 
 function said({ name, version, changed, revision }: PublishOutcome, share: number | undefined): string {

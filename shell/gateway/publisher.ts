@@ -64,6 +64,8 @@ export interface Build {
   manifest: string;
   /** What the registry says of it; absent for the shell. */
   published?: PublishedVersion;
+  /** The text of the conformance kit's receipt that lay beside it; never published. */
+  receipt?: string;
 }
 
 /**
@@ -101,7 +103,8 @@ export async function readRemote(
   const known = registry && remoteIn(registry, name)?.versions[version];
   const isVouchedFor = known?.trust === 'house' && known.integrity === integrityOf(manifest);
   const published = key === undefined && isVouchedFor ? known : await publishedVersion(manifest, declared, key);
-  return { name, version, files, manifest: REMOTE_MANIFEST, published };
+  const receipt = await readTextIfThere(join(dir, RECEIPT_FILE));
+  return { name, version, files, manifest: REMOTE_MANIFEST, published, ...(receipt === undefined ? {} : { receipt }) };
 }
 
 async function publishBuild(root: string, build: Build, { share: percent, key, ...author }: Manner) {

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { temporaryFolder, writeRemoteBuild } from '../fixtures.ts';
+import { readHistory } from '../release/history.ts';
 import { answerOf, threeGateways } from './test-gateways.ts';
 
 const COMMAND = join(import.meta.dirname, '..', 'publish-remote.ts');
@@ -50,6 +51,16 @@ it('the publish command does the same at every gateway, and stops before the swi
   assert.deepEqual((await surveys()).canary, { version: '1.2.0', share: 20 });
   await perform('surveys', '--rollback');
   assert.equal((await surveys()).canary, undefined);
+
+  await writeRemoteBuild(join(folder, '1.2.1'), { version: '1.2.1', unexamined: true });
+  const unexamined = ['--dir', join(folder, '1.2.1')];
+  assert.match(await perform(...unexamined), /^1: This can't be published:\nno {2}receipt: /);
+  assert.equal((await surveys()).versions['1.2.1'], undefined);
+  assert.match(await perform(...unexamined, '--force', 'the ward waits'), /^0: surveys 1\.2\.1 is active now at 3 gateways/);
+  for (const { root } of gateways) {
+    const published = (await readHistory(root, 'surveys')).filter(({ version }) => version === '1.2.1');
+    assert.match(published[0]?.why ?? '', /^forced: the ward waits|^taken over from/);
+  }
 
   const [one] = gateways;
   await one?.kill();

@@ -9,7 +9,7 @@ import { publishToAll, type Request, readGateways } from './coordinate.ts';
 import { askRegistry } from './peers.ts';
 
 /** What the command line says to several gateways. */
-type Asked = Pick<Options, 'typed' | 'share' | 'why' | 'action' | 'key'>;
+type Asked = Pick<Options, 'typed' | 'share' | 'why' | 'force' | 'action' | 'key'>;
 
 /** Returns the registry that a gateway has. Throws PlainError when it is out. */
 export async function registryAt(origin: string): Promise<Registry> {
@@ -35,7 +35,7 @@ export async function orderAt(gateways: string, asked: Asked, build: Build | und
   return `${sentenceFor(name, asked, build)} at ${count} (registry revision ${revision}).${late}`;
 }
 
-function requestFor(name: string, { share, why, action }: Asked, build: Build | undefined): Request {
+function requestFor(name: string, { share, why, force, action }: Asked, build: Build | undefined): Request {
   if (action.kind === 'history')
     throw new PlainError('Each gateway has a history of its own: look at one by DEPLOY_ROOT.');
   const version = build?.version ?? ('version' in action ? action.version : undefined);
@@ -46,6 +46,7 @@ function requestFor(name: string, { share, why, action }: Asked, build: Build | 
     ...(version === undefined ? {} : { version }),
     ...(share === undefined ? {} : { share }),
     ...(why === undefined ? {} : { why }),
+    ...(force === undefined ? {} : { force }),
   };
 }
 

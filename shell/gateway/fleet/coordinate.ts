@@ -17,7 +17,7 @@ const AGREE_MS = 5_000;
 const LOOK_MS = 100;
 
 /** What all gateways shall do, without what they know themselves. */
-export type Request = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why'>;
+export type Request = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
 
 /** What came of it. */
 export interface Outcome extends Answer {
@@ -187,7 +187,10 @@ export async function publishToAll(
   return { ...answer, out: await follow(key, gateways, order.id) };
 }
 
-function broughtBy({ version, files, manifest, published }: Build): Pick<Order, 'version' | 'integrity' | 'signature'> {
+type Brought = Pick<Order, 'version' | 'integrity' | 'signature' | 'receipt'>;
+
+function broughtBy({ version, files, manifest, published, receipt }: Build): Brought {
   const integrity = published?.integrity ?? integrityOf(files.get(manifest) ?? Buffer.alloc(0));
-  return { version, integrity, ...(published?.signature ? { signature: published.signature } : {}) };
+  const signature = published?.signature;
+  return { version, integrity, ...(signature ? { signature } : {}), ...(receipt === undefined ? {} : { receipt }) };
 }

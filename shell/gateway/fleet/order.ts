@@ -29,7 +29,11 @@ export interface Order {
   /** The hash of the published manifest, and who vouches for it; of `publish` and of a `share` that brings its version. */
   integrity?: string;
   signature?: { team: string; value: string };
+  /** The text of the conformance kit's receipt for it: a guest needs one. */
+  receipt?: string;
   why?: string;
+  /** Why it is published whatever the gate says. */
+  force?: string;
   /** The revision that it changes, and the hash of that registry. */
   revision: number;
   digest: string;
@@ -63,7 +67,9 @@ const ORDER: FormOf<Order> = {
       required: { team: { kind: 'text', rule: TEAM }, value: { kind: 'text', rule: SIGNATURE } },
       optional: {},
     },
+    receipt: { kind: 'text' },
     why: { kind: 'text' },
+    force: { kind: 'text' },
   },
 };
 

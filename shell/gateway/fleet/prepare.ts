@@ -10,6 +10,7 @@ import { checkReleasable } from '../release/release.ts';
 import { statementOf, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { refuseAsGuest } from '../trust/vouch.ts';
+import { whyAdmitted } from './ask-gate.ts';
 import { carryOut, type Order } from './order.ts';
 import { isLive, readPrepared, removePrepared, writePrepared } from './prepared.ts';
 import { Refusal } from './refusal.ts';
@@ -25,11 +26,14 @@ export interface Answer {
 }
 
 /**
- * First phase: checks an order and gets ready for it. From then on, until the switch or until it lapses, this gateway takes no
- * other one. Throws Refusal or PlainError for what can't be done.
+ * First phase: checks an order, asks the gate about what it brings, and gets ready for it. From then on, until the switch or
+ * until it lapses, this gateway takes no other one. Throws Refusal or PlainError for what can't be done.
  */
-export async function prepare(root: string, teams: Teams, team: string, order: Order): Promise<Answer> {
-  if (order.integrity !== undefined) await makeReady(root, team, order);
+export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<Answer> {
+  if (asked.integrity !== undefined) await makeReady(root, team, asked);
+  const published = await versionOf(root, teams, asked);
+  const why = published === undefined ? asked.why : await whyAdmitted(root, asked);
+  const order: Order = { ...asked, ...(why === undefined ? {} : { why }) };
   return withLock(join(root, '.lock'), async () => {
     const other = await readPrepared(root);
     if (other !== undefined && other.order.id !== order.id && isLive(other)) {
@@ -37,7 +41,7 @@ export async function prepare(root: string, teams: Teams, team: string, order: O
     }
     await checkRevision(root, order);
     const before = await readRegistry(root);
-    const done = carryOut(order, before, await versionOf(root, teams, order));
+    const done = carryOut(order, before, published);
     if (done === undefined) return { changed: false, revision: before.revision };
     const active = order.integrity === undefined ? done.act.active : undefined;
     await checkReleasable(root, { before, after: done.registry }, order.name, active);

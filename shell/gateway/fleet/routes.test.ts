@@ -61,8 +61,8 @@ async function started(test: TestContext) {
     ...(await stateOf(root)),
     ...change,
   });
-  const publication = async (built: Build) =>
-    orderFor({ version: built.version, integrity: built.published?.integrity ?? '' });
+  const publication = async ({ version, published, receipt = '' }: Build) =>
+    orderFor({ version, integrity: published?.integrity ?? '', receipt });
   return { app, root, ward, lab, keyOf, post, build, send, orderFor, publication };
 }
 
@@ -86,6 +86,22 @@ describe('an order', () => {
       [last?.who, last?.what, last?.version, last?.why],
       ['ward', 'published', '1.1.0', 'larger buttons'],
     );
+  });
+
+  it('is refused where the gate says no, by clause, unless it gives a reason, which the history keeps', async (test) => {
+    const { root, ward, post, build, send, publication } = await started(test);
+    const built = await build('1.1.0');
+    await send(built);
+    const { receipt: _none, ...order } = await publication(built);
+    const refused = await post(ward, '/deploy/prepare', order);
+    assert.equal(refused.status, 409);
+    assert.match(refused.message, /^no {2}receipt: there is no conformance\.json/m);
+    assert.equal((await post(ward, '/deploy/switch', { id: order.id })).status, 409);
+    assert.equal((await readRegistry(root)).revision, 5);
+    await post(ward, '/deploy/prepare', { ...order, why: 'larger buttons', force: 'the ward waits' });
+    assert.equal((await post(ward, '/deploy/switch', { id: order.id })).status, 200);
+    const last = (await readHistory(root, 'surveys')).at(-1);
+    assert.match(last?.why ?? '', /^larger buttons; forced: the ward waits \(no {2}receipt: /);
   });
 
   it('waits for no other: a second one is refused until the first is switched to or dropped', async (test) => {
@@ -132,7 +148,8 @@ describe('an order', () => {
       return (await readRegistry(root)).remotes.surveys;
     };
     const integrity = built.published?.integrity ?? '';
-    const trial = await perform({ kind: 'share', share: 10, version: '1.1.0', integrity });
+    const brought = { version: '1.1.0', integrity, receipt: built.receipt ?? '' };
+    const trial = await perform({ kind: 'share', share: 10, ...brought });
     assert.deepEqual([trial?.active, trial?.canary], ['1.0.0', { version: '1.1.0', share: 10 }]);
     assert.deepEqual((await perform({ kind: 'share', share: 50 }))?.canary, { version: '1.1.0', share: 50 });
     assert.equal((await perform({ kind: 'promote' }))?.active, '1.1.0');

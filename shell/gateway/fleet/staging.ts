@@ -79,8 +79,12 @@ export async function placeReady(root: string, { id, name, version = '' }: Order
     await moveFolder(readyFolder(root, id), publishedFolder(root, name, version));
 }
 
+/** The folder of a version that is ready or published here. */
+export async function placeOf(root: string, { id, name, version = '' }: Order): Promise<string> {
+  return (await exists(readyFolder(root, id))) ? readyFolder(root, id) : publishedFolder(root, name, version);
+}
+
 /** Returns the manifest of a version that is ready or published here. */
-export async function readyManifest(root: string, { id, name, version = '' }: Order): Promise<Buffer> {
-  const folder = (await exists(readyFolder(root, id))) ? readyFolder(root, id) : publishedFolder(root, name, version);
-  return readFile(join(folder, manifestOf(name)));
+export async function readyManifest(root: string, order: Order): Promise<Buffer> {
+  return readFile(join(await placeOf(root, order), manifestOf(order.name)));
 }

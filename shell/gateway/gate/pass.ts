@@ -16,6 +16,10 @@ export interface Passage {
   trust?: Trust | undefined;
   /** Why it is to be published whatever the gate says. */
   force?: string | undefined;
+  /** The text of a receipt that does not lie beside the build. */
+  receipt?: string | undefined;
+  /** Why it is published, in its publisher's words. */
+  why?: string | undefined;
 }
 
 /** Throws what no reason can change, in the publisher's own words. Returns whether there is a build at all. */
@@ -36,19 +40,21 @@ async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust |
 /**
  * Asks the gate before a build is published. Throws PlainError that names every clause in its way, unless a reason is
  * given to go on.
- * @returns what the history should say of a passage that was forced; undefined where nothing stood in the way
+ * @returns what the history shall say of why: its publisher's words, then what was forced
  */
 export async function passGate(
   facts: HostFacts,
   folder: string,
-  { trust, force }: Passage = {},
+  { trust, force, receipt, why }: Passage = {},
 ): Promise<string | undefined> {
-  if (!(await refuseImpossible(facts, folder, trust))) return undefined;
-  const answers = await askGate({ folder, facts, trust });
-  if (mayPass(answers)) return undefined;
+  if (!(await refuseImpossible(facts, folder, trust))) return why;
+  const answers = await askGate({ folder, facts, trust, receipt });
+  if (mayPass(answers)) return why;
   const lines = answerLines(answers.filter(({ faults }) => faults.length > 0));
-  if (force !== undefined) return `forced: ${force} (${lines.join('; ')})`;
-  const way =
-    'Mend it (npm run can-i-publish shows every clause), or go on with --force "reason", which the history keeps.';
-  throw new PlainError(`This can't be published:\n${lines.join('\n')}\n${way}`);
+  if (force === undefined) {
+    const way =
+      'Mend it (npm run can-i-publish shows every clause), or go on with --force "reason", which the history keeps.';
+    throw new PlainError(`This can't be published:\n${lines.join('\n')}\n${way}`);
+  }
+  return [why, `forced: ${force} (${lines.join('; ')})`].filter((said) => said !== undefined).join('; ');
 }

@@ -7,8 +7,8 @@ import { withLock } from '../lock.ts';
 
 /**
  * What can happen to a version: `published` (active at once), `shared` (a canary, or its share changed), `promoted`,
- * `activated` (by its number), `rolled back` (returned to), `taken back` (by a gateway, because it failed), `revoked`,
- * `forced` (published past a refusal) and `overridden` (a link for one browser).
+ * `activated` (by its number), `rolled back` (returned to), `taken back` (by a gateway, because it failed), `revoked` and
+ * `overridden` (a link for one browser).
  */
 export type ActKind =
   | 'published'
@@ -18,7 +18,6 @@ export type ActKind =
   | 'rolled back'
   | 'taken back'
   | 'revoked'
-  | 'forced'
   | 'overridden';
 
 /** One line of the history. */
