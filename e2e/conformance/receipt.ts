@@ -1,18 +1,16 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathTyped } from '../../shell/gateway/command-line.ts';
 import { readFolder } from '../../shell/gateway/disk.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from '../../shell/gateway/gate/receipt.ts';
 import { reasonOf } from '../../shell/gateway/plain-error.ts';
 import type { Finding } from './findings.ts';
 import { readDeclared } from './source.ts';
 
-/** Where a path is that was given on the command line: npm starts commands elsewhere. */
-const given = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
-
 async function receiptFile(where: string, receipt: string | undefined): Promise<string | undefined> {
-  if (receipt !== undefined) return given(receipt);
+  if (receipt !== undefined) return pathTyped(receipt);
   if (/^https?:/.test(where)) return undefined;
-  const path = given(where);
+  const path = pathTyped(where);
   return join((await stat(path)).isDirectory() ? path : dirname(path), RECEIPT_FILE);
 }
 

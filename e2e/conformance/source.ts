@@ -1,5 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathTyped } from '../../shell/gateway/command-line.ts';
 import { readFolder, writeFolder } from '../../shell/gateway/disk.ts';
 import { isRecord } from '../../shell/gateway/fields.ts';
 import { RECEIPT_FILE } from '../../shell/gateway/gate/receipt.ts';
@@ -53,7 +54,7 @@ async function mirror(url: URL, folder: string): Promise<void> {
 export async function takeRemote(where: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (/^https?:/.test(where)) return mirror(new URL(where), folder);
-  const path = resolve(process.env.INIT_CWD ?? process.cwd(), where);
+  const path = pathTyped(where);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new PlainError(`There is nothing at ${path}.`);
   const from = found.isDirectory() ? path : dirname(path);

@@ -1,24 +1,21 @@
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../gateway/command-line.ts';
 import { beginDevelopment } from '../gateway/development.ts';
-import { readMinutes } from '../gateway/override/command.ts';
 import { packageFolder, remoteNamed } from '../gateway/package-build.ts';
 import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
-import { PlainError, reasonOf } from '../gateway/plain-error.ts';
+import { PlainError } from '../gateway/plain-error.ts';
 import { develop } from './development/develop.ts';
-import { DEV_MINUTES, readShell, runElsewhere } from './development/elsewhere/command.ts';
+import { ELSEWHERE, runElsewhere } from './development/elsewhere/command.ts';
 import { endWithFirst, runCommand, startEverything } from './running.ts';
 
 const SHARED_UI = join(REPO, 'shared-ui');
 
-function parseArguments() {
-  try {
-    const options = { shell: { type: 'string' }, minutes: { type: 'string' }, key: { type: 'string' } } as const;
-    return parseArgs({ allowPositionals: true, options });
-  } catch (thrown) {
-    throw new PlainError(`${reasonOf(thrown).split('. ')[0]}.`);
-  }
-}
+const USAGE = `Shows a remote of this repository while you work on it.
+
+  npm run dev -- surveys-mfe                                          in the whole product, started here
+  npm run dev -- surveys-mfe --shell https://lodestar.example.org     in a shell that runs elsewhere, by a link for this browser
+    --minutes 480   how long that link is valid (else a working day)
+    --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
 
 /** Starts the whole product here and works on one remote in it. */
 async function developHere(name: string): Promise<void> {
@@ -42,18 +39,16 @@ async function developHere(name: string): Promise<void> {
 }
 
 runCommand(async () => {
-  const { values, positionals } = parseArguments();
+  const { values: asked, positionals } = readArguments(process.argv.slice(2), {
+    ...ELSEWHERE,
+    help: { type: 'boolean', short: 'h' },
+  });
+  const { help, shell, ...how } = asked;
+  if (help) return console.log(USAGE);
   const [typed] = positionals;
   if (typed === undefined) throw new PlainError('Name the remote to work on, e.g. npm run dev -- surveys-mfe');
   const name = remoteNamed(typed);
-  if (values.shell === undefined) return developHere(name);
-  await runElsewhere({
-    env: process.env,
-    name,
-    folder: packageFolder(name),
-    standsOn: [SHARED_UI],
-    shell: readShell(values.shell),
-    minutes: readMinutes(values.minutes, DEV_MINUTES),
-    key: values.key,
-  });
+  if (shell === undefined) return developHere(name);
+  const developed = { env: process.env, name, folder: packageFolder(name), standsOn: [SHARED_UI] };
+  await runElsewhere(developed, { shell, ...how });
 });

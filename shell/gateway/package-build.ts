@@ -9,6 +9,9 @@ import { Fields, parseJson } from './fields.ts';
 import { REPO } from './paths.ts';
 import { PlainError } from './plain-error.ts';
 
+/** How webpack builds a package, in its folder. */
+const CONFIG = 'webpack.config.cjs';
+
 /** The folder of a remote, or of the shell. */
 export function packageFolder(name: string): string {
   return join(REPO, name === 'shell' ? 'shell' : `${name}-mfe`);
@@ -19,7 +22,7 @@ const { workspaces } = JSON.parse(readFileSync(join(REPO, 'package.json'), 'utf8
 /** The remotes of this repository: workspaces `<name>-mfe` that can be built. */
 export const REMOTE_NAMES: readonly string[] = workspaces
   .flatMap((workspace) => /^([a-z][a-z0-9-]*)-mfe$/.exec(workspace)?.[1] ?? [])
-  .filter((name) => existsSync(join(packageFolder(name), 'webpack.config.cjs')));
+  .filter((name) => existsSync(join(packageFolder(name), CONFIG)));
 
 export interface BuildRequest {
   /** A remote's name, or "shell". */
@@ -69,15 +72,25 @@ export async function packageVersion(name: string, folder = packageFolder(name))
   return readPackage(folder, 'version', VERSION);
 }
 
-/** The name of the remote whose package lies in a folder, by its package.json. */
-export async function nameOfPackage(folder: string): Promise<string> {
+/**
+ * The name of the remote whose project lies in a folder, by its package.json. Throws PlainError for a folder that holds none which
+ * is built with webpack.
+ */
+export async function nameOfProject(folder: string): Promise<string> {
+  for (const file of ['package.json', CONFIG]) {
+    if (await exists(join(folder, file))) continue;
+    const way = 'What another tool has built is shown to one browser by "npm run override", in the product\'s repository.';
+    throw new PlainError(
+      `There is no ${file} in ${folder}: dev builds the project that lies there, with webpack, as "create-remote feature" makes it. ${way}`,
+    );
+  }
   return nameTyped(await readPackage(folder, 'name', NAME));
 }
 
 /** Builds one package. Throws BuildFailure with webpack's own words. */
 export async function buildPackage(request: BuildRequest): Promise<void> {
   const { name, version, out, folder = packageFolder(name), dev = false, cache, signal } = request;
-  const config = join(folder, 'webpack.config.cjs');
+  const config = join(folder, CONFIG);
   if (!(await exists(config))) throw new PlainError(`${config} is missing, so ${name} can't be built.`);
   const args = [webpackCommand(), '--config', config, '--env', `version=${version}`, '--output-path', out];
   if (dev) args.push('--env', 'dev');

@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Registry, Trust } from 'shared-ui/contract';
+import { pathTyped } from './command-line.ts';
 import { endAbandonedDevelopments } from './development.ts';
 import { readTextIfThere } from './disk.ts';
 import { orderAt, registryAt } from './fleet/command.ts';
@@ -105,7 +106,7 @@ async function publish(root: string, options: Options): Promise<PublishOutcome> 
   const ask = async (folder: string, trust: Trust) =>
     passGate(await factsOfDeployRoot(root), folder, { trust, force, why: given });
   if (dir !== undefined) {
-    const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
+    const from = pathTyped(dir);
     const signing = await keyForFolder(from, key);
     if (name === 'shell') return publishShell(root, from, expected, manner);
     const why = await ask(from, signing ? 'house' : 'guest');
@@ -134,7 +135,7 @@ async function buildFor(gateway: string, { typed, version, dir, key, force }: Op
   };
   if (dir !== undefined) {
     const expected = { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
-    const from = resolve(process.env.INIT_CWD ?? process.cwd(), dir);
+    const from = pathTyped(dir);
     return read(from, expected, own === 'shell' ? undefined : await keyForFolder(from, key));
   }
   const built = { name: own ?? '', version: version ?? (await packageVersion(own ?? '')) };

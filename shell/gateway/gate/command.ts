@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import type { Trust } from 'shared-ui/contract';
+import { pathTyped, readArguments } from '../command-line.ts';
 import { readTextIfThere } from '../disk.ts';
 import { parseDeclaration, REMOTE_MANIFEST } from '../manifest.ts';
-import { PlainError, reasonOf } from '../plain-error.ts';
+import { PlainError } from '../plain-error.ts';
 import { namedKey } from '../trust/signing-key.ts';
 import { answerLines, mayPass } from './answer.ts';
 import { askGate } from './gate.ts';
@@ -27,18 +27,19 @@ interface Options {
   receipt?: string;
 }
 
-const here = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
-
-function readOptions(args: string[]): Options {
-  const options = { gateway: { type: 'string' }, key: { type: 'string' }, receipt: { type: 'string' } } as const;
-  try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    const [folder = 'dist', ...more] = positionals;
-    if (more.length > 0) throw new PlainError(USAGE);
-    return { folder: here(folder), ...values };
-  } catch (thrown) {
-    throw thrown instanceof PlainError ? thrown : new PlainError(`${reasonOf(thrown)}\n\n${USAGE}`);
-  }
+/** What the command line asks for; undefined where it asks for help. Throws PlainError. */
+function readOptions(args: string[]): Options | undefined {
+  const { values, positionals } = readArguments(args, {
+    gateway: { type: 'string' },
+    key: { type: 'string' },
+    receipt: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  const { help = false, ...options } = values;
+  if (help) return undefined;
+  const [folder = 'dist', ...more] = positionals;
+  if (more.length > 0) throw new PlainError('One folder at a time, please (--help shows how).');
+  return { folder: pathTyped(folder), ...options };
 }
 
 /** How the version would be trusted, as far as a key says so. Throws PlainError where the key does not fit. */
@@ -61,12 +62,14 @@ function factsBy(gateway: string | undefined, root: string | undefined): Promise
  * @param root the deploy root to compare with where no gateway is named; undefined where there is none either
  */
 export async function canIPublish(args: string[], root: string | undefined): Promise<void> {
-  const { folder, gateway, key, receipt } = readOptions(args);
+  const options = readOptions(args);
+  if (options === undefined) return console.log(USAGE);
+  const { folder, gateway, key, receipt } = options;
   const answers = await askGate({
     folder,
     facts: await factsBy(gateway, root),
     trust: await trustBy(folder, key),
-    receipt: receipt === undefined ? undefined : await readFile(here(receipt), 'utf8').catch(() => ''),
+    receipt: receipt === undefined ? undefined : await readFile(pathTyped(receipt), 'utf8').catch(() => ''),
   });
   for (const line of answerLines(answers)) console.log(line);
   process.exitCode = mayPass(answers) ? 0 : 1;

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { runCommand } from '../../commands/run-command.ts';
+import { readAddress, readArguments } from '../command-line.ts';
 import { nameTyped } from '../package-build.ts';
-import { PlainError, reasonOf } from '../plain-error.ts';
+import { PlainError } from '../plain-error.ts';
 import { keyForBuild } from '../trust/signing-key.ts';
 import { fetchForBrowsers, handIn, linkTo } from './link.ts';
 import { LONGEST_MINUTES } from './token.ts';
@@ -23,30 +23,6 @@ interface Request {
   key: string | undefined;
 }
 
-function parseArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        minutes: { type: 'string' },
-        gateway: { type: 'string' },
-        key: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (thrown) {
-    throw new PlainError(`${reasonOf(thrown).split('. ')[0]} (--help shows what there is).`);
-  }
-}
-
-/** The address as it is typed. Throws PlainError for what is none that a browser can open. */
-export function readAddress(typed: string, what: string): string {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-  throw new PlainError(`${what} must be an address that starts with http:// or https://, not "${typed}".`);
-}
-
 /** How long a link shall be valid. Throws PlainError. */
 export function readMinutes(typed: string | undefined, fallback: number): number {
   const minutes = typed === undefined ? fallback : /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
@@ -56,7 +32,12 @@ export function readMinutes(typed: string | undefined, fallback: number): number
 
 /** What the command line asks for; undefined where it asks for help. Throws PlainError. */
 function readRequest(args: string[], env: NodeJS.ProcessEnv): Request | undefined {
-  const { values, positionals } = parseArguments(args);
+  const { values, positionals } = readArguments(args, {
+    minutes: { type: 'string' },
+    gateway: { type: 'string' },
+    key: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
   if (values.help || positionals.length === 0) return undefined;
   const [typed, url, ...more] = positionals;
   if (typed === undefined || url === undefined || more.length > 0) {

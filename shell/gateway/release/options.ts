@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { VERSION } from 'shared-ui/contract/documents';
-import { PlainError, reasonOf } from '../plain-error.ts';
+import { readArguments } from '../command-line.ts';
+import { PlainError } from '../plain-error.ts';
 
 /** What the command is asked for; at most one of these at a time. */
 export type Action =
@@ -86,26 +86,18 @@ function readShare(text: string | undefined): number | undefined {
 }
 
 function parseArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        version: { type: 'string' },
-        dir: { type: 'string' },
-        key: { type: 'string' },
-        share: { type: 'string' },
-        why: { type: 'string' },
-        force: { type: 'string' },
-        promote: { type: 'boolean' },
-        rollback: { type: 'boolean' },
-        to: { type: 'string' },
-        revoke: { type: 'string' },
-        history: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (thrown) {
-    throw new PlainError(reasonOf(thrown).split('. ')[0] ?? '');
-  }
+  return readArguments(args, {
+    version: { type: 'string' },
+    dir: { type: 'string' },
+    key: { type: 'string' },
+    share: { type: 'string' },
+    why: { type: 'string' },
+    force: { type: 'string' },
+    promote: { type: 'boolean' },
+    rollback: { type: 'boolean' },
+    to: { type: 'string' },
+    revoke: { type: 'string' },
+    history: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
 }

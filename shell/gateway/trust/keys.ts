@@ -1,9 +1,10 @@
-import { parseArgs } from 'node:util';
 import { TEAM, type TextRule } from 'shared-ui/contract/documents';
 import { runCommand } from '../../commands/run-command.ts';
+import { readArguments } from '../command-line.ts';
 import { exists } from '../disk.ts';
-import { PlainError, reasonOf } from '../plain-error.ts';
+import { PlainError } from '../plain-error.ts';
 import { addTeam, createTeam } from './create-team.ts';
+import { signedRow } from './sign-row.ts';
 import { PUBLIC_KEY, privateKeyFile, REMOTE, readTeams, teamsFile } from './teams.ts';
 
 const USAGE = `Keys with which teams sign the remotes that they publish.
@@ -11,31 +12,15 @@ const USAGE = `Keys with which teams sign the remotes that they publish.
   npm run keys -- create TEAM --remotes timeline,records                    make a team's pair of keys on this machine
   npm run keys -- add TEAM --remotes timeline,records --public-key KEY      list a team that made its key elsewhere
   npm run keys -- list                                                      the teams that the gateway knows
+  npm run keys -- sign https://surveys.example.org/2.0.0/remote.json [--key FILE]
+                                                                            what to write into registry.json for a version there
 "*" in place of the names is any remote. Private keys lie in .lodestar/keys (DATA_ROOT moves it), public ones in its teams.json
 (TEAM_KEYS_FILE names another file).`;
 
-interface Request {
-  action: string;
-  team: string;
-  remotes: string[];
-  publicKey: string;
-}
-
-function parseArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        remotes: { type: 'string' },
-        'public-key': { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (thrown) {
-    throw new PlainError(`${reasonOf(thrown).split('. ')[0]} (--help shows what there is).`);
-  }
-}
+type Request =
+  | { action: 'create' | 'add'; team: string; remotes: string[]; publicKey: string }
+  | { action: 'list' }
+  | { action: 'sign'; manifest: string; key: string | undefined };
 
 function checked(value: string | undefined, what: string, rule: TextRule): string {
   if (value === undefined) throw new PlainError(`${what} is missing: it must be ${rule.says} (--help shows examples).`);
@@ -50,21 +35,32 @@ function readRemotes(text: string | undefined): string[] {
 
 /** What the command line asks for; undefined where it asks for help. Throws PlainError at the first thing that is wrong. */
 function readRequest(args: string[]): Request | undefined {
-  const { values, positionals } = parseArguments(args);
-  const [action, team, ...more] = positionals;
+  const { values, positionals } = readArguments(args, {
+    remotes: { type: 'string' },
+    'public-key': { type: 'string' },
+    key: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  const [action, named, ...more] = positionals;
   if (values.help || action === undefined || action === 'help') return undefined;
-  if (!['create', 'add', 'list'].includes(action)) {
-    throw new PlainError(`Keys can be created, added and listed, not "${action}" (--help shows how).`);
+  if (action !== 'create' && action !== 'add' && action !== 'list' && action !== 'sign') {
+    throw new PlainError(`Keys can be created, added, listed and signed with, not "${action}" (--help shows how).`);
   }
+  if (action === 'sign') return readSigning([named, ...more], values.key);
   if (more.length > 0)
     throw new PlainError('One team at a time, please; its remotes follow --remotes, with commas between.');
-  if (action === 'list') return { action, team: '', remotes: [], publicKey: '' };
+  if (action === 'list') return { action };
   return {
     action,
-    team: checked(team, 'The name of the team', TEAM),
+    team: checked(named, 'The name of the team', TEAM),
     remotes: readRemotes(values.remotes),
     publicKey: action === 'add' ? checked(values['public-key'], '--public-key', PUBLIC_KEY) : '',
   };
+}
+
+function readSigning([manifest, ...more]: (string | undefined)[], key: string | undefined): Request {
+  if (manifest !== undefined && more.length === 0) return { action: 'sign', manifest, key };
+  throw new PlainError('Name one published remote.json to sign, by its address or its file (--help shows how).');
 }
 
 async function list(env: NodeJS.ProcessEnv): Promise<string> {
@@ -90,8 +86,9 @@ async function create(env: NodeJS.ProcessEnv, team: string, remotes: string[]): 
 export async function manageKeys(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const request = readRequest(args);
   if (request === undefined) return USAGE;
+  if (request.action === 'list') return list(env);
+  if (request.action === 'sign') return signedRow(env, request.manifest, request.key);
   const { action, team, remotes, publicKey } = request;
-  if (action === 'list') return list(env);
   if (action === 'create') return create(env, team, remotes);
   await addTeam(env, team, { publicKey, remotes });
   return `Team ${team} may publish ${remotes.join(', ')} now; ${teamsFile(env)} lists it.`;

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { pathTyped } from '../command-line.ts';
 import { hasCode, PlainError, reasonOf } from '../plain-error.ts';
 import { createLocalTeam } from './create-team.ts';
 import { publicHalf } from './signature.ts';
@@ -66,7 +67,7 @@ export async function namedKey(
 ): Promise<SigningKey | undefined> {
   const named = option ?? (env.SIGNING_KEY_FILE || undefined);
   if (named === undefined) return undefined;
-  return keyInFile(resolve(env.INIT_CWD ?? process.cwd(), named), remote, teamsFile(env));
+  return keyInFile(pathTyped(named, env), remote, teamsFile(env));
 }
 
 /**

@@ -1,41 +1,28 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { runCommand } from '../../commands/run-command.ts';
-import { PlainError, reasonOf } from '../../gateway/plain-error.ts';
+import { readArguments } from '../../gateway/command-line.ts';
+import { PlainError } from '../../gateway/plain-error.ts';
+import { requireNode } from '../require-node.ts';
 
-/** The lock of a development is a database, which Node opens by itself from here on. */
-const NEEDED_MAJOR = 24;
+const USAGE = `Shows the remote of this folder, while you work on it, in a shell that runs elsewhere.
 
-function parseArguments() {
-  try {
-    const options = { shell: { type: 'string' }, minutes: { type: 'string' }, key: { type: 'string' } } as const;
-    return parseArgs({ options }).values;
-  } catch (thrown) {
-    throw new PlainError(`${reasonOf(thrown).split('. ')[0]}.`);
-  }
-}
+  dev --shell https://lodestar.example.org
+    --minutes 480   how long the link is valid (else a working day)
+    --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
 
 runCommand(async () => {
-  if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
-    throw new PlainError(`dev needs Node ${NEEDED_MAJOR} or newer; this is ${process.version}.`);
-  }
-  const { shell, minutes, key } = parseArguments();
+  requireNode('dev');
+  const { ELSEWHERE, runElsewhere } = await import('../../commands/development/elsewhere/command.ts');
+  const { nameOfProject } = await import('../../gateway/package-build.ts');
+  const options = { ...ELSEWHERE, help: { type: 'boolean', short: 'h' } } as const;
+  const { shell, help, ...how } = readArguments(process.argv.slice(2), options).values;
+  if (help) return console.log(USAGE);
   if (shell === undefined) {
     throw new PlainError('Name the shell to show the remote in, e.g. dev --shell https://lodestar.example.org');
   }
   const folder = process.env.INIT_CWD ?? process.cwd();
   process.env.DATA_ROOT ??= resolve(folder, '.lodestar');
-  const { DEV_MINUTES, readShell, runElsewhere } = await import('../../commands/development/elsewhere/command.ts');
-  const { readMinutes } = await import('../../gateway/override/command.ts');
-  const { nameOfPackage } = await import('../../gateway/package-build.ts');
-  await runElsewhere({
-    env: process.env,
-    name: await nameOfPackage(folder),
-    folder,
-    standsOn: [],
-    shell: readShell(shell),
-    minutes: readMinutes(minutes, DEV_MINUTES),
-    key,
-  });
+  const name = await nameOfProject(folder);
+  await runElsewhere({ env: process.env, name, folder, standsOn: [] }, { shell, ...how });
 });

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { pathTyped, readArguments } from '../../gateway/command-line.ts';
 import { PlainError } from '../../gateway/plain-error.ts';
 import { featureProject } from './feature.ts';
 import { writeProject } from './project.ts';
@@ -21,9 +20,12 @@ interface Options {
 }
 
 function readOptions(args: string[]): Options {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' } } });
+  const { values, positionals } = readArguments(args, {
+    to: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
   const [kind, name, ...rest] = positionals;
-  if ((kind !== 'feature' && kind !== 'surveys') || name === undefined || rest.length > 0) throw new PlainError(USAGE);
+  if (values.help || (kind !== 'feature' && kind !== 'surveys') || name === undefined || rest.length > 0) throw new PlainError(USAGE);
   if (!NAME.test(name)) throw new PlainError(`The name must be like "my-hospital", not "${name}".`);
   if (kind === 'feature' && values.to === undefined) throw new PlainError(`Where to? A feature needs --to <folder>.`);
   return { kind, name, to: values.to };
@@ -32,7 +34,7 @@ function readOptions(args: string[]): Options {
 /** Makes the project that the command line asks for. Returns what to say about it. Throws PlainError. */
 export async function createRemote(args: string[]): Promise<string> {
   const { kind, name, to } = readOptions(args);
-  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), to ?? `${name}-surveys`);
+  const folder = pathTyped(to ?? `${name}-surveys`);
   if (to === undefined) await writeStartingPoint(name, folder);
   else await writeProject(folder, await PROJECTS[kind](name));
   return `${folder} is a remote to start from. Its README.md says how to go on.`;

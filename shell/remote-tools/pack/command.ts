@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { runCommand } from '../../commands/running.ts';
+import { pathTyped, readArguments } from '../../gateway/command-line.ts';
 import { PlainError } from '../../gateway/plain-error.ts';
 import { packPlatform } from './pack.ts';
 
@@ -10,9 +9,12 @@ the schemas of remote.json and registry.json.
   npm run pack-platform -- --to <folder>`;
 
 runCommand(async () => {
-  const { values } = parseArgs({ options: { to: { type: 'string' } } });
-  if (values.to === undefined) throw new PlainError(USAGE);
-  const to = resolve(process.env.INIT_CWD ?? process.cwd(), values.to);
+  const { values, positionals } = readArguments(process.argv.slice(2), {
+    to: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  if (values.help || values.to === undefined || positionals.length > 0) throw new PlainError(USAGE);
+  const to = pathTyped(values.to);
   const files = await packPlatform(to);
   console.log(`${to} holds ${files.join(', ')}.`);
 });

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { pathTyped } from '../command-line.ts';
+import { exists, integrityOf } from '../disk.ts';
+import { fetchBytes } from '../elsewhere/fetch-bytes.ts';
+import { parseRemoteManifest } from '../manifest.ts';
+import { PlainError } from '../plain-error.ts';
+import { describedVersion } from '../publisher.ts';
+import { keyForBuild } from './signing-key.ts';
+import { withTrust } from './vouch.ts';
+
+/** What a server may take for a remote.json, and how large that may be: in milliseconds and bytes. */
+const BOUNDS = { patienceMs: 10_000, bytes: 1_000_000 };
+
+async function readManifest(typed: string, env: NodeJS.ProcessEnv): Promise<Buffer> {
+  if (/^https?:\/\//.test(typed)) return fetchBytes(typed, BOUNDS);
+  const file = pathTyped(typed, env);
+  if (await exists(file)) return readFile(file);
+  throw new PlainError(`There is no ${file}: name a published remote.json, by its address or its file.`);
+}
+
+/**
+ * Returns the row of a registry that is written by hand, for a version that lies on another server: with the hash of its
+ * remote.json and a team's signature. Throws PlainError for what is no published remote.json, or when no key fits.
+ * @param typed its address, or a file with the same bytes
+ * @param key the file of the key, where the command line names one
+ */
+export async function signedRow(env: NodeJS.ProcessEnv, typed: string, key: string | undefined): Promise<string> {
+  const bytes = await readManifest(typed, env);
+  const manifest = parseRemoteManifest(bytes.toString(), typed);
+  const { name, version } = manifest;
+  const described = await describedVersion(manifest, integrityOf(bytes));
+  const elsewhere = /^https?:\/\//.test(typed) ? { ...described, manifest: typed } : described;
+  const row = withTrust(manifest, elsewhere, await keyForBuild(env, name, key));
+  return `In registry.json, at "remotes.${name}.versions":\n${JSON.stringify({ [version]: row }, null, 2).slice(2, -2)}`;
+}
