@@ -11,7 +11,7 @@ import { addGuestPage, GUEST_PATH } from './guest.ts';
 import { addHealth } from './health/routes.ts';
 import { logAnswer, safePath } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
-import { addOverrides } from './override/routes.ts';
+import { addOverrides, type FindTestFile } from './override/routes.ts';
 import { type Documents, documentMaker } from './pages.ts';
 import { PlainError } from './plain-error.ts';
 import { proxyApi } from './proxy.ts';
@@ -45,7 +45,7 @@ function isHttps(request: FastifyRequest): boolean {
 
 /** The gateway, ready to listen. */
 export async function buildGateway({ config, brand, logTo }: GatewayOptions): Promise<FastifyInstance> {
-  const closedPolicy = contentSecurityPolicy({ registry: undefined, connect: connectOrigins(config) });
+  const closedPolicy = contentSecurityPolicy({ connect: connectOrigins(config) });
   const app = fastify({
     logger: logTo === false ? false : { ...LOGGER, ...(logTo === undefined ? {} : { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,13 +67,12 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
-  addFiles(app, deployment);
+  addFiles(app, deployment, addOverrides(app, config, deployment));
   addGuestPage(app, deployment.files, "'self'");
   addBrand(app, brand);
   addRepair(app, brand.brand);
   addState(app, config, deployment, documents);
   addHealth(app, config, deployment);
-  addOverrides(app, config, deployment);
   await addFleet(app, config);
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, config.apiUrls);
@@ -92,8 +91,8 @@ async function addFleet(app: FastifyInstance, { deployRoot: root, gateways, team
   await addFleetRoutes(app, { root, teamsFile, fleet });
 }
 
-/** The published files: immutable, compressed when they were published. */
-function addFiles(app: FastifyInstance, deployment: Deployment): void {
+/** The published files, immutable, compressed when they were published; and those of a browser's test version. */
+function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: FindTestFile): void {
   const { files } = deployment;
   app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
     const { version, '*': path } = request.params;
@@ -105,7 +104,8 @@ function addFiles(app: FastifyInstance, deployment: Deployment): void {
       const { name, version, '*': path } = request.params;
       if (DOCUMENTS.test(path)) reply.header('content-security-policy', LIFELESS);
       try {
-        return answerFile(request, reply, await deployment.remoteFile(name, version, path));
+        const file = await deployment.remoteFile(name, version, path);
+        return answerFile(request, reply, file ?? (await findTestFile(request, { name, version, path })));
       } catch (thrown) {
         if (!(thrown instanceof PlainError)) throw thrown;
         request.log.error({ remote: `${name}@${version}`, problem: thrown.message }, 'file of a remote not usable');

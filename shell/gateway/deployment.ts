@@ -74,7 +74,7 @@ export class Deployment {
     this.#teamsFile = teamsFile;
     this.#log = log;
     this.files = new PublishedFiles(deployRoot);
-    this.#mirror = new Mirror(deployRoot);
+    this.#mirror = new Mirror(join(deployRoot, '.elsewhere'));
   }
 
   /** The last good state; undefined when there has never been one. */

@@ -49,11 +49,11 @@ function makeDocuments(
 ): Documents {
   const { registry, shell } = deployed;
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
-  const policySources = { registry, connect: connectOrigins(config) };
+  const policySources = { connect: connectOrigins(config) };
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
   const makePage = async (template: string, preloads: Preloads | undefined) => {
     const html = renderPage({ template, brand, config: runtime, registry, preloads, test });
-    const policy = contentSecurityPolicy({ ...policySources, inlineScripts: inlineScriptHashes(html) });
+    const policy = contentSecurityPolicy({ ...policySources, inlineScripts: inlineScriptHashes(html), test });
     return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
   };
   return {

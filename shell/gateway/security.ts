@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Registry } from 'shared-ui/contract';
 import type { GatewayConfig } from './config.ts';
+import type { TestVersion } from './override/test-version.ts';
 
 /** The hash of an empty text: styled-components makes an empty style element and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -30,12 +30,12 @@ export const NO_PERMISSIONS = PERMISSIONS.replaceAll('(self)', '()');
 const ONE_YEAR_S = 31_536_000;
 
 export interface PolicySources {
-  /** As this page gets it: the origins in it are those of test versions that a team has signed for this browser. */
-  registry: Registry | undefined;
   /** Origins that pages may call besides this one. */
   connect: readonly string[];
   /** Hashes of the inline scripts of this very page. */
   inlineScripts?: string[];
+  /** The version that a team has signed for this browser alone. */
+  test?: TestVersion | undefined;
 }
 
 /** Origins that pages may call: the recorder's, and what the operator lists for the house's own services. */
@@ -46,20 +46,26 @@ export function connectOrigins({
   return [new URL(recorder.url).origin, ...connectOrigins];
 }
 
+/** What a page needs of a server that only its browser reaches, a developer's own: to run these scripts, and to hear of the next build. */
+function ofDeveloper(test: TestVersion | undefined): { scripts: string[]; origins: string[] } {
+  if (test?.way !== 'from the browser') return { scripts: [], origins: [] };
+  return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
+}
+
 /**
- * The Content-Security-Policy. Scripts come from this origin alone, remotes of other servers too, which the gateway fetches;
- * calls go there and to the origins that the operator lists.
+ * The Content-Security-Policy. Scripts come from this origin alone, remotes of other servers too, which the gateway fetches, and
+ * those of a developer at work by their hashes; calls go there and to the origins that the operator lists.
  */
-export function contentSecurityPolicy({ registry, connect, inlineScripts = [] }: PolicySources): string {
-  const elsewhere = (registry?.origins ?? []).filter((origin) => origin !== 'self');
+export function contentSecurityPolicy({ connect, inlineScripts = [], test }: PolicySources): string {
+  const developer = ofDeveloper(test);
   const list = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   return [
     "default-src 'none'",
-    list('script-src', "'self'", ...elsewhere, ...inlineScripts),
+    list('script-src', "'self'", ...developer.scripts, ...inlineScripts),
     list('style-src', "'self'", EMPTY_STYLE),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    list('connect-src', "'self'", ...connect, ...elsewhere),
+    list('connect-src', "'self'", ...connect, ...developer.origins),
     "media-src 'self' blob: mediastream:",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -30,9 +30,9 @@ export class Mirror {
   readonly #folder: string;
   readonly #underWay = new Map<string, Promise<string>>();
 
-  /** @param root the deploy root */
-  constructor(root: string) {
-    this.#folder = join(root, '.elsewhere');
+  /** @param folder where the copies lie */
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
   /**

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createTeam } from '../trust/create-team.ts';
 import { makeOverride } from './command.ts';
-import { serve, startOverrides } from './fixtures.ts';
+import { LOCAL_GATEWAY, serve, startOverrides } from './fixtures.ts';
 
 /** A gateway that listens, on a machine that has a key of its own for surveys and one that nobody listed. */
 async function start(test: TestContext) {
-  const stage = await startOverrides(test, undefined, { publicUrl: 'http://localhost:3000' });
+  const stage = await startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY });
   const gateway = await stage.app.listen({ port: 0, host: '127.0.0.1' });
   const env: NodeJS.ProcessEnv = {
     DATA_ROOT: join(stage.folder, 'machine'),
@@ -57,7 +57,11 @@ describe('npm run override', () => {
       [['records', url], /is of surveys, not of records|may sign records/],
       [['surveys', url.replace('remote', 'gone')], /answers 404/],
       [['surveys', 'http://127.0.0.1:9/remote.json'], /can't be fetched/],
-      [['surveys', `${closed}/remote.json`], /must be answered with "access-control-allow-origin/],
+      [['surveys', `${closed}/remote.json`], /"name" is missing/],
+      [
+        ['surveys', `${closed}/remote.json`, '--gateway', 'https://lodestar.example.org'],
+        /must be answered with "access-control-allow-origin: https:\/\/lodestar\.example\.org"/,
+      ],
     ];
     for (const [args, sentence] of refusals) await assert.rejects(makeOverride(args, env), sentence);
     assert.match((await makeOverride([], env)).said, /npm run override -- surveys/);

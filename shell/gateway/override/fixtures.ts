@@ -30,14 +30,16 @@ export async function serve(test: TestContext, answer: RequestListener): Promise
 export interface OverrideStage extends Published {
   ward: ReturnType<typeof makeTeam>;
   lab: ReturnType<typeof makeTeam>;
-  /** The remote.json of a test version of surveys, 1.4.0, and where it is. */
+  /** The remote.json of a test version of surveys, 1.4.0, and where it is on another server. */
   manifest: string;
   url: string;
   /** What a link to it says. */
   override(change?: Partial<Override>): Override;
 }
 
+/** A gateway that reaches no server on the machine of who opens a link; and one on that machine. */
 export const GATEWAY = 'https://lodestar.example.org';
+export const LOCAL_GATEWAY = 'http://localhost:3000';
 
 /** A gateway that takes links to test versions, two teams (surveys is ward's, records is lab's), and a version elsewhere. */
 export async function startOverrides(
@@ -46,9 +48,10 @@ export async function startOverrides(
   { publicUrl = GATEWAY } = {},
 ): Promise<OverrideStage> {
   const [ward, lab] = [makeTeam('ward', ['surveys', 'pharmacy']), makeTeam('lab', ['records'])];
-  const listener: { text: string } = { text: '' };
-  const origin = await serve(test, ({ url }, response) => {
-    response.writeHead(url === '/remote.json' ? 200 : 404, { 'access-control-allow-origin': '*' }).end(listener.text);
+  const listener: { folder: string } = { folder: '' };
+  const origin = await serve(test, async ({ url = '' }, response) => {
+    const content = await readFile(join(listener.folder, url)).catch(() => undefined);
+    response.writeHead(content ? 200 : 404, { 'access-control-allow-origin': '*' }).end(content);
   });
   const change = { overrides: true, publicUrl, ...(apiUrls ? { apiUrls } : {}) };
   const published = await startPublished(test, change);
@@ -57,11 +60,8 @@ export async function startOverrides(
   await mkdir(join(folder, 'elsewhere'));
   await writeRemoteBuild(join(folder, 'build'), { version: '1.4.0' });
   await publishBuilt(join(folder, 'elsewhere'), join(folder, 'build'));
-  listener.text = await readFile(
-    join(publishedFolder(join(folder, 'elsewhere'), 'surveys', '1.4.0'), 'remote.json'),
-    'utf8',
-  );
-  const manifest = listener.text;
+  listener.folder = publishedFolder(join(folder, 'elsewhere'), 'surveys', '1.4.0');
+  const manifest = await readFile(join(listener.folder, 'remote.json'), 'utf8');
   const url = `${origin}/remote.json`;
   const override = (other: Partial<Override> = {}): Override => ({
     id: '0123456789abcdef',
@@ -69,7 +69,7 @@ export async function startOverrides(
     name: 'surveys',
     url,
     integrity: integrityOf(Buffer.from(manifest)),
-    gateway: GATEWAY,
+    gateway: publicUrl,
     until: Math.floor(Date.now() / 1000) + 600,
     kind: 'release',
     ...other,

@@ -5,6 +5,7 @@ import { PlainError, reasonOf } from '../plain-error.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { SigningKey } from '../trust/signing-key.ts';
 import { tokenOf } from './token.ts';
+import { wayOf } from './way.ts';
 
 export interface LinkRequest {
   name: string;
@@ -41,7 +42,7 @@ export function linkTo(manifest: string, { name, url, minutes, gateway, kind, ke
   return { name, key, build: version, token, href: `${origin}/override?token=${token}` };
 }
 
-/** Returns the text of the remote.json at an address, as a browser at `gateway` would get it. Throws PlainError. */
+/** Returns the text of the remote.json at an address, as whoever reads it for a page at `gateway` would get it. Throws PlainError. */
 export async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
   const { origin } = new URL(gateway);
   const answer = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
@@ -49,7 +50,8 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
   });
   if (!answer.ok) throw new PlainError(`${url} answers ${answer.status}.`);
   const allowed = answer.headers.get('access-control-allow-origin');
-  if (new URL(url).origin !== origin && allowed !== '*' && allowed !== origin) {
+  const isRead = wayOf({ url, gateway, kind: 'release' }) === 'from the browser';
+  if (isRead && allowed !== '*' && allowed !== origin) {
     throw new PlainError(
       `${url} must be answered with "access-control-allow-origin: ${origin}", or no page can load it.`,
     );

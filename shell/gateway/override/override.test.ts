@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import type { Registry } from 'shared-ui/contract';
+import { integrityOf } from '../disk.ts';
 import { startPublished, writeTeams } from '../fixtures.ts';
 import { changeRegistry } from '../publisher.ts';
 import { readHistory } from '../release/history.ts';
-import { makeTeam, type OverrideStage, serve, startOverrides } from './fixtures.ts';
+import { LOCAL_GATEWAY, makeTeam, type OverrideStage, serve, startOverrides } from './fixtures.ts';
 import { type Override, tokenOf } from './token.ts';
 
 const HTML = { accept: 'text/html' };
+
+const startLocal = (test: TestContext) => startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY });
 
 const open = ({ app }: OverrideStage, token: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/override?token=${token}`, headers: { ...HTML, ...headers } });
@@ -47,8 +50,8 @@ function altered(token: string, chance: (below: number) => number): string {
 }
 
 describe('a link to a test version', () => {
-  it('gives it to the browser that opens it, which alone has it active with its address and hash', async (test) => {
-    const stage = await startOverrides(test);
+  it('gives it to the browser that opens it, which alone has it active, from this gateway and with its hash', async (test) => {
+    const stage = await startLocal(test);
     const override = stage.override();
     const answer = await open(stage, tokenOf(override, stage.ward.key.privateKey));
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/']);
@@ -63,8 +66,12 @@ describe('a link to a test version', () => {
     assert.equal(surveys?.active, version);
     assert.equal(surveys?.previous, undefined);
     const { manifest, integrity, trust } = surveys?.versions[version] ?? {};
-    assert.deepEqual([manifest, integrity, trust], [stage.url, override.integrity, 'house']);
-    assert.ok(registryIn(page.body).origins.includes(new URL(stage.url).origin));
+    assert.deepEqual(
+      [manifest, integrity, trust],
+      [`/remotes/surveys/${version}/remote.json`, override.integrity, 'house'],
+    );
+    assert.deepEqual(registryIn(page.body).origins, ['self']);
+    assert.ok(!String(page.headers['content-security-policy']).includes(new URL(stage.url).origin));
     assert.match(page.body, /id="lodestar-override">\{"name":"surveys","build":"1\.4\.0","until":\d+\}</);
     assert.deepEqual([page.headers['cache-control'], page.headers['lodestar-override']], ['no-store', override.id]);
     const registry = await stage.app.inject({ url: '/registry.json', headers: { cookie } });
@@ -73,8 +80,43 @@ describe('a link to a test version', () => {
       const usual = await stage.app.inject({ url: '/app', headers: { ...HTML, ...others } });
       assert.equal(registryIn(usual.body).remotes.surveys?.active, '1.0.0');
       assert.ok(!usual.body.includes('override') && !usual.headers['lodestar-override']);
-      assert.ok(!String(usual.headers['content-security-policy']).includes(new URL(stage.url).origin));
     }
+  });
+
+  it('has its files passed on by the gateway, to that browser alone and kept by no cache', async (test) => {
+    const stage = await startLocal(test);
+    const override = stage.override();
+    const cookie = `lodestar-override=${tokenOf(override, stage.ward.key.privateKey)}`;
+    const ask = (file: string, headers: Record<string, string> = { cookie }) =>
+      stage.app.inject({ url: `/remotes/surveys/1.4.0-override.${override.id}/${file}`, headers });
+    const manifest = await ask('remote.json');
+    assert.deepEqual([manifest.statusCode, manifest.body], [200, stage.manifest]);
+    const entry = await ask('remoteEntry.0a1b2c3d.js');
+    assert.deepEqual([entry.statusCode, entry.headers['cache-control']], [200, 'no-store']);
+    assert.match(entry.body, /globalThis\.container/);
+    assert.equal((await ask('remote.js')).statusCode, 404);
+    for (const headers of [{}, { cookie: 'lodestar-override=x' }]) {
+      assert.equal((await ask('remote.json', headers)).statusCode, 404);
+    }
+    assert.equal(
+      (await stage.app.inject({ url: '/remotes/surveys/1.4.0/remote.json', headers: { cookie } })).statusCode,
+      404,
+    );
+  });
+
+  it('is what this gateway has published already, where the link says so', async (test) => {
+    const stage = await startLocal(test);
+    const text = (await stage.app.inject('/remotes/surveys/1.0.0/remote.json')).body;
+    const published = { url: `${LOCAL_GATEWAY}/remotes/surveys/1.0.0/remote.json`, integrity: integrityOf(Buffer.from(text)) };
+    const token = tokenOf(stage.override(published), stage.ward.key.privateKey);
+    const handed = { method: 'PUT', url: '/override/manifest', payload: { token, manifest: text } } as const;
+    assert.equal((await stage.app.inject(handed)).statusCode, 204);
+    const page = await stage.app.inject({ url: '/', headers: { ...HTML, cookie: `lodestar-override=${token}` } });
+    const { active = '', versions = {} } = registryIn(page.body).remotes.surveys ?? {};
+    assert.deepEqual(
+      [active, versions[active]?.manifest],
+      ['1.0.0-override.0123456789abcdef', '/remotes/surveys/1.0.0/remote.json'],
+    );
   });
 
   it('is Secure over https, and written down when it is opened and closed', async (test) => {
@@ -282,6 +324,13 @@ describe('the builds of a developer at work', () => {
     assert.equal(answer.statusCode, 303);
     const page = await stage.app.inject({ url: '/', headers: { ...HTML, cookie: cookieOf(answer) } });
     assert.match(page.body, /"developer":"http:\/\/localhost:9"/);
+    const policy = String(page.headers['content-security-policy']).split('; ');
+    const sources = (name: string) => policy.find((directive) => directive.startsWith(`${name} `))?.split(' ') ?? [];
+    const hashes = Object.entries<string>(JSON.parse(manifest).files).filter(([path]) => path.endsWith('.js'));
+    for (const [, hash] of hashes) assert.ok(sources('script-src').includes(`'${hash}'`));
+    assert.equal(hashes.length, 2);
+    assert.ok(!sources('script-src').includes('http://localhost:9'));
+    assert.ok(sources('connect-src').includes('http://localhost:9'));
   });
 
   it('follow each other in a browser that has one, by a signed token each', async (test) => {

@@ -2,10 +2,12 @@ import type { Registry } from 'shared-ui/contract';
 import { refuseTaken } from '../claims.ts';
 import { reasonOf } from '../plain-error.ts';
 import { remoteIn } from '../registry.ts';
+import type { StaticFile } from '../respond.ts';
 import { readTeams } from '../trust/teams.ts';
 import { OverrideRefused } from './refused.ts';
 import { type TestVersion, TestVersions } from './test-version.ts';
 import { type Override, readToken } from './token.ts';
+import { wayOf } from './way.ts';
 
 export interface OverrideSettings {
   deployRoot: string;
@@ -38,9 +40,19 @@ export class Overrides {
     return test;
   }
 
-  /** Keeps the manifest that a token is for: this gateway may not be able to fetch it. Throws OverrideRefused. */
+  /**
+   * Keeps the manifest that a token is for. What this gateway passes on it must be able to fetch itself. Throws
+   * OverrideRefused.
+   */
   async keepManifest(token: string, manifest: string): Promise<void> {
-    await this.#versions.keep(await this.read(token), manifest);
+    const override = await this.read(token);
+    if (wayOf(override) === 'passed on') await this.#versions.get(override);
+    else await this.#versions.keep(override, manifest);
+  }
+
+  /** Returns a file of a test version, where this gateway passes it on. Throws PlainError when it can't be had. */
+  file(test: TestVersion, path: string): Promise<StaticFile | undefined> {
+    return this.#versions.file(test, path);
   }
 }
 

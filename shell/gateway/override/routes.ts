@@ -6,12 +6,13 @@ import type { Deployment } from '../deployment.ts';
 import { isRecord } from '../fields.ts';
 import { errorBody } from '../messages.ts';
 import { recordAct } from '../release/history.ts';
+import type { StaticFile } from '../respond.ts';
 import { noOverrideCookie, OVERRIDE_COOKIE, overrideCookie } from './cookie.ts';
 import { Overrides } from './overrides.ts';
 import { remember, testVersionOf } from './recognised.ts';
 import { refusalPage } from './refusal-page.ts';
 import { OverrideRefused } from './refused.ts';
-import { MANIFEST_LIMIT, type TestVersion } from './test-version.ts';
+import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
 import { standingOf } from './tester.ts';
 
 /** What is the same for every browser, and what asks for the version before anything else. */
@@ -25,13 +26,26 @@ const isHttps = (request: FastifyRequest) => request.headers['x-forwarded-proto'
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
 const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
 
-/** The door for test versions. While it is shut nothing behind it answers, and no cookie counts. */
-export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): void {
+/** A file of a remote, by its address. */
+export interface Asked {
+  name: string;
+  version: string;
+  path: string;
+}
+
+/** Returns a file of the test version of the browser that asks. Throws PlainError when it can't be had. */
+export type FindTestFile = (request: FastifyRequest, asked: Asked) => Promise<StaticFile | undefined>;
+
+/**
+ * The door for test versions. While it is shut nothing behind it answers, and no cookie counts.
+ * @returns the way to the files that this gateway passes on
+ */
+export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): FindTestFile {
   if (!config.overrides) {
     const nothing = (request: FastifyRequest, reply: FastifyReply) => sendNothing(request, reply);
     app.all('/override', nothing);
     app.all('/override/*', nothing);
-    return;
+    return async () => undefined;
   }
   const door = new Door(config, deployment);
   app.addHook('onRequest', (request, reply) => door.recognise(request, reply));
@@ -47,6 +61,7 @@ export function addOverrides(app: FastifyInstance, config: GatewayConfig, deploy
   );
   app.post('/override/keep', (request, reply) => door.keep(request, reply));
   app.post('/override/end', (request, reply) => door.end(request, reply));
+  return (request, asked) => door.file(request, asked);
 }
 
 class Door {
@@ -70,6 +85,15 @@ class Door {
     if (SAME_FOR_ALL.test(pathOf(request))) return;
     const test = await this.#testVersion(request, token);
     if (test) remember(request, test);
+  }
+
+  /** A page asks for a file of its test version. */
+  async file(request: FastifyRequest, { name, version, path }: Asked): Promise<StaticFile | undefined> {
+    if (!version.includes(TEST_MARK)) return undefined;
+    const test = await this.#testVersion(request, tokenIn(request) ?? '');
+    if (test === undefined || test.override.name !== name || test.version !== version) return undefined;
+    remember(request, test);
+    return this.#overrides.file(test, path);
   }
 
   /** A link is opened. */

@@ -1,16 +1,21 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublishedVersion } from 'shared-ui/contract';
+import type { PublishedVersion, RemoteManifest } from 'shared-ui/contract';
 import { integrityOf, readTextIfThere, replaceFile } from '../disk.ts';
-import { parseRemoteManifest } from '../manifest.ts';
+import { Mirror } from '../elsewhere/mirror.ts';
+import { parseRemoteManifest, REMOTE_MANIFEST } from '../manifest.ts';
 import { reasonOf } from '../plain-error.ts';
 import { describedVersion } from '../publisher.ts';
+import type { StaticFile } from '../respond.ts';
 import { OverrideRefused } from './refused.ts';
 import { LONGEST_MINUTES, type Override } from './token.ts';
+import { type Way, wayOf } from './way.ts';
 
 /** A remote.json lists a few hundred files at most: in bytes. */
 export const MANIFEST_LIMIT = 512 * 1024;
 const FETCH_MS = 5_000;
+/** Between the number of a build and the id of its link. */
+export const TEST_MARK = '-override.';
 
 /** What a browser with an override gets in the place of the published version. */
 export interface TestVersion {
@@ -20,6 +25,9 @@ export interface TestVersion {
   /** As the page names it: the build's number and the link's. */
   version: string;
   published: PublishedVersion;
+  way: Way;
+  /** The hashes of its scripts. */
+  scripts: string[];
 }
 
 /**
@@ -28,12 +36,23 @@ export interface TestVersion {
  */
 export class TestVersions {
   readonly #folder: string;
+  /** Copies of the files that this gateway passes on. */
+  readonly #copies: string;
+  readonly #mirror: Mirror;
   /** What a link says, in full -> its version. */
   readonly #known = new Map<string, TestVersion>();
 
   /** @param root the deploy root */
   constructor(root: string) {
     this.#folder = join(root, 'overrides');
+    this.#copies = join(root, '.overrides');
+    this.#mirror = new Mirror(this.#copies);
+  }
+
+  /** Returns a file that this gateway passes on, or the manifest; undefined for what that does not list. Throws PlainError when it can't be had. */
+  file({ override: { name, url, integrity }, build, way }: TestVersion, path: string): Promise<StaticFile | undefined> {
+    if (way !== 'passed on') return Promise.resolve(undefined);
+    return this.#mirror.file({ name, version: build, published: { manifest: url, integrity } }, path);
   }
 
   /** Returns the version that a link is for. Throws OverrideRefused when its manifest can't be had, or is not the one that was signed. */
@@ -60,14 +79,25 @@ export class TestVersions {
   async #removeOld(): Promise<void> {
     const now = Date.now();
     for (const [said, { override }] of this.#known) if (override.until * 1000 < now) this.#known.delete(said);
-    await mkdir(this.#folder, { recursive: true });
-    for (const name of await readdir(this.#folder)) {
-      const path = join(this.#folder, name);
-      const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
-      if (now - written > LONGEST_MINUTES * 60_000) await rm(path, { force: true });
+    for (const folder of [this.#folder, this.#copies]) {
+      await mkdir(folder, { recursive: true });
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
+        const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
+        if (now - written > LONGEST_MINUTES * 60_000) await rm(path, { recursive: true, force: true });
+      }
     }
   }
 }
+
+/** Where a page gets the manifest of a test version from. */
+function addressOf({ name, url }: Override, version: string, way: Way): string {
+  if (way === 'from the browser') return url;
+  return way === 'here' ? new URL(url).pathname : `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;
+}
+
+const scriptsOf = ({ files }: RemoteManifest): string[] =>
+  Object.entries(files).flatMap(([path, hash]) => (/\.m?js$/.test(path) ? [hash] : []));
 
 async function testVersion(override: Override, text: string): Promise<TestVersion> {
   const { name, url, integrity, id } = override;
@@ -77,8 +107,11 @@ async function testVersion(override: Override, text: string): Promise<TestVersio
     if (manifest.name !== name) throw new Error(`${url} is of ${manifest.name}, not of ${name}`);
     const published = await describedVersion(manifest, integrity);
     const build = manifest.version;
-    const version = `${build}-override.${id}`;
-    return { override, build, version, published: { ...published, manifest: url, trust: 'house' } };
+    const version = `${build}${TEST_MARK}${id}`;
+    const way = wayOf(override);
+    const address = addressOf(override, version, way);
+    const listed: PublishedVersion = { ...published, manifest: address, trust: 'house' };
+    return { override, build, version, published: listed, way, scripts: scriptsOf(manifest) };
   } catch (thrown) {
     throw new OverrideRefused('NOT_ALLOWED', reasonOf(thrown));
   }

@@ -3,6 +3,7 @@ import { type FormOf, INTEGRITY, NAME, read, TEAM } from 'shared-ui/contract/doc
 import { sign, verify } from '../trust/signature.ts';
 import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { OverrideRefused } from './refused.ts';
+import { isLoopback } from './way.ts';
 
 /** What a link to a test version says. One build, at one gateway, for a time. */
 export interface Override {
@@ -104,8 +105,6 @@ function contentOf(payload: string): Override {
 function refuse(): never {
   throw new OverrideRefused('INVALID');
 }
-
-const isLoopback = (origin: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
 
 /** A machine's own gateways are one place: which of their ports a developer opens makes no difference. */
 function isSameGateway(one: string, other: string): boolean {
