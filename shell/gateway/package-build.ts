@@ -79,7 +79,8 @@ export async function packageVersion(name: string, folder = packageFolder(name))
 export async function nameOfProject(folder: string): Promise<string> {
   for (const file of ['package.json', CONFIG]) {
     if (await exists(join(folder, file))) continue;
-    const way = 'What another tool has built is shown to one browser by "npm run override", in the product\'s repository.';
+    const way =
+      'What another tool has built is shown to one browser by "npm run override", in the product\'s repository.';
     throw new PlainError(
       `There is no ${file} in ${folder}: dev builds the project that lies there, with webpack, as "create-remote feature" makes it. ${way}`,
     );

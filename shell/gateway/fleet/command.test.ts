@@ -52,11 +52,17 @@ it('the publish command does the same at every gateway, and stops before the swi
   await perform('surveys', '--rollback');
   assert.equal((await surveys()).canary, undefined);
 
-  await writeRemoteBuild(join(folder, '1.2.1'), { version: '1.2.1', unexamined: true });
-  const unexamined = ['--dir', join(folder, '1.2.1')];
-  assert.match(await perform(...unexamined), /^1: This can't be published:\nno {2}receipt: /);
+  await writeRemoteBuild(join(folder, '1.2.1'), { version: '1.2.1', declaration: { shared: { zustand: '^5.0.0' } } });
+  const lacking = ['--dir', join(folder, '1.2.1')];
+  assert.match(
+    await perform(...lacking),
+    /^1: This can't be published:\nno {2}shared: SHARED_MISSING "shared\.zustand"/,
+  );
   assert.equal((await surveys()).versions['1.2.1'], undefined);
-  assert.match(await perform(...unexamined, '--force', 'the ward waits'), /^0: surveys 1\.2\.1 is active now at 3 gateways/);
+  assert.match(
+    await perform(...lacking, '--force', 'the ward waits'),
+    /^0: surveys 1\.2\.1 is active now at 3 gateways/,
+  );
   for (const { root } of gateways) {
     const published = (await readHistory(root, 'surveys')).filter(({ version }) => version === '1.2.1');
     assert.match(published[0]?.why ?? '', /^forced: the ward waits|^taken over from/);

@@ -107,7 +107,10 @@ describe('a link to a test version', () => {
   it('is what this gateway has published already, where the link says so', async (test) => {
     const stage = await startLocal(test);
     const text = (await stage.app.inject('/remotes/surveys/1.0.0/remote.json')).body;
-    const published = { url: `${LOCAL_GATEWAY}/remotes/surveys/1.0.0/remote.json`, integrity: integrityOf(Buffer.from(text)) };
+    const published = {
+      url: `${LOCAL_GATEWAY}/remotes/surveys/1.0.0/remote.json`,
+      integrity: integrityOf(Buffer.from(text)),
+    };
     const token = tokenOf(stage.override(published), stage.ward.key.privateKey);
     const handed = { method: 'PUT', url: '/override/manifest', payload: { token, manifest: text } } as const;
     assert.equal((await stage.app.inject(handed)).statusCode, 204);
