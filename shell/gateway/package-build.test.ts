@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createRemote } from '../remote-tools/create/create-remote.ts';
+import { temporaryFolder, writeFiles } from './fixtures.ts';
+import { nameOfProject } from './package-build.ts';
+
+describe('the project that dev works on', () => {
+  it('has its name from what create-remote makes', async (test) => {
+    const folder = await temporaryFolder(test);
+    await createRemote(['feature', 'pharmacy', '--to', folder]);
+    assert.equal(await nameOfProject(folder), 'pharmacy');
+  });
+
+  it('is refused with what is missing and what to do, where webpack can’t build it', async (test) => {
+    const folder = await temporaryFolder(test);
+    await assert.rejects(nameOfProject(folder), /^PlainError: There is no package\.json in .*: dev builds the project/);
+    await writeFiles(folder, { 'package.json': '{"name":"surveys"}' });
+    await assert.rejects(
+      nameOfProject(folder),
+      /^PlainError: There is no webpack\.config\.cjs in .* by "npm run override"/,
+    );
+  });
+});
