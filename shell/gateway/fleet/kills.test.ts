@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Registry } from 'shared-ui/contract';
 import { reasonOf } from '../plain-error.ts';
 import { publishToAll } from './coordinate.ts';
+import { askState } from './peers.ts';
 import { answerOf, threeGateways } from './test-gateways.ts';
 
 /** Publications in the middle of which a gateway is killed: 50 in the long form. */
@@ -11,6 +12,8 @@ const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = Number(process.env.SEED ?? 20_261_122);
 /** How long two gateways may differ once the command has ended, in milliseconds. */
 const MAY_DIFFER_MS = 1_000;
+/** All gateways have switched by then, on a machine that does nothing else, in milliseconds. */
+const SWITCHING_MS = 60;
 /** By then a killed gateway that was started again has the newest registry, on a machine that is busy with other things. */
 const PATIENCE_MS = 60_000;
 
@@ -40,6 +43,14 @@ async function assertWhole(origin: string, count = Number.POSITIVE_INFINITY): Pr
   return versions.length;
 }
 
+/** Waits until all gateways are prepared, or the publication is over by then. */
+async function untilPrepared(origins: readonly string[], isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const states = await Promise.all(origins.map((origin) => askState(origin).catch(() => undefined)));
+    if (states.every((state) => typeof state?.prepared === 'string')) return;
+  }
+}
+
 it('gateways of which one is killed in the middle of a publication agree a second after it, and lack no file', {
   timeout: 3_600_000,
 }, async (test) => {
@@ -48,6 +59,8 @@ it('gateways of which one is killed in the middle of a publication agree a secon
   const publish = async (version: string) =>
     publishToAll(origins, key, { kind: 'publish', name: 'surveys' }, await build(version));
   let duration = 0;
+  /** How long the switch takes, which is short: every second kill is meant for it. */
+  let switching = SWITCHING_MS;
   for (const version of ['1.0.1', '1.0.2']) {
     const began = performance.now();
     await publish(version);
@@ -58,13 +71,15 @@ it('gateways of which one is killed in the middle of a publication agree a secon
     const victim = gateways[Math.floor(random() * gateways.length)];
     assert.ok(victim);
     const next = await build(`1.1.${round}`);
-    const moment = random() * duration;
+    const isLate = round % 2 === 1;
+    const moment = random() * (isLate ? switching : duration);
     let isUnderWay = true;
     const publishing = publishToAll(origins, key, { kind: 'publish', name: 'surveys' }, next)
       .then(() => '', reasonOf)
       .finally(() => {
         isUnderWay = false;
       });
+    if (isLate) await untilPrepared(origins, () => !isUnderWay);
     await wait(moment);
     const isInTheMiddle = isUnderWay;
     await victim.kill();
@@ -73,6 +88,7 @@ it('gateways of which one is killed in the middle of a publication agree a secon
     const ended = performance.now();
     if (isInTheMiddle) figures[reason === '' ? 'published' : 'stopped'] += 1;
     // How long it takes depends on what else the machine does: this one was over before the kill.
+    else if (isLate) switching = moment * 0.9;
     else duration = moment * 0.9;
     const restarting = victim.start();
     let lastDiffered = ended;

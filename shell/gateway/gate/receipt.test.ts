@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readFolder } from '../disk.ts';
 import { temporaryFolder, writeFiles, writeRemoteBuild } from '../fixtures.ts';
+import { REPO } from '../paths.ts';
 import { publishBuilt, publishedFolder } from '../publisher.ts';
+import { answerLines } from './answer.ts';
+import { askGate } from './gate.ts';
+import { factsOfPlatform } from './platform-facts.ts';
 import { digestOf, formatReceipt, parseReceipt, RECEIPT_FILE, type Receipt } from './receipt.ts';
+
+const EXAMPLE = join(REPO, 'e2e', 'fixtures', 'plain-survey');
 
 const digestIn = async (folder: string) => digestOf(await readFolder(folder));
 
@@ -33,6 +39,15 @@ describe('the receipt of the conformance kit', () => {
     await writeRemoteBuild(folder, { declaration: { locales: ['en'] } });
     digests.push(await digestIn(folder));
     assert.equal(new Set(digests).size, 4);
+  });
+
+  it('lies beside the example of surveys, for the very files that it has today', async () => {
+    const answers = await askGate({ folder: EXAMPLE, facts: factsOfPlatform(), trust: 'guest' });
+    assert.deepEqual(
+      answerLines(answers).filter((line) => line.startsWith('no ')),
+      [],
+      'npm run conformance -- e2e/fixtures/plain-survey writes it anew',
+    );
   });
 
   it('is read back as it was written, and a wrong field is named', () => {
