@@ -8,6 +8,7 @@ import type { Tables } from './db/schema.ts';
 import { createDrivers } from './messages/drivers.ts';
 import { MessageGateway } from './messages/gateway.ts';
 import { auth } from './plugins/auth.ts';
+import { deskLog } from './plugins/desk-log.ts';
 import { docs } from './plugins/docs.ts';
 import { answerBadUrl, answerBrokenRequest, errors } from './plugins/errors.ts';
 import { hygiene } from './plugins/hygiene.ts';
@@ -17,11 +18,18 @@ import { accountRoutes } from './routes/accounts.ts';
 import { agreementRoutes } from './routes/agreements.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { careRoutes } from './routes/care.ts';
+import { deskAccountRoutes } from './routes/desk/accounts.ts';
+import { deskCareRoutes } from './routes/desk/care.ts';
+import { deskPatientRoutes } from './routes/desk/patients.ts';
+import { deskRequestRoutes } from './routes/desk/requests.ts';
+import { deskSignUpRoutes } from './routes/desk/sign-ups.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { navigatorRoutes } from './routes/navigator.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { requestRoutes } from './routes/requests.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { storyRoutes } from './routes/story.ts';
 import { supporterRoutes } from './routes/supporters.ts';
@@ -46,6 +54,13 @@ const ROUTES = [
   supporterRoutes,
   auditRoutes,
   agreementRoutes,
+  invitationRoutes,
+  requestRoutes,
+  deskAccountRoutes,
+  deskPatientRoutes,
+  deskCareRoutes,
+  deskRequestRoutes,
+  deskSignUpRoutes,
 ] as const;
 
 /** Removes what has expired, now and then. The answer stops it. */
@@ -105,6 +120,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   await app.register(hygiene);
   await app.register(errors, services);
   await app.register(auth, services);
+  await app.register(deskLog);
   await app.register(docs);
   for (const routes of ROUTES) await app.register(routes, services);
   if (config.demo.on) await app.register(outboxRoutes, services);

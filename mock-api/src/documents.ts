@@ -138,6 +138,10 @@ export interface NotificationBody {
   title: Text;
   content: Text;
   icon: string | null;
+  /** Where and when it happens, and a delay, as staff wrote them. */
+  place?: string;
+  at?: string;
+  delay?: { minutes: number; reason: string };
 }
 
 export interface NotificationDocument extends NotificationBody {

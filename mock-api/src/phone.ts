@@ -9,6 +9,21 @@ export function phoneDigits(number: string): string {
   return digits.length === NATIONAL_LENGTH ? `1${digits}` : digits;
 }
 
+/** The North American plan, dial code 1: neither an area nor an exchange begins with 0 or 1. */
+const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
+/** The longest number there is (ITU-T E.164), and the shortest that a country gives to phones. */
+const INTERNATIONAL = /^[1-9]\d{7,14}$/;
+
+/**
+ * Whether a text message can reach this number at all: it is of a country that is served, and of that country's form.
+ * @param digits with country code, see `phoneDigits`
+ * @param countries dial codes, digits only
+ */
+export function canBeTexted(digits: string, countries: readonly string[]): boolean {
+  if (!countries.some((code) => digits.startsWith(code))) return false;
+  return (digits.startsWith('1') ? NORTH_AMERICAN : INTERNATIONAL).test(digits);
+}
+
 /**
  * All but the last four characters hidden (docs/product-rules.md#constants); spaces stay, so that it reads as a number.
  */

@@ -6,6 +6,7 @@ import type { TestApi } from './api.ts';
 export interface Schema {
   type?: string;
   const?: unknown;
+  enum?: unknown[];
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -79,7 +80,8 @@ const TEXTS = [
   '00000000-0000-4000-8000-000000000000',
 ];
 
-function sampleText({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
+function sampleText({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
+  if (format === 'date-time') return '2026-11-20T00:00:00.000Z';
   const rule = new RegExp(pattern ?? '');
   const found = TEXTS.find((text) => rule.test(text) && text.length >= minLength && text.length <= maxLength);
   assert.ok(found !== undefined, `No sample text fits ${pattern}: add one to TEXTS in ${import.meta.filename}`);
@@ -89,6 +91,7 @@ function sampleText({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINI
 /** A value that a schema takes. */
 export function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0]);
   switch (schema.type) {
     case 'object':

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import type { AuditEntry, User } from '../src/contract.ts';
-import { startApi, type TestApi } from './api.ts';
+import { PASSWORD, startApi, type TestApi } from './api.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../src/operator/accounts-command.ts');
 const run = promisify(execFile);
@@ -70,6 +70,51 @@ describe('the command for accounts', () => {
     const ended = await accounts(api.env, 'unmake-tester', 'patient@example.org');
     assert.deepEqual(ended, { code: 0, said: 'patient@example.org is no tester now.' });
     assert.equal((await me()).tester, false);
+  });
+
+  it('approves, denies, unlocks, signs out and makes staff, each in the log of whom it is about', async () => {
+    const { db } = api.database;
+    const one = 'review@example.com';
+    const other = 'second@example.org';
+    const sayings: [string, string, string][] = [
+      ['approve', one, `${one} is approved now.`],
+      ['approve', one, `${one} is approved already.`],
+      ['deny', one, `${one} is denied now.`],
+      ['unlock', other, `${other} may try to sign in again.`],
+      ['sign-out', other, `${other} is signed out everywhere.`],
+      ['make-staff', other, `${other} is staff now, and signs in with a code by e-mail.`],
+      ['make-staff', other, `${other} is staff already.`],
+    ];
+    for (let index = 0; index < 5; index += 1) {
+      await api.ask('POST', '/api/v1/sessions', { body: { username: other, password: 'Wrong-pass1' } });
+    }
+    const before_ = await api.ask('POST', '/api/v1/sessions', { body: { username: other, password: PASSWORD } });
+    assert.equal(before_.status, 429);
+    const wristband = await api.scan('ER10000002');
+    for (const [word, email, said] of sayings)
+      assert.deepEqual(await accounts(api.env, word, email), { code: 0, said });
+    assert.equal((await api.ask('GET', '/api/v1/users/me', { token: wristband })).status, 401);
+    const staff = await api.signInStaff(other);
+    const words = async (reader: string) =>
+      (await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token: reader })).body
+        .filter(({ who }) => who === 'The operator of this app')
+        .map(({ what }) => what);
+    assert.deepEqual((await words(staff)).toSorted(), [
+      'Let you try to sign in again',
+      'Made you hospital staff',
+      'Signed you out everywhere',
+    ]);
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('object', 'in', ['account-approved', 'account-denied'])
+      .execute();
+    assert.deepEqual(
+      rows.map(({ actor_id: actor }) => actor),
+      [null, null],
+    );
+    assert.match((await accounts(api.env, 'list')).said, /^review@example\.com\tpatient\tdenied$/m);
+    assert.equal((await api.ask('POST', '/api/v1/sessions/code', { body: { code: 'ER10000002' } })).status, 401);
   });
 
   it('is not to be had by changing oneself', async () => {

@@ -274,6 +274,7 @@ export type AuditAction =
   | 'SURVEY_DELIVERED'
   | 'TESTER_CHANGED'
   | 'AGREED'
+  | 'REQUEST_SENT'
   | 'STAFF_VIEWED'
   | 'STAFF_CHANGED';
 

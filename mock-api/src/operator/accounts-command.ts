@@ -1,7 +1,15 @@
 /** `npm run accounts -- <what> [e-mail]`: an operator's way to accounts, against DATABASE_URL or DATA_DIR. */
 import type { Db } from '../db/schema.ts';
 import { ConfigError } from '../environment.ts';
-import { listAccounts, setTester } from './accounts.ts';
+import {
+  approveAccount,
+  denyAccount,
+  listAccounts,
+  makeStaff,
+  setTester,
+  signOutAccount,
+  unlockAccount,
+} from './accounts.ts';
 import { withStore } from './open-store.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -14,6 +22,19 @@ interface Subcommand {
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   list: { help: 'list                   every account', needsEmail: false, run: listAccounts },
+  approve: { help: 'approve EMAIL          approve an account', needsEmail: true, run: approveAccount },
+  deny: { help: 'deny EMAIL             deny an account and sign it out', needsEmail: true, run: denyAccount },
+  unlock: {
+    help: 'unlock EMAIL           let in again after too many wrong passwords, PINs or codes',
+    needsEmail: true,
+    run: unlockAccount,
+  },
+  'sign-out': { help: 'sign-out EMAIL         end every session', needsEmail: true, run: signOutAccount },
+  'make-staff': {
+    help: 'make-staff EMAIL       may use the desk, with a second factor; signs out everywhere',
+    needsEmail: true,
+    run: makeStaff,
+  },
   'make-tester': {
     help: 'make-tester EMAIL      may keep a test version of a remote after sign-in',
     needsEmail: true,

@@ -1,7 +1,15 @@
 /** What an operator does with accounts. Each change is in the audit log that the account's owner sees. */
-import type { Db } from '../db/schema.ts';
+import { HOSPITAL_STATUS } from '../contract.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
-import { findUserByEmail, type UserRow, updateUser } from '../repositories/users.ts';
+import { endAllSessions } from '../repositories/sessions.ts';
+import { revokeTokens } from '../repositories/tokens.ts';
+import { findUserByEmail, lockUser, type UserRow, updateUser } from '../repositories/users.ts';
+import { voidWristbands } from '../repositories/wristbands.ts';
+import { isStaff, STAFF } from '../roles.ts';
+import { approve, deny } from '../services/desk/accounts.ts';
+import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
+import { unlock } from '../services/locks.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** @throws OperatorError when no usable account has this e-mail */
@@ -27,16 +35,99 @@ export function setTester(db: Db, email: string, isTester: boolean): Promise<str
   });
 }
 
-/** Returns a line an account, by e-mail: e-mail, role, and whether it is a tester's. */
+/** Changes an account as the operator, who is nobody's session, and writes it into its owner's log. */
+function changeAccount(
+  db: Db,
+  email: string,
+  change: (trx: Trx, user: UserRow) => Promise<{ object: StaffObject; said: string } | string>,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const user = await accountOf(trx, email);
+    await lockUser(trx, user.id);
+    const changed = await change(trx, user);
+    if (typeof changed === 'string') return changed;
+    const { object, said } = changed;
+    await logStaffAct(trx, null, { action: 'STAFF_CHANGED', object, subjects: [user.id], objectId: user.id });
+    return said;
+  });
+}
+
+/** Approves an account, whatever was decided before. */
+export function approveAccount(db: Db, email: string): Promise<string> {
+  return changeAccount(db, email, async (trx, user) => {
+    if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) return `${user.email} is approved already.`;
+    await approve(trx, undefined, user);
+    return { object: 'account-approved', said: `${user.email} is approved now.` };
+  });
+}
+
+/** Denies an account, whatever was decided before; its sessions end. */
+export function denyAccount(db: Db, email: string): Promise<string> {
+  return changeAccount(db, email, async (trx, user) => {
+    if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return `${user.email} is denied already.`;
+    await deny(trx, undefined, user, '');
+    await endAllSessions(trx, user.id);
+    return { object: 'account-denied', said: `${user.email} is denied now.` };
+  });
+}
+
+/** Lets a person try again who has given too many wrong passwords, PINs or codes. */
+export function unlockAccount(db: Db, email: string): Promise<string> {
+  return changeAccount(db, email, async (trx, user) => {
+    await unlock(trx, user);
+    return { object: 'account-unlocked', said: `${user.email} may try to sign in again.` };
+  });
+}
+
+/** Signs a person out everywhere. */
+export function signOutAccount(db: Db, email: string): Promise<string> {
+  return changeAccount(db, email, async (trx, user) => {
+    await endAllSessions(trx, user.id);
+    return { object: 'sessions-ended', said: `${user.email} is signed out everywhere.` };
+  });
+}
+
+/**
+ * Makes somebody staff. What was opened without a second factor ends: sessions, wristbands and the codes that a validated
+ * e-mail gives.
+ */
+export function makeStaff(db: Db, email: string): Promise<string> {
+  return changeAccount(db, email, async (trx, user) => {
+    if (isStaff(user)) return `${user.email} is staff already.`;
+    if (user.password_hash === null) {
+      throw new OperatorError(`${user.email} has no password, which staff need beside their second factor.`);
+    }
+    await updateUser(trx, user.id, { role_type: STAFF, wristband_code: null });
+    await voidWristbands(trx, user.id);
+    await revokeTokens(trx, 'login', user.id);
+    await endAllSessions(trx, user.id);
+    return { object: 'made-staff', said: `${user.email} is staff now, and signs in with a code by e-mail.` };
+  });
+}
+
+const STATUS: Readonly<Record<number, string>> = {
+  [HOSPITAL_STATUS.UNDER_REVIEW]: 'under review',
+  [HOSPITAL_STATUS.DENIED]: 'denied',
+};
+
+/** Returns a line an account, by e-mail: e-mail, role, and what is special about it. */
 export async function listAccounts(db: Db): Promise<string> {
   const users = await db
     .selectFrom('users')
-    .select(['email', 'role_type', 'is_tester', 'disabled_at'])
+    .select(['email', 'role_type', 'is_tester', 'hospital_status_id', 'disabled_at'])
     .where('deleted_at', 'is', null)
     .orderBy('email')
     .execute();
-  const lines = users.map(({ email, role_type: role, is_tester: tester, disabled_at: disabled }) =>
-    [email, role, ...(tester === 1 ? ['tester'] : []), ...(disabled === null ? [] : ['disabled'])].join('\t'),
+  const lines = users.map(
+    ({ email, role_type: role, is_tester: tester, hospital_status_id: id, disabled_at: disabled }) => {
+      const status = STATUS[id];
+      const marks = [
+        ...(status ? [status] : []),
+        ...(tester === 1 ? ['tester'] : []),
+        ...(disabled ? ['disabled'] : []),
+      ];
+      return [email, role, ...marks].join('\t');
+    },
   );
   return lines.length > 0 ? lines.join('\n') : 'There are no accounts.';
 }

@@ -61,6 +61,18 @@ export async function findProfile(db: Db, owner: UserRow, id: number, locale: Lo
   return row && toProfile(JSON.parse(row.document) as ProfileDocument, owner, locale);
 }
 
+/** Whether a profile is of this account itself, not one that another account shares. */
+export async function isOwnProfile(db: Db, userId: string, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('shared_supporter_id', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adds profiles; one that is there already stays as it is. */
 export async function insertProfiles(db: Db, userId: string, documents: ProfileDocument[]): Promise<void> {
   if (documents.length === 0) return;

@@ -25,6 +25,13 @@ export async function lockThrottle(trx: Trx, key: string, windowMs: number): Pro
     : { count: row.count, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
 }
 
+/** A counter as it stands; undefined when there is none or its window is over. */
+export async function readThrottle(db: Db, key: string, windowMs: number): Promise<Throttle | undefined> {
+  const row = await db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst();
+  if (!row || after(windowMs, row.window_started_at) <= now()) return undefined;
+  return { count: row.count, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
+}
+
 export async function saveThrottle(trx: Trx, key: string, throttle: Throttle): Promise<void> {
   await trx
     .updateTable('throttles')

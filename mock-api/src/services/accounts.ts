@@ -20,15 +20,24 @@ import { deletePin } from '../repositories/pins.ts';
 import { allowPhoneChange, endAllSessions, type Session } from '../repositories/sessions.ts';
 import { clearThrottle } from '../repositories/throttles.ts';
 import { consumeToken, issueToken, revokeTokens } from '../repositories/tokens.ts';
-import { findUserByEmail, insertUser, type NewUser, toNarrowUser, updateUser } from '../repositories/users.ts';
-import { isStaff, PATIENT } from '../roles.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  type NewUser,
+  toNarrowUser,
+  type UserRow,
+  updateUser,
+} from '../repositories/users.ts';
+import { isStaff, PATIENT, SUPPORTER } from '../roles.ts';
 import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { agreeToAll } from './agreements.ts';
 import { startDemo, startWithoutDemo } from './demo.ts';
+import { acceptInvitation, matchByNumber } from './invitations.ts';
 import { accountKey } from './login-throttle.ts';
 import { mailValidation } from './mail-request-queue.ts';
 import { describeUser } from './me.ts';
+import { refuseNumber } from './numbers.ts';
 
 /** A person who has only just registered; statusId has no other meaning here than "not 6, expired". */
 const ACTIVE_STATUS = 1;
@@ -73,7 +82,10 @@ function refuseCommonPassword(
   throw new Problem('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
 }
 
-/** @throws Problem VALIDATION (the passwords differ), PASSWORD_COMMON or ACCOUNT_EXISTS */
+/**
+ * @throws Problem VALIDATION (the passwords differ, or the number can't be texted), PASSWORD_COMMON, ACCOUNT_EXISTS, or
+ * LINK_DEAD for an invitation that does not hold
+ */
 export async function register(services: Services, form: Registration, locale: Locale): Promise<Registered> {
   const { db, config, notifier } = services;
   if (form.password !== form.confirmPassword) {
@@ -82,6 +94,7 @@ export async function register(services: Services, form: Registration, locale: L
     });
   }
   refuseCommonPassword(form.password, form, config, locale);
+  refuseNumber(config, 'phoneNumber', form.phoneNumber, locale);
   const email = form.email.toLowerCase();
   const user = newUser({
     id: randomUUID(),
@@ -91,7 +104,10 @@ export async function register(services: Services, form: Registration, locale: L
     organization: form.organization.trim(),
     phone_number: form.phoneNumber.trim(),
     password_hash: await hashPassword(form.password),
-    hospital_status_id: hospitalStatus(email, config),
+    // Whoever a patient has invited is known to somebody here.
+    hospital_status_id: form.invitation === undefined ? hospitalStatus(email, config) : HOSPITAL_STATUS.APPROVED,
+    role_type: form.invitation === undefined ? PATIENT : SUPPORTER,
+    has_demo: form.invitation === undefined ? 1 : 0,
     nda: 1,
     terms_conditions: 1,
     locale,
@@ -99,9 +115,12 @@ export async function register(services: Services, form: Registration, locale: L
   await db.transaction().execute(async (trx) => {
     if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: form.email } });
     await agreeToAll(trx, config, user.id);
-    await (config.demo.on ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
+    const hasDemo = config.demo.on && user.has_demo === 1;
+    await (hasDemo ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
     const row = await findUserByEmail(trx, email);
-    if (row) await mailValidation(notifier, trx, row);
+    if (!row) throw new Problem('NOT_FOUND');
+    if (form.invitation !== undefined) await acceptInvitation(trx, form.invitation, row, locale);
+    await mailValidation(notifier, trx, row);
   });
   notifier.kick();
   return { email, hospitalStatusId: user.hospital_status_id };
@@ -114,6 +133,7 @@ export async function validateEmail({ db }: Services, uuid: string): Promise<Ema
     if (userId === undefined) throw new Problem('LINK_DEAD');
     const user = await updateUser(trx, userId, { email_validated: 1 });
     await revokeTokens(trx, 'validate-email', userId);
+    if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await matchByNumber(trx, user);
     const { hospital_status_id: hospitalStatusId } = user;
     // Staff need their password and a second factor: a link in an e-mail is neither.
     if (hospitalStatusId !== HOSPITAL_STATUS.APPROVED || isStaff(user)) return { hospitalStatusId };
@@ -170,6 +190,13 @@ function columnsOf(changes: UserChanges): Updateable<UsersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
+/** A number that stays as it is, which the client may send along, is no reason to refuse. */
+function refuseNewNumbers(config: Config, before: UserRow, columns: Updateable<UsersTable>, locale: Locale): void {
+  const { phone_number: number, mobile_phone: mobile } = columns;
+  if (number && number !== before.phone_number) refuseNumber(config, 'phoneNumber', number, locale);
+  if (mobile && mobile !== before.mobile_phone) refuseNumber(config, 'mobilePhone', mobile, locale);
+}
+
 /** What this session may change: everything of its person, or the number alone, or nothing. */
 function allowedChanges(session: Session, changes: UserChanges): UserChanges {
   if (session.scope === 'full') return changes;
@@ -180,15 +207,17 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
 /**
  * Changes a person's own data. Of what a narrow session sends, only the number counts, and only after the e-mail
  * step. A code sent to the old number dies with it.
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that can't be texted
  */
 export async function changeUser(
   { db, config, notifier }: Services,
   session: Session,
   changes: UserChanges,
+  locale: Locale,
 ): Promise<Me> {
   const columns = columnsOf(allowedChanges(session, changes));
   const { user: before, tokenHash, scope } = session;
+  refuseNewNumbers(config, before, columns, locale);
   const changed = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, before.id, columns);
     if (user.phone_number !== before.phone_number) {

@@ -68,22 +68,25 @@ async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: 
   await change(trx, event, { accepted_at: time, deleted_at: time });
 }
 
+/** `acceptRequest` as part of a transaction. @throws Problem NOT_FOUND or NOT_A_REQUEST */
+export async function acceptWithin(trx: Trx, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
+  await lockUser(trx, user.id);
+  const request = await ownEvent(trx, user.id, id);
+  const acceptance = acceptanceOf(request);
+  if (request.accepted_at === null) {
+    if (request.deleted_at !== null) throw new Problem('NOT_FOUND');
+    await carryOut(trx, request, acceptance);
+  }
+  const profile = await findProfile(trx, user, acceptance.profile.id, locale);
+  const [event] = await eventsByKey(trx, user.id, [acceptance.event.key], locale);
+  if (!profile || !event) throw new Problem('ALREADY_ACCEPTED');
+  return { removedId: id, profile, event };
+}
+
 /**
  * Accepts a supporter request: the request goes, the profile and an event come. A second call gives the same answer.
  * @throws Problem NOT_FOUND (also when the request was deleted) or NOT_A_REQUEST
  */
 export async function acceptRequest(db: Db, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
-  return db.transaction().execute(async (trx) => {
-    await lockUser(trx, user.id);
-    const request = await ownEvent(trx, user.id, id);
-    const acceptance = acceptanceOf(request);
-    if (request.accepted_at === null) {
-      if (request.deleted_at !== null) throw new Problem('NOT_FOUND');
-      await carryOut(trx, request, acceptance);
-    }
-    const profile = await findProfile(trx, user, acceptance.profile.id, locale);
-    const [event] = await eventsByKey(trx, user.id, [acceptance.event.key], locale);
-    if (!profile || !event) throw new Problem('ALREADY_ACCEPTED');
-    return { removedId: id, profile, event };
-  });
+  return db.transaction().execute((trx) => acceptWithin(trx, user, id, locale));
 }

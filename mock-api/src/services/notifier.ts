@@ -18,7 +18,14 @@ export interface TextCause {
   limitedBy?: string;
 }
 
-type MailKind = 'validate' | 'reset' | 'phoneChanged' | 'passwordChanged' | 'secondFactor';
+type MailKind =
+  | 'validate'
+  | 'reset'
+  | 'phoneChanged'
+  | 'passwordChanged'
+  | 'secondFactor'
+  | 'accountApproved'
+  | 'accountDenied';
 
 /** @throws Problem TOO_MANY_TEXTS; what was counted before it in the same transaction is taken back with it */
 async function countText(trx: Trx, key: string, window: number, most: number): Promise<void> {

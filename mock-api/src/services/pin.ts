@@ -9,17 +9,18 @@ import { Problem } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
 import { countPinAttempt, findPin, type PinCode, replacePin, usePin } from '../repositories/pins.ts';
 import { type Session, upgradeSession } from '../repositories/sessions.ts';
-import { lockThrottle, saveThrottle, type Throttle } from '../repositories/throttles.ts';
+import { lockThrottle, readThrottle, saveThrottle, type Throttle } from '../repositories/throttles.ts';
 import { lockUser, type UserRow, updateUser } from '../repositories/users.ts';
 import { hashPin, newPin, sameSecret } from '../security/secrets.ts';
 
 const ATTEMPTS_PER_CODE = 5;
 const WRONG_PER_DAY = 10;
 
-const dayKey = (userId: string) => `pin-day:${userId}`;
+/** What counts the wrong PINs of a user within a day. */
+export const pinDayKey = (userId: string) => `pin-day:${userId}`;
 
 async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
-  const day = await lockThrottle(trx, dayKey(userId), DAY);
+  const day = await lockThrottle(trx, pinDayKey(userId), DAY);
   if (day.count >= WRONG_PER_DAY) {
     throw new Problem('PIN_LOCKED', { retryAfter: secondsUntil(after(DAY, day.windowStartedAt)) });
   }
@@ -50,6 +51,12 @@ export async function issuePin(trx: Trx, user: UserRow, unlessAlive: boolean): P
   return { pin, expiresAt: await replacePin(trx, user.id, pin) };
 }
 
+/** Whether too many wrong PINs keep this user out until the day is over. */
+export async function isPinLocked(db: Db, userId: string): Promise<boolean> {
+  const day = await readThrottle(db, pinDayKey(userId), DAY);
+  return day !== undefined && day.count >= WRONG_PER_DAY;
+}
+
 type Verdict = 'right' | 'wrong' | 'dead';
 
 /** Judges one guess with the user locked, so that guesses made at the same moment are counted one after another. */
@@ -68,7 +75,7 @@ async function judge(trx: Trx, userId: string, pin: string, fallback: string | u
     return 'right';
   }
   if (alive || fallback !== undefined) {
-    await saveThrottle(trx, dayKey(userId), { ...day, count: day.count + 1 });
+    await saveThrottle(trx, pinDayKey(userId), { ...day, count: day.count + 1 });
     if (day.count + 1 === WRONG_PER_DAY) {
       await audit(trx, { action: 'PIN_LOCKED', actor: userId, subject: userId, object: 'sessions' });
     }

@@ -158,6 +158,14 @@ export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string
   });
 }
 
+/** Whose care plan this is, if the person may see it. */
+export function ownerOfCarePlan(db: Db, userId: string, id: string): Promise<string | undefined> {
+  return ownerOf(db, userId, 'care-plans', id, async (ownerId) => {
+    const plan = (await listCarePlans(db, ownerId, 'en')).find((item) => item.id === id);
+    return plan && { profileId: plan.profileId, isOpen: seesCarePlans };
+  });
+}
+
 /** Care plans, own ones first, newest first. @param id one of them alone */
 export function readCarePlans(db: Db, userId: string, locale: Locale, id?: string): Promise<CarePlan[]> {
   const load = (ownerId: string) => listCarePlans(db, ownerId, locale);

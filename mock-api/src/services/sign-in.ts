@@ -127,12 +127,15 @@ export async function sendPin(
   return { maskedPhone: maskPhone(user.phone_number), expiresAt };
 }
 
+/** What counts the wrong e-mails of a user at the e-mail step. */
+export const emailStepKey = (userId: string) => `email-step:${userId}`;
+
 /**
  * Compares an e-mail with the user's, ignoring case. Wrong tries are slowed down like wrong passwords.
  * @throws Problem EMAIL_MISMATCH or LOGIN_BLOCKED
  */
 export async function confirmEmail({ db, config }: Services, { user }: Session, email: string): Promise<void> {
-  const key = `email-step:${user.id}`;
+  const key = emailStepKey(user.id);
   await refuseWhileBlocked(db, key);
   if (email.trim().toLowerCase() !== user.email) {
     throw (await countFailure(db, key, config.limits.loginFailures)) ?? new Problem('EMAIL_MISMATCH');

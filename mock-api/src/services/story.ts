@@ -17,8 +17,10 @@ const PROFILE_OF: Record<StorySeries, number> = { patient: 1, supporter: 2 };
 
 /**
  * The series this person can play: the supporter's one only once its profile is there (docs/product-rules.md#story).
+ * None for real patients and invited supporters.
  */
 export async function readStory(db: Db, user: UserRow): Promise<Story> {
+  if (user.has_demo === 0) return { series: [], isStoryDone: true };
   const steps = await listSteps(db);
   const positions = await storyPositions(db, user.id);
   const second = await findProfile(db, user, PROFILE_OF.supporter, 'en');
@@ -64,7 +66,7 @@ export async function playStep(
     await lockUser(trx, user.id);
     const step = await findStep(trx, series, index);
     const profile = await findProfile(trx, user, PROFILE_OF[series], locale);
-    if (!step || !profile) throw new Problem('NOT_FOUND');
+    if (!step || !profile || user.has_demo === 0) throw new Problem('NOT_FOUND');
     const position = (await storyPositions(trx, user.id))[series];
     if (index > position) throw new Problem('STORY_ORDER', { params: { next: position } });
     if (index === position) {

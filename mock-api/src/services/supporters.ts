@@ -9,6 +9,7 @@ import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
 import { eventsByKey } from '../repositories/events.ts';
+import { issueInvitation } from '../repositories/invitations.ts';
 import { nextProfileId } from '../repositories/profiles.ts';
 import { storeSupportRequest } from '../repositories/sign-ups.ts';
 import { findSupporter, hasSupporterPhone, insertInvited, setPermissions } from '../repositories/supporters.ts';
@@ -34,8 +35,11 @@ async function lockBoth(trx: Trx, one: UserRow, other: UserRow | undefined): Pro
   for (const id of [one.id, ...(other ? [other.id] : [])].sort()) await lockUser(trx, id);
 }
 
-/** The invited number has an account: a request waits on its timeline, and accepting it opens what is shared. */
-async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRow, supporterId: string): Promise<void> {
+/** The key of the request that an invitation puts on a supporter's timeline. */
+export const requestKey = (supporterId: string) => `request-${supporterId}`;
+
+/** The invited person has an account: a request waits on its timeline, and accepting it opens what is shared. */
+export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRow, supporterId: string): Promise<void> {
   const name = nameOf(patient);
   const profile: ProfileDocument = {
     id: await nextProfileId(trx, supporter.id),
@@ -55,7 +59,7 @@ async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRow, supp
     content: translateAll('event.supporting.content', { name }),
   };
   const request: EventDocument = {
-    key: `request-${supporterId}`,
+    key: requestKey(supporterId),
     profileId: 1,
     type: EVENT_TYPE.SUPPORTER_REQUEST,
     status: 'ACTIONABLE',
@@ -97,15 +101,15 @@ export async function inviteSupporter(
     const known = await findUserByPhone(trx, phoneDigits(invite.phone));
     const supporterUser = known?.id === user.id ? undefined : known;
     await lockBoth(trx, user, supporterUser);
-    const sender = nameOf(user);
-    const words = { name, sender, product: config.brand.name, link: config.publicUrl };
-    await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address });
     const id = await insertInvited(trx, user.id, {
       name,
       phoneDigits: phoneDigits(invite.phone),
       supporterUserId: supporterUser?.id ?? null,
       content: translateAll('supporter.invited.content'),
     });
+    const link = `${config.publicUrl}/onboarding/invitation/${await issueInvitation(trx, id)}`;
+    const words = { name, sender: nameOf(user), product: config.brand.name, link };
+    await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address });
     if (supporterUser) await askSupporter(trx, user, supporterUser, id);
     const document = pendingEvent(name);
     await addContent(trx, user.id, { events: [document] });

@@ -1,0 +1,19 @@
+/** No answer to staff leaves without its line in the audit log: a route that forgets it fails. */
+import fastifyPlugin from 'fastify-plugin';
+import type { App } from '../app-types.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether what staff did here is in the audit log. */
+    isLogged: boolean;
+  }
+}
+
+export const deskLog = fastifyPlugin(async (app: App) => {
+  app.decorateRequest('isLogged', false);
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.config.auth !== 'staff' || reply.statusCode >= 400 || request.isLogged) return;
+    throw new Error(`${request.method} ${request.routeOptions.url} is not in the audit log`);
+  });
+});

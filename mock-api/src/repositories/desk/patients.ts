@@ -1,0 +1,53 @@
+/** The patients, as the desk finds them. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type DeskPatient, HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
+import type { Db, Tables } from '../../db/schema.ts';
+import { PATIENT } from '../../roles.ts';
+import { searchPatterns } from '../../search-text.ts';
+import { emailOf, type UserRow } from '../users.ts';
+import type { PageOf } from './page.ts';
+
+export function toDeskPatient(row: UserRow): DeskPatient {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    email: emailOf(row),
+    phoneNumber: row.phone_number,
+    wristbandCode: row.wristband_code,
+    isExpired: row.status_id === USER_STATUS_EXPIRED,
+    createdAt: row.created_at,
+  };
+}
+
+const patients = (db: Db) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('role_type', '=', PATIENT)
+    .where('hospital_status_id', '=', HOSPITAL_STATUS.APPROVED)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null);
+
+export function findPatient(db: Db, id: string): Promise<UserRow | undefined> {
+  return patients(db).where('id', '=', id).executeTakeFirst();
+}
+
+function isAfter(row: ExpressionBuilder<Tables, 'users'>, { search_text, id }: UserRow) {
+  return row(row.refTuple('search_text', 'id'), '>', row.tuple(search_text, id));
+}
+
+/** One page of the patients whose names or code hold every word of the search, by last name. */
+export async function listPatients(db: Db, search: string, { after, limit }: PageOf): Promise<UserRow[]> {
+  const last = after === undefined ? undefined : await findPatient(db, after);
+  if (after !== undefined && !last) return [];
+  const words = searchPatterns(search);
+  return patients(db)
+    .where((row) => row.and(words.map((word) => sql<boolean>`${row.ref('search_text')} like ${word} escape '\\'`)))
+    .$if(last !== undefined, (query) => query.where((row) => isAfter(row, last as UserRow)))
+    .orderBy('search_text')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

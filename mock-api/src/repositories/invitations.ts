@@ -1,0 +1,59 @@
+/** Links of invitations: a random UUID each, of which only the hash is stored. */
+import { randomUUID } from 'node:crypto';
+import { after, DAY, now } from '../clock.ts';
+import type { Db } from '../db/schema.ts';
+import { sha256 } from '../security/secrets.ts';
+
+const LIFETIME = 14 * DAY;
+
+/** Makes the link of an invitation and answers its token. */
+export async function issueInvitation(db: Db, supporterId: string): Promise<string> {
+  const token = randomUUID();
+  await db
+    .insertInto('invitations')
+    .values({ token_hash: sha256(token), supporter_id: supporterId, expires_at: after(LIFETIME), used_at: null })
+    .execute();
+  return token;
+}
+
+/** Links that work: not used, not too old, and their invitation not accepted in another way. */
+const live = (db: Db) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('supporters', 'supporters.id', 'invitations.supporter_id')
+    .where('invitations.used_at', 'is', null)
+    .where('invitations.expires_at', '>', now())
+    .where('supporters.status', '=', 'PENDING');
+
+/** The supporter entry that a link is about; undefined for a link that does not work. */
+export function findInvitation(db: Db, token: string) {
+  return live(db).selectAll('supporters').where('invitations.token_hash', '=', sha256(token)).executeTakeFirst();
+}
+
+/** Uses a link up. Of two uses at the same moment one gets false. */
+export async function useInvitation(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .updateTable('invitations')
+    .set({ used_at: now() })
+    .where('token_hash', '=', sha256(token))
+    .where('used_at', 'is', null)
+    .returning('supporter_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Supporter entries that wait for somebody with this number to have an account, the oldest first. */
+export function waitingFor(db: Db, digits: string) {
+  return live(db)
+    .selectAll('supporters')
+    .distinct()
+    .where('supporters.phone_digits', '=', digits)
+    .where('supporters.supporter_user_id', 'is', null)
+    .orderBy('supporters.created_at')
+    .execute();
+}
+
+/** Says which account an invited supporter has. */
+export async function bindSupporter(db: Db, supporterId: string, userId: string): Promise<void> {
+  await db.updateTable('supporters').set({ supporter_user_id: userId }).where('id', '=', supporterId).execute();
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import type { App, Services } from '../../app-types.ts';
+import { AccountsWanted, Denial, DeskAccount } from '../../contract.ts';
+import { listAccounts, toDeskAccount } from '../../repositories/desk/accounts.ts';
+import { pageOf } from '../../repositories/desk/page.ts';
+import { decide } from '../../services/desk/accounts.ts';
+import { staffLog } from '../../services/desk/log.ts';
+
+const tags = ['desk'];
+const AccountId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+/** Accounts that people made for themselves, and the decision on them. */
+export async function deskAccountRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+
+  app.get(
+    '/api/v1/desk/accounts',
+    {
+      config: { auth: 'staff' },
+      schema: {
+        summary: 'Accounts of one status, the oldest first; those under review unless it says otherwise',
+        tags,
+        querystring: AccountsWanted,
+        response: { 200: Type.Array(DeskAccount) },
+      },
+    },
+    async (request) => {
+      const { status = 'review', ...page } = request.query;
+      const accounts = await listAccounts(db, status, pageOf(page));
+      const subjects = accounts.map(({ id }) => id);
+      await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'accounts', subjects });
+      return accounts.map(toDeskAccount);
+    },
+  );
+
+  app.post(
+    '/api/v1/desk/accounts/:id/approve',
+    {
+      config: { auth: 'staff' },
+      schema: { summary: 'Approve; the person hears of it', tags, params: AccountId, response: { 200: DeskAccount } },
+    },
+    (request) => decide(services, staffLog(request), request.params.id),
+  );
+
+  app.post(
+    '/api/v1/desk/accounts/:id/deny',
+    {
+      config: { auth: 'staff' },
+      schema: {
+        summary: 'Deny; the person hears of it and why',
+        tags,
+        params: AccountId,
+        body: Denial,
+        response: { 200: DeskAccount },
+      },
+    },
+    (request) => decide(services, staffLog(request), request.params.id, request.body.reason.trim()),
+  );
+}

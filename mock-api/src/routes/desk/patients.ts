@@ -1,0 +1,107 @@
+import { Type } from 'typebox';
+import type { App, Services } from '../../app-types.ts';
+import { DeskPatient, DeskPatientDetails, NewPatient, PatientsWanted, Wristband } from '../../contract.ts';
+import { pageOf } from '../../repositories/desk/page.ts';
+import { listPatients, toDeskPatient } from '../../repositories/desk/patients.ts';
+import { staffLog } from '../../services/desk/log.ts';
+import { readPatient } from '../../services/desk/patient-details.ts';
+import {
+  createPatient,
+  endPatientSessions,
+  expirePatient,
+  issueWristband,
+  unlockPatient,
+} from '../../services/desk/patients.ts';
+import { printWristband } from '../../services/desk/wristband.ts';
+
+const tags = ['desk'];
+const PatientId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const done = { 204: Type.Null() };
+
+/** Patients: found, made, given a wristband, let in again. */
+export async function deskPatientRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+  const staff = { auth: 'staff' } as const;
+
+  app.get(
+    '/api/v1/desk/patients',
+    {
+      config: staff,
+      schema: {
+        summary: 'Patients by last name, found by parts of names or of the code',
+        tags,
+        querystring: PatientsWanted,
+        response: { 200: Type.Array(DeskPatient) },
+      },
+    },
+    async (request) => {
+      const { search = '', ...page } = request.query;
+      const patients = await listPatients(db, search, pageOf(page));
+      const subjects = patients.map(({ id }) => id);
+      await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'patients', subjects });
+      return patients.map(toDeskPatient);
+    },
+  );
+
+  app.get(
+    '/api/v1/desk/patients/:id',
+    {
+      config: staff,
+      schema: { summary: 'One patient', tags, params: PatientId, response: { 200: DeskPatientDetails } },
+    },
+    (request) => readPatient(db, staffLog(request), request.params.id, request.locale),
+  );
+
+  app.post(
+    '/api/v1/desk/patients',
+    {
+      config: staff,
+      schema: { summary: 'Make a patient', tags, body: NewPatient, response: { 201: DeskPatient } },
+    },
+    async (request, reply) => {
+      const patient = await createPatient(services, staffLog(request), request.body, request.locale);
+      return reply.code(201).send(patient);
+    },
+  );
+
+  app.post(
+    '/api/v1/desk/patients/:id/wristband',
+    {
+      config: staff,
+      schema: {
+        summary: 'Give a new wristband; the former one is void',
+        tags,
+        params: PatientId,
+        response: { 200: Wristband },
+      },
+    },
+    async (request) => ({ code: await issueWristband(services, staffLog(request), request.params.id) }),
+  );
+
+  app.get(
+    '/api/v1/desk/patients/:id/wristband.pdf',
+    { config: staff, schema: { summary: 'The wristband to print: Code 128 and QR', tags, params: PatientId } },
+    async (request, reply) => {
+      const file = await printWristband(services, staffLog(request), request.params.id);
+      return reply.type('application/pdf').header('content-disposition', 'inline; filename="wristband.pdf"').send(file);
+    },
+  );
+
+  const acts = [
+    ['POST', 'unlock', 'Let in again after too many wrong tries', unlockPatient],
+    ['DELETE', 'sessions', 'Sign out everywhere', endPatientSessions],
+    ['POST', 'expire', 'End the trial', expirePatient],
+  ] as const;
+  for (const [method, what, summary, act] of acts) {
+    app.route<{ Params: { id: string } }>({
+      method,
+      url: `/api/v1/desk/patients/:id/${what}`,
+      config: staff,
+      schema: { summary, tags, params: PatientId, response: done },
+      handler: async (request, reply) => {
+        await act(services, staffLog(request), request.params.id);
+        return reply.code(204).send(null);
+      },
+    });
+  }
+}

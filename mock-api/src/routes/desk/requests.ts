@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../../app-types.ts';
+import { DeskRequest, NewReply, RequestsWanted } from '../../contract.ts';
+import { pageOf } from '../../repositories/desk/page.ts';
+import { listRequests } from '../../repositories/requests.ts';
+import { staffLog } from '../../services/desk/log.ts';
+import { finishRequest, replyTo, seeRequest, toDeskRequest } from '../../services/desk/requests.ts';
+
+const tags = ['desk'];
+const RequestId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+/** What patients and supporters ask. */
+export async function deskRequestRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+  const onOne = (summary: string) =>
+    ({
+      config: { auth: 'staff' },
+      schema: { summary, tags, params: RequestId, response: { 200: DeskRequest } },
+    }) as const;
+
+  app.get(
+    '/api/v1/desk/requests',
+    {
+      config: { auth: 'staff' },
+      schema: {
+        summary: 'Requests; sent and seen ones with the longest wait first, others the newest first',
+        tags,
+        querystring: RequestsWanted,
+        response: { 200: Type.Array(DeskRequest) },
+      },
+    },
+    async (request) => {
+      const { status, ...page } = request.query;
+      const rows = await listRequests(db, status, pageOf(page));
+      const subjects = rows.flatMap(({ user_id: patient, author_id: author }) => [patient, author]);
+      await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'requests', subjects });
+      return rows.map((row) => toDeskRequest(row, request.locale));
+    },
+  );
+
+  app.post('/api/v1/desk/requests/:id/seen', onOne('It was read'), (request) =>
+    seeRequest(services, staffLog(request), request.params.id, request.locale),
+  );
+
+  app.post('/api/v1/desk/requests/:id/done', onOne('It is done'), (request) =>
+    finishRequest(services, staffLog(request), request.params.id, request.locale),
+  );
+
+  app.post(
+    '/api/v1/desk/requests/:id/replies',
+    {
+      config: { auth: 'staff' },
+      schema: {
+        summary: 'Reply; it has been read then',
+        tags,
+        params: RequestId,
+        body: NewReply,
+        response: { 201: DeskRequest },
+      },
+    },
+    async (request, reply) => {
+      const { params, body, locale } = request;
+      const answer = { id: params.id, authorId: sessionOf(request).user.id, text: body.text, locale };
+      return reply.code(201).send(await replyTo(services, staffLog(request), answer));
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../app-types.ts';
+import { CareRequest, NewRequest } from '../contract.ts';
+import { readRequests, sendRequest } from '../services/requests.ts';
+
+const tags = ['requests'];
+const OfProfile = Type.Object({
+  profileId: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'The number of a profile in the own account' }),
+});
+
+/** Questions, requests and corrections to the hospital. No way to call for help, which the screens say. */
+export async function requestRoutes(app: App, { db }: Services): Promise<void> {
+  app.get(
+    '/api/v1/profiles/:profileId/requests',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'What was asked of the hospital, and its replies, newest first; supporters see what they sent',
+        tags,
+        params: OfProfile,
+        response: { 200: Type.Array(CareRequest) },
+      },
+    },
+    (request) => readRequests(db, sessionOf(request).user, Number(request.params.profileId), request.locale),
+  );
+
+  app.post(
+    '/api/v1/profiles/:profileId/requests',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'Ask, request or correct; supporters need the permission for feedback',
+        tags,
+        params: OfProfile,
+        body: NewRequest,
+        response: { 201: CareRequest },
+      },
+    },
+    async (request, reply) => {
+      const { user } = sessionOf(request);
+      const profileId = Number(request.params.profileId);
+      return reply.code(201).send(await sendRequest(db, user, profileId, request.body, request.locale));
+    },
+  );
+}

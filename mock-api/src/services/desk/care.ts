@@ -1,0 +1,139 @@
+/** What the desk puts on a patient's timeline, and what happens next. */
+import { randomUUID } from 'node:crypto';
+import type { Services } from '../../app-types.ts';
+import {
+  type CareEvent,
+  EVENT_TYPE,
+  type EventStatus,
+  type NewEvent,
+  type NextStep,
+  type Notification,
+} from '../../contract.ts';
+import type { Trx } from '../../db/schema.ts';
+import type { NotificationBody, Text } from '../../documents.ts';
+import { type Locale, translate } from '../../i18n.ts';
+import { Problem } from '../../problems.ts';
+import { contentId, insertNotifications, listNotifications } from '../../repositories/content.ts';
+import { insertEvents, nextMoment, toCareEvent, updateEvent } from '../../repositories/events.ts';
+import type { StaffLog } from './log.ts';
+import { patientOf } from './patients.ts';
+
+/** The profile of the account's owner. */
+const OWN_PROFILE = 1;
+/** The icon that stands for what happens next. */
+const NEXT_ICON = 'map-pin';
+
+const SURVEYS: readonly number[] = [
+  EVENT_TYPE.RESULT_SURVEY,
+  EVENT_TYPE.BLOOD_SURVEY,
+  EVENT_TYPE.HOSPITAL_SURVEY_IN,
+  EVENT_TYPE.HOSPITAL_SURVEY_OUT,
+];
+
+/** What staff write is in the language that they write in. */
+const asWritten = (text: string): Text => ({ en: text.trim(), fr: text.trim() });
+
+/** @throws Problem VALIDATION unless the patient has a result or care plan with this id */
+async function requireRecord(trx: Trx, patientId: string, linkId: string, locale: Locale): Promise<void> {
+  for (const table of ['results', 'care_plans'] as const) {
+    const query = trx.selectFrom(table).select('id').where('user_id', '=', patientId).where('id', '=', linkId);
+    if (await query.executeTakeFirst()) return;
+  }
+  throw new Problem('VALIDATION', { fields: { linkId: translate(locale, 'field.linkId.unknown') } });
+}
+
+const statusOf = ({ type, status }: NewEvent): EventStatus =>
+  status ?? (SURVEYS.includes(type) ? 'ACTIONABLE' : 'NOT_VIEWED');
+
+/** Adds an event to a patient's timeline, as the newest. @throws Problem NOT_FOUND or VALIDATION */
+export async function sendEvent(
+  { db }: Services,
+  log: StaffLog,
+  patientId: string,
+  event: NewEvent,
+  locale: Locale,
+): Promise<CareEvent> {
+  return db.transaction().execute(async (trx) => {
+    await patientOf(trx, patientId);
+    if (event.linkId !== undefined) await requireRecord(trx, patientId, event.linkId, locale);
+    const key = `desk-${randomUUID()}`;
+    const id = contentId(patientId, key);
+    const document = {
+      key,
+      profileId: OWN_PROFILE,
+      type: event.type,
+      status: statusOf(event),
+      name: asWritten(event.name),
+      content: asWritten(event.content),
+      ...(event.content2?.trim() ? { content2: asWritten(event.content2) } : {}),
+    };
+    await insertEvents(trx, patientId, [document], await nextMoment(trx, patientId));
+    const row = await updateEvent(trx, patientId, id, { link_id: event.linkId ?? id });
+    if (!row) throw new Problem('NOT_FOUND');
+    await log(trx, { action: 'STAFF_CHANGED', object: 'event-sent', subjects: [patientId], objectId: id });
+    return toCareEvent(row, locale);
+  });
+}
+
+/** Takes away what was to happen next, of the desk's or of the story's. */
+async function removeNextStep(trx: Trx, patientId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('notifications')
+    .select(['id', 'document'])
+    .where('user_id', '=', patientId)
+    .where('profile_id', '=', OWN_PROFILE)
+    .execute();
+  const old = rows.filter(({ document }) => (JSON.parse(document) as NotificationBody).icon === NEXT_ICON);
+  if (old.length === 0) return;
+  const ids = old.map(({ id }) => id);
+  await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
+}
+
+const isNext = ({ icon, profileId }: Notification) => icon === NEXT_ICON && profileId === OWN_PROFILE;
+
+/** What happens next for a patient; null when nothing is said. */
+export async function readNextStep(
+  db: Services['db'],
+  patientId: string,
+  locale: Locale,
+): Promise<Notification | null> {
+  return (await listNotifications(db, patientId, locale)).find(isNext) ?? null;
+}
+
+/** Says what happens next, in place of what was said before. @throws Problem NOT_FOUND */
+export async function changeNextStep(
+  { db }: Services,
+  log: StaffLog,
+  patientId: string,
+  { title, content, place, at, delay }: NextStep,
+  locale: Locale,
+): Promise<Notification> {
+  return db.transaction().execute(async (trx) => {
+    await patientOf(trx, patientId);
+    await removeNextStep(trx, patientId);
+    const document = {
+      key: 'desk-next',
+      profileId: OWN_PROFILE,
+      icon: NEXT_ICON,
+      title: asWritten(title),
+      content: asWritten(content),
+      ...(place === undefined ? {} : { place: place.trim() }),
+      ...(at === undefined ? {} : { at: new Date(at).toISOString() }),
+      ...(delay === undefined ? {} : { delay: { minutes: delay.minutes, reason: delay.reason.trim() } }),
+    };
+    await insertNotifications(trx, patientId, [document], await nextMoment(trx, patientId));
+    await log(trx, { action: 'STAFF_CHANGED', object: 'next-changed', subjects: [patientId], objectId: patientId });
+    const next = await readNextStep(trx, patientId, locale);
+    if (!next) throw new Problem('NOT_FOUND');
+    return next;
+  });
+}
+
+/** Takes away what was to happen next; twice is the same as once. @throws Problem NOT_FOUND */
+export async function clearNextStep({ db }: Services, log: StaffLog, patientId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await patientOf(trx, patientId);
+    await removeNextStep(trx, patientId);
+    await log(trx, { action: 'STAFF_CHANGED', object: 'next-removed', subjects: [patientId], objectId: patientId });
+  });
+}

@@ -1,0 +1,35 @@
+/** One patient, with what the desk acts on. */
+import type { DeskPatientDetails } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Locale } from '../../i18n.ts';
+import { Problem } from '../../problems.ts';
+import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
+import { listEvents } from '../../repositories/events.ts';
+import { countOpenRequests } from '../../repositories/requests.ts';
+import { liveSessions } from '../../repositories/sessions.ts';
+import { isLockedOut } from '../locks.ts';
+import { readNextStep } from './care.ts';
+import type { StaffLog } from './log.ts';
+
+/** The profile of the account's owner. */
+const OWN_PROFILE = 1;
+const EVENTS_SHOWN = 20;
+
+/** @throws Problem NOT_FOUND */
+export async function readPatient(db: Db, log: StaffLog, id: string, locale: Locale): Promise<DeskPatientDetails> {
+  const patient = await findPatient(db, id);
+  if (!patient) throw new Problem('NOT_FOUND');
+  await log(db, { action: 'STAFF_VIEWED', object: 'patient', subjects: [id], objectId: id });
+  const events = await listEvents(db, id, locale);
+  const sessions = await liveSessions(db, id);
+  return {
+    ...toDeskPatient(patient),
+    lastLoginAt: patient.last_login_at,
+    scannedAt: patient.scanned_at,
+    isLocked: await isLockedOut(db, patient),
+    sessions: sessions.length,
+    openRequests: await countOpenRequests(db, id),
+    next: await readNextStep(db, id, locale),
+    events: events.filter(({ profileId }) => profileId === OWN_PROFILE).slice(0, EVENTS_SHOWN),
+  };
+}

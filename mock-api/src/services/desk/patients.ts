@@ -1,0 +1,99 @@
+/** What the desk does with a patient: make one, give a wristband, unlock, end sessions, expire. */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Services } from '../../app-types.ts';
+import { type DeskPatient, type NewPatient, USER_STATUS_EXPIRED } from '../../contract.ts';
+import type { Trx } from '../../db/schema.ts';
+import type { Locale } from '../../i18n.ts';
+import { Problem } from '../../problems.ts';
+import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
+import { endAllSessions, endNarrowSessions } from '../../repositories/sessions.ts';
+import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/users.ts';
+import { insertWristband, isKnownCode, voidWristbands } from '../../repositories/wristbands.ts';
+import { newUser } from '../accounts.ts';
+import { startWithoutDemo } from '../demo.ts';
+import { unlock } from '../locks.ts';
+import { refuseNumber } from '../numbers.ts';
+import type { StaffLog, StaffObject } from './log.ts';
+
+/** @throws Problem NOT_FOUND */
+export async function patientOf(trx: Trx, id: string): Promise<UserRow> {
+  await lockUser(trx, id);
+  const patient = await findPatient(trx, id);
+  if (!patient) throw new Problem('NOT_FOUND');
+  return patient;
+}
+
+/** Makes a patient, whom the hospital knows: approved, without a demo, without a password. @throws Problem ACCOUNT_EXISTS */
+export async function createPatient(
+  { db, config }: Services,
+  log: StaffLog,
+  wanted: NewPatient,
+  locale: Locale,
+): Promise<DeskPatient> {
+  refuseNumber(config, 'phone', wanted.phone, locale);
+  const id = randomUUID();
+  const user = newUser({
+    id,
+    email: wanted.email?.toLowerCase() ?? noEmail(id),
+    first_name: wanted.firstName.trim(),
+    last_name: wanted.lastName.trim(),
+    phone_number: wanted.phone.trim(),
+    organization: config.brand.hospital,
+    email_validated: 1,
+    has_demo: 0,
+    locale,
+  });
+  return db.transaction().execute(async (trx) => {
+    if (!(await insertUser(trx, user))) throw new Problem('ACCOUNT_EXISTS', { params: { email: wanted.email ?? '' } });
+    await startWithoutDemo(trx, id, config);
+    await log(trx, { action: 'STAFF_CHANGED', object: 'patient-created', subjects: [id], objectId: id });
+    return toDeskPatient(await patientOf(trx, id));
+  });
+}
+
+/** ER and eight digits that no wristband has ever had. */
+async function newCode(trx: Trx): Promise<string> {
+  for (;;) {
+    const code = `ER${String(randomInt(0, 100_000_000)).padStart(8, '0')}`;
+    if (!(await isKnownCode(trx, code))) return code;
+  }
+}
+
+/** Gives a patient a new wristband; the former one is void, and so is what it opened without a PIN. */
+export async function issueWristband({ db }: Services, log: StaffLog, id: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await patientOf(trx, id);
+    const code = await newCode(trx);
+    await voidWristbands(trx, id);
+    await insertWristband(trx, id, code);
+    await updateUser(trx, id, { wristband_code: code });
+    await endNarrowSessions(trx, id);
+    await log(trx, { action: 'STAFF_CHANGED', object: 'wristband-issued', subjects: [id], objectId: id });
+    return code;
+  });
+}
+
+async function change(
+  { db }: Services,
+  log: StaffLog,
+  id: string,
+  object: StaffObject,
+  work: (trx: Trx, patient: UserRow) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await work(trx, await patientOf(trx, id));
+    await log(trx, { action: 'STAFF_CHANGED', object, subjects: [id], objectId: id });
+  });
+}
+
+/** Lets a patient try again who has given too many wrong passwords or PINs. */
+export const unlockPatient = (services: Services, log: StaffLog, id: string) =>
+  change(services, log, id, 'account-unlocked', unlock);
+
+/** Signs a patient out everywhere. */
+export const endPatientSessions = (services: Services, log: StaffLog, id: string) =>
+  change(services, log, id, 'sessions-ended', (trx) => endAllSessions(trx, id));
+
+/** Ends a patient's trial. */
+export const expirePatient = (services: Services, log: StaffLog, id: string) =>
+  change(services, log, id, 'trial-expired', (trx) => updateUser(trx, id, { status_id: USER_STATUS_EXPIRED }));

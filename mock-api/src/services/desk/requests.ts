@@ -1,0 +1,51 @@
+/** The desk's work on what patients and supporters ask. */
+import type { Services } from '../../app-types.ts';
+import type { DeskRequest } from '../../contract.ts';
+import type { Trx } from '../../db/schema.ts';
+import type { Locale } from '../../i18n.ts';
+import { Problem } from '../../problems.ts';
+import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/requests.ts';
+import { lockUser } from '../../repositories/users.ts';
+import { describeRequest } from '../requests.ts';
+import type { StaffLog, StaffObject } from './log.ts';
+
+export function toDeskRequest(row: RequestRow, locale: Locale): DeskRequest {
+  return { ...describeRequest(row, locale), patient: { id: row.user_id, name: row.patientName } };
+}
+
+/** @throws Problem NOT_FOUND */
+async function workOn(
+  { db }: Services,
+  log: StaffLog,
+  { id, object, locale }: { id: string; object: StaffObject; locale: Locale },
+  work: (trx: Trx) => Promise<void>,
+): Promise<DeskRequest> {
+  return db.transaction().execute(async (trx) => {
+    const found = await findRequest(trx, id);
+    if (!found) throw new Problem('NOT_FOUND');
+    await lockUser(trx, found.user_id);
+    await work(trx);
+    const subjects = [found.user_id, found.author_id];
+    await log(trx, { action: 'STAFF_CHANGED', object, subjects, objectId: id });
+    return toDeskRequest((await findRequest(trx, id)) ?? found, locale);
+  });
+}
+
+/** Says that a request was read. */
+export const seeRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
+  workOn(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id));
+
+/** Says that a request is done. */
+export const finishRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
+  workOn(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
+
+/** Replies to a request, which has been read then. */
+export const replyTo = (
+  services: Services,
+  log: StaffLog,
+  { id, authorId, text, locale }: { id: string; authorId: string; text: string; locale: Locale },
+) =>
+  workOn(services, log, { id, object: 'request-replied', locale }, async (trx) => {
+    await insertReply(trx, id, authorId, text);
+    await markSeen(trx, id);
+  });

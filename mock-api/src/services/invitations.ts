@@ -1,0 +1,66 @@
+/**
+ * Invitations of supporters: by their link, which only the invited phone got, whoever registers or signs in from there is
+ * matched and has accepted; somebody who registers with the invited number alone finds a request on the timeline.
+ */
+import type { Invitation, RequestAccepted } from '../contract.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import type { Locale } from '../i18n.ts';
+import { Problem } from '../problems.ts';
+import { contentId } from '../repositories/content.ts';
+import { findEvent } from '../repositories/events.ts';
+import { bindSupporter, findInvitation, useInvitation, waitingFor } from '../repositories/invitations.ts';
+import { findUser, findUserByPhone, lockUser, type UserRow } from '../repositories/users.ts';
+import { acceptWithin } from './events.ts';
+import { askSupporter, requestKey } from './supporters.ts';
+
+const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
+
+/** Who invites. @throws Problem LINK_DEAD for a link that was used, is too old or never was */
+export async function readInvitation(db: Db, token: string): Promise<Invitation> {
+  const invited = await findInvitation(db, token);
+  const patient = invited && (await findUser(db, invited.user_id));
+  if (!patient) throw new Problem('LINK_DEAD');
+  return { name: nameOf(patient) };
+}
+
+/** An account that the number seemed to mean is asked no more. */
+async function takeBack(trx: Trx, userId: string, supporterId: string): Promise<void> {
+  const id = contentId(userId, requestKey(supporterId));
+  await trx.deleteFrom('events').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/**
+ * Matches an account with the invitation that it came by, and opens what is shared.
+ * @throws Problem LINK_DEAD, or OWN_INVITATION for the patient who sent it
+ */
+export async function acceptInvitation(
+  trx: Trx,
+  token: string,
+  user: UserRow,
+  locale: Locale,
+): Promise<RequestAccepted> {
+  const invited = await findInvitation(trx, token);
+  if (!invited) throw new Problem('LINK_DEAD');
+  if (invited.user_id === user.id) throw new Problem('OWN_INVITATION');
+  for (const id of [invited.user_id, user.id].sort()) await lockUser(trx, id);
+  const patient = await findUser(trx, invited.user_id);
+  if (!patient || !(await useInvitation(trx, token))) throw new Problem('LINK_DEAD');
+  const { supporter_user_id: meant } = invited;
+  if (meant !== null && meant !== user.id) await takeBack(trx, meant, invited.id);
+  await bindSupporter(trx, invited.id, user.id);
+  const requestId = contentId(user.id, requestKey(invited.id));
+  if (!(await findEvent(trx, user.id, requestId))) await askSupporter(trx, patient, user, invited.id);
+  return acceptWithin(trx, user, requestId, locale);
+}
+
+/** Asks a person whose number was invited before they had an account. A number that several share means none of them. */
+export async function matchByNumber(trx: Trx, user: UserRow): Promise<void> {
+  const owner = await findUserByPhone(trx, user.phone_digits);
+  if (owner?.id !== user.id) return;
+  for (const invited of await waitingFor(trx, user.phone_digits)) {
+    const patient = await findUser(trx, invited.user_id);
+    if (!patient || patient.id === user.id) continue;
+    await bindSupporter(trx, invited.id, user.id);
+    await askSupporter(trx, patient, user, invited.id);
+  }
+}

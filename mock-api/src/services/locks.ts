@@ -1,0 +1,31 @@
+/** What keeps a person out after too many wrong tries, and taking it away. */
+import { now } from '../clock.ts';
+import type { Db } from '../db/schema.ts';
+import { phoneDigits } from '../phone.ts';
+import { blockedUntil, clearThrottle } from '../repositories/throttles.ts';
+import type { UserRow } from '../repositories/users.ts';
+import { accountKey } from './login-throttle.ts';
+import { isPinLocked, pinDayKey } from './pin.ts';
+import { secondFactorDayKey } from './second-factor.ts';
+import { emailStepKey } from './sign-in.ts';
+
+/** Whether wrong passwords, e-mails or PINs keep this person out at the moment. */
+export async function isLockedOut(db: Db, user: UserRow): Promise<boolean> {
+  const keys = [accountKey(user.email), emailStepKey(user.id)];
+  const ends = await Promise.all(keys.map((key) => blockedUntil(db, key)));
+  return ends.some((end) => end !== undefined && end > now()) || (await isPinLocked(db, user.id));
+}
+
+/** Lets a person try again: every count of their wrong tries, and of the texts to their number, begins anew. */
+export async function unlock(db: Db, user: UserRow): Promise<void> {
+  const digits = phoneDigits(user.phone_number);
+  const keys = [
+    accountKey(user.email),
+    emailStepKey(user.id),
+    pinDayKey(user.id),
+    secondFactorDayKey(user.id),
+    `sms:${digits}`,
+    `sms-hour:${digits}`,
+  ];
+  for (const key of keys) await clearThrottle(db, key);
+}

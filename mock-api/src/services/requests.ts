@@ -1,0 +1,119 @@
+/**
+ * What patients and supporters ask of the hospital, from the screen that it is about. A supporter needs the permission for
+ * feedback, at the moment of each call, and sees only what they sent themselves.
+ */
+import type { CareRequest, NewRequest } from '../contract.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { localized } from '../documents.ts';
+import type { Locale } from '../i18n.ts';
+import { Problem } from '../problems.ts';
+import { audit } from '../repositories/audit.ts';
+import { isOwnProfile } from '../repositories/profiles.ts';
+import {
+  findRequest,
+  insertRequest,
+  type RequestRow,
+  requestsOfProfile,
+  type StoredSubject,
+  titleOf,
+} from '../repositories/requests.ts';
+import { sharesWith } from '../repositories/shares.ts';
+import type { UserRow } from '../repositories/users.ts';
+import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from './record-access.ts';
+
+const OWN_PROFILE = 1;
+
+/** Whose profile it is, by its number in the reader's account and in the owner's. */
+interface ProfileOwner {
+  patientId: string;
+  profileId: number;
+}
+
+/** @throws Problem NOT_FOUND, or FEEDBACK_NOT_SHARED where the patient does not allow it */
+async function profileOwner(db: Db, user: UserRow, profileId: number): Promise<ProfileOwner> {
+  const share = (await sharesWith(db, user.id)).find((item) => item.profileId === profileId);
+  if (share?.permissions.feedback) return { patientId: share.ownerId, profileId: OWN_PROFILE };
+  if (share) throw new Problem('FEEDBACK_NOT_SHARED');
+  if (!(await isOwnProfile(db, user.id, profileId))) throw new Problem('NOT_FOUND');
+  return { patientId: user.id, profileId };
+}
+
+/** Whose a thing is, if this user may see it. */
+type FindOwner = (db: Db, userId: string, id: string) => Promise<string | undefined>;
+
+/** The things that have a title, and who may see them. */
+const TITLED: Readonly<Record<string, { table: 'events' | 'results' | 'care_plans'; owner: FindOwner }>> = {
+  event: { table: 'events', owner: ownerOfEvent },
+  result: { table: 'results', owner: ownerOfResult },
+  'care-plan': { table: 'care_plans', owner: ownerOfCarePlan },
+};
+
+/** What a request is about, with the title that staff read. @throws Problem NOT_FOUND for what the sender may not see */
+async function subjectOf(
+  db: Db,
+  userId: string,
+  patientId: string,
+  about: NewRequest['about'],
+): Promise<StoredSubject | null> {
+  if (about === undefined) return null;
+  const titled = Object.hasOwn(TITLED, about.type) ? TITLED[about.type] : undefined;
+  if (!titled) return { ...about, title: null };
+  if ((await titled.owner(db, userId, about.id)) !== patientId) throw new Problem('NOT_FOUND');
+  return { ...about, title: await titleOf(db, titled.table, about.id) };
+}
+
+/** What a request says, in the reader's language where it is not as somebody wrote it. */
+export function describeRequest(row: RequestRow, locale: Locale) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    about: row.about === null ? null : localized(JSON.parse(row.about) as StoredSubject, locale),
+    text: row.text,
+    status: row.status,
+    who: row.who,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    doneAt: row.done_at,
+    replies: row.replies,
+  };
+}
+
+function toCareRequest(row: RequestRow, reader: UserRow, profileId: number, locale: Locale): CareRequest {
+  return { ...describeRequest(row, locale), profileId, isYours: row.author_id === reader.id };
+}
+
+/** A profile's requests, newest first; of somebody else's profile only what the reader sent. */
+export async function readRequests(db: Db, user: UserRow, profileId: number, locale: Locale): Promise<CareRequest[]> {
+  const owner = await profileOwner(db, user, profileId);
+  const author = owner.patientId === user.id ? undefined : user.id;
+  const rows = await requestsOfProfile(db, owner.patientId, owner.profileId, author);
+  return rows.map((row) => toCareRequest(row, user, profileId, locale));
+}
+
+async function keep(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRequest): Promise<RequestRow> {
+  const about = await subjectOf(trx, user.id, owner.patientId, request.about);
+  const id = await insertRequest(trx, { ...owner, authorId: user.id }, request, about);
+  await audit(trx, {
+    action: 'REQUEST_SENT',
+    actor: user.id,
+    subject: owner.patientId,
+    object: request.kind,
+    objectId: id,
+  });
+  const row = await findRequest(trx, id);
+  if (!row) throw new Problem('NOT_FOUND');
+  return row;
+}
+
+/** @throws Problem NOT_FOUND (no such profile, or nothing there that it could be about) or FEEDBACK_NOT_SHARED */
+export async function sendRequest(
+  db: Db,
+  user: UserRow,
+  profileId: number,
+  request: NewRequest,
+  locale: Locale,
+): Promise<CareRequest> {
+  const owner = await profileOwner(db, user, profileId);
+  const row = await db.transaction().execute((trx) => keep(trx, user, owner, request));
+  return toCareRequest(row, user, profileId, locale);
+}

@@ -1,0 +1,117 @@
+/** What is printed is read: by @zxing and by zbar, at its size and smaller, from the PDF's own drawing. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import {
+  BinaryBitmap,
+  Code128Reader,
+  GlobalHistogramBinarizer,
+  QRCodeReader,
+  RGBLuminanceSource,
+} from '@zxing/library';
+import { wristbandPdf } from './band.ts';
+import { code128 } from './code128.ts';
+import { qrCode } from './qr.ts';
+
+/** Dots per inch of an ordinary printer. */
+const PRINTED = 300;
+const CODES = ['ER10000001', 'ER00000000', 'ER40718365'];
+
+interface Picture {
+  width: number;
+  height: number;
+  /** A byte a dot, 0 is black. */
+  grey: Uint8ClampedArray;
+}
+
+/** Draws the rectangles that stand in a PDF, dot by dot, with grey where a dot is covered in part. */
+function draw(pdf: Buffer, scale: number): Picture {
+  const dots = (PRINTED / 72) * scale;
+  const text = pdf.toString('latin1');
+  const [, page = ''] = /MediaBox \[0 0 ([\d. ]+)\]/.exec(text) ?? [];
+  const [width = 0, height = 0] = page.split(' ').map((side) => Math.round(Number(side) * dots));
+  const ink = new Float32Array(width * height);
+  for (const [, box = ''] of text.matchAll(/^([\d. ]+) re$/gm)) {
+    const [x = 0, y = 0, wide = 0, high = 0] = box.split(' ').map((side) => Number(side) * dots);
+    const top = height - y - high;
+    for (let row = Math.floor(top); row < top + high; row += 1) {
+      const inRow = Math.min(row + 1, top + high) - Math.max(row, top);
+      for (let column = Math.floor(x); column < x + wide; column += 1) {
+        const inColumn = Math.min(column + 1, x + wide) - Math.max(column, x);
+        const at = row * width + column;
+        ink[at] = Math.min(1, (ink[at] ?? 0) + inRow * inColumn);
+      }
+    }
+  }
+  return { width, height, grey: Uint8ClampedArray.from(ink, (covered) => Math.round(255 * (1 - covered))) };
+}
+
+function readWithZxing({ width, height, grey }: Picture, reader: Code128Reader | QRCodeReader): string {
+  const source = new RGBLuminanceSource(grey, width, height);
+  return reader.decode(new BinaryBitmap(new GlobalHistogramBinarizer(source))).getText();
+}
+
+describe('a printed wristband', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wristband-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  function readWithZbar({ width, height, grey }: Picture): string[] {
+    const file = join(folder, 'band.pgm');
+    writeFileSync(file, Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), Buffer.from(grey)]));
+    const read = execFileSync('zbarimg', ['--quiet', '--nodbus', file], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return read.trim().split('\n').sort();
+  }
+
+  for (const scale of [1, 0.6]) {
+    it(`is read by both readers, both codes, at ${scale * 100} %`, () => {
+      for (const code of CODES) {
+        const picture = draw(wristbandPdf({ code, name: 'Côté, Zoë', hospital: 'Northside' }), scale);
+        assert.equal(readWithZxing(picture, new Code128Reader()), code);
+        assert.equal(readWithZxing(picture, new QRCodeReader()), code);
+        assert.deepEqual(readWithZbar(picture), [`CODE-128:${code}`, `QR-Code:${code}`]);
+      }
+      console.log(`wristbands: ${CODES.length} printed, both codes read by zxing and zbar at ${scale * 100} %`);
+    });
+  }
+
+  it('has a QR code that is read at one of three sizes, as the app reads it, whatever the digits are', () => {
+    const codes = Array.from({ length: 20 }, (_, index) => `ER${String((index * 61_803_399) % 1e8).padStart(8, '0')}`);
+    const isRead = (code: string, scale: number) => {
+      try {
+        const picture = draw(wristbandPdf({ code, name: 'Avery, Jordan', hospital: 'Northside' }), scale);
+        return readWithZxing(picture, new QRCodeReader()) === code;
+      } catch {
+        return false;
+      }
+    };
+    for (const code of codes)
+      assert.ok(
+        [0.5, 0.4, 0.3].some((scale) => isRead(code, scale)),
+        code,
+      );
+  });
+
+  it('is a PDF whose table of contents is right, with names in the font’s own encoding', () => {
+    const pdf = wristbandPdf({ code: 'ER10000001', name: 'Łukasz-Żółć, Œdipe', hospital: 'Hôpital (Nord)' });
+    const text = pdf.toString('latin1');
+    const [, start = ''] = /startxref\n(\d+)\n%%EOF\n$/.exec(text) ?? [];
+    assert.equal(text.slice(Number(start), Number(start) + 4), 'xref');
+    for (const [index, [, offset]] of [...text.matchAll(/^(\d{10}) 00000 n $/gm)].entries()) {
+      assert.match(text.slice(Number(offset)), new RegExp(`^${index + 1} 0 obj\\n`));
+    }
+    assert.match(text, new RegExp(Buffer.from('H\xf4pital (Nord)', 'latin1').toString('hex')));
+    assert.doesNotMatch(text, /[\u0100-\uffff]/);
+  });
+
+  it('takes no text that its codes can’t hold', () => {
+    assert.throws(() => qrCode('er10000001'), RangeError);
+    assert.throws(() => qrCode('ER100000011'), RangeError);
+    assert.throws(() => code128('é'), RangeError);
+  });
+});

@@ -1,0 +1,134 @@
+/** Staff routes, made from the API's description: nobody else gets data, and every call of staff is in the audit log. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openSession } from '../src/repositories/sessions.ts';
+import { startApi, type TestApi } from './api.ts';
+import { type Route, routesOf, type Schema, sampleOf } from './openapi.ts';
+
+const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
+/** Stands in every list and detail that staff read. */
+const MARK = 'Zanzibar';
+
+/** What a body needs: ids of other things are left out, since a sample's are nobody's. */
+function requiredOf({ properties = {}, required = [], ...schema }: Schema): Schema {
+  const kept = Object.entries(properties).filter(([name]) => required.includes(name));
+  return { ...schema, required, properties: Object.fromEntries(kept) };
+}
+
+describe('staff routes', () => {
+  let api: TestApi;
+  let routes: Route[];
+  let staffId = '';
+  const tokens: Record<string, string | undefined> = { anonymous: undefined };
+  const ids: Record<string, string> = {};
+
+  const session = async (email: string, scope: 'full' | 'narrow') => {
+    const { db } = api.database;
+    const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    return { id, token: await openSession(db, id, scope, LENGTHS) };
+  };
+  const call = (route: Route, token: string | undefined) => {
+    const collection = /\/desk\/([a-z-]+)/.exec(route.path)?.[1] ?? '';
+    const url = route.path.replace('{id}', ids[collection] ?? 'none');
+    const body = route.body ? { body: sampleOf(requiredOf(route.body)) } : {};
+    return api.ask<unknown>(route.method, url, { ...body, ...(token ? { token } : {}) });
+  };
+  const auditRows = async () => {
+    const { db } = api.database;
+    return db
+      .selectFrom('audit')
+      .selectAll()
+      .where('actor_id', '=', staffId)
+      .where('action', 'in', ['STAFF_VIEWED', 'STAFF_CHANGED'])
+      .execute();
+  };
+
+  before(async () => {
+    api = await startApi();
+    routes = (await routesOf(api)).filter(({ access, path }) => access === 'staff' || path.includes('/desk'));
+    const { db } = api.database;
+    const patient = await session('patient@example.org', 'full');
+    const review = await session('review@example.com', 'full');
+    await db.updateTable('users').set({ last_name: MARK }).where('id', 'in', [patient.id, review.id]).execute();
+    await db
+      .insertInto('interest_sign_ups')
+      .values({ email: 'a@example.org', name: MARK, city: null, opt_in: 1, created_at: '' })
+      .execute();
+    const body = { kind: 'question', text: MARK };
+    const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient.token, body });
+    assert.equal(asked.status, 201);
+    Object.assign(ids, { patients: patient.id, accounts: review.id, requests: asked.body.id });
+    const staff = await session('staff@example.org', 'full');
+    staffId = staff.id;
+    tokens.staff = staff.token;
+    tokens.patient = patient.token;
+    tokens['a session that needs its PIN'] = (await session('patient@example.org', 'narrow')).token;
+    tokens.professional = (await session('professional@example.org', 'full')).token;
+    tokens['staff without the second factor'] = (await session('staff@example.org', 'narrow')).token;
+    await db.updateTable('users').set({ role_type: 'supporter' }).where('email', '=', 'second@example.org').execute();
+    tokens.supporter = (await session('second@example.org', 'full')).token;
+  });
+  after(() => api.close());
+
+  it('are all that is at the desk, and no route of it is open to anybody else', () => {
+    assert.ok(routes.length >= 18, `${routes.length} routes`);
+    for (const { path, access } of routes) {
+      assert.equal(access, 'staff', path);
+      assert.match(path, /^\/api\/v1\/desk\//);
+    }
+  });
+
+  it('answer nobody but staff with a second factor, with no data at all', async () => {
+    const before_ = JSON.stringify(await api.database.db.selectFrom('users').selectAll().orderBy('id').execute());
+    const { staff: _staff, ...others } = tokens;
+    let calls = 0;
+    for (const [who, token] of Object.entries(others)) {
+      for (const route of routes) {
+        const { status, body } = await call(route, token);
+        const what = `${route.method} ${route.path} as ${who}`;
+        assert.equal(status, token === undefined ? 401 : 403, what);
+        assert.deepEqual(Object.keys(body as object), ['error'], what);
+        assert.ok(!JSON.stringify(body).includes(MARK), what);
+        calls += 1;
+      }
+    }
+    assert.equal(
+      JSON.stringify(await api.database.db.selectFrom('users').selectAll().orderBy('id').execute()),
+      before_,
+    );
+    assert.deepEqual(await auditRows(), []);
+    console.log(
+      `staff routes: ${routes.length} x ${Object.keys(others).length} others, ${calls} calls, 0 answers with data`,
+    );
+  });
+
+  it('answer staff, and each call is in the audit log of whom it is about', async () => {
+    const inOrder = routes.toSorted((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'));
+    let reads = 0;
+    let known = 0;
+    await api.ask('POST', `/api/v1/desk/patients/${ids.patients}/wristband`, { token: tokens.staff });
+    for (const route of inOrder) {
+      known = (await auditRows()).length;
+      const { status, body } = await call(route, tokens.staff);
+      const what = `${route.method} ${route.path}`;
+      const rows = (await auditRows()).filter((_row, index) => index >= known);
+      if (route.path.endsWith('/deny')) {
+        // Approved just before: a decision is made once.
+        assert.equal(status, 409, what);
+        continue;
+      }
+      assert.ok(status < 300, `${what} answered ${status} ${JSON.stringify(body)}`);
+      assert.ok((await auditRows()).length > known, `${what} is not in the audit log`);
+      assert.ok(rows.length > 0);
+      if (route.method !== 'GET') continue;
+      reads += 1;
+      const isShown = JSON.stringify(body).includes(MARK);
+      assert.ok(isShown || route.path.endsWith('.pdf'), `${what} has nothing to show`);
+    }
+    const subjects = new Set((await auditRows()).map(({ subject_id: subject }) => subject));
+    for (const id of [ids.patients, ids.accounts]) assert.ok(subjects.has(id ?? ''));
+    console.log(
+      `staff reads: ${reads} of ${routes.filter(({ method }) => method === 'GET').length} routes in the audit log`,
+    );
+  });
+});

@@ -1,0 +1,188 @@
+/** How an invited supporter gets in: by the link of the invitation, or by the number that was invited. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import {
+  type ApiError,
+  type CareEvent,
+  EVENT_TYPE,
+  type Profile,
+  type Registered,
+  type Supporter,
+} from '../src/contract.ts';
+import { startApi, type TestApi } from './api.ts';
+
+const UUID = /\/onboarding\/invitation\/([0-9a-f-]{36})/;
+
+describe('an invitation', () => {
+  let api: TestApi;
+  let patient: string;
+  let count = 0;
+  const invite = async (phone: string) => {
+    const answer = await api.ask('POST', '/api/v1/supporters', { token: patient, body: { name: 'Sacha', phone } });
+    assert.equal(answer.status, 201);
+    return UUID.exec((await api.lastMessage(phone)).body)?.[1] ?? '';
+  };
+  const who = (uuid: string) => api.ask<{ name: string } & ApiError>('GET', `/api/v1/invitations/${uuid}`);
+  const register = async (extra: object, domain = 'mail.ca') => {
+    count += 1;
+    const email = `friend${count}@${domain}`;
+    const body = {
+      firstName: 'Sacha',
+      lastName: 'Bell',
+      email,
+      organization: 'None',
+      phoneNumber: `+1 514 555 02${String(count).padStart(2, '0')}`,
+      password: 'Sturdy-pass7',
+      confirmPassword: 'Sturdy-pass7',
+      ...extra,
+    };
+    const answer = await api.ask<Registered & ApiError>('POST', '/api/v1/users/register', { body });
+    return { email, ...answer };
+  };
+  const validate = async (email: string) => {
+    const body = { uuid: await api.mailedToken(email) };
+    assert.equal((await api.ask('POST', '/api/v1/users/validate-email', { body })).status, 200);
+    return api.signIn(email, 'Sturdy-pass7');
+  };
+  const profiles = async (token: string) =>
+    (await api.ask<Profile[]>('GET', '/api/v1/profiles', { token })).body.map(({ title }) => title);
+  const requests = async (token: string) =>
+    (await api.ask<CareEvent[]>('GET', '/api/events', { token })).body.filter(
+      ({ type }) => type === EVENT_TYPE.SUPPORTER_REQUEST,
+    );
+
+  before(async () => {
+    api = await startApi({ PUBLIC_URL: 'https://care.example.org' });
+    patient = await api.signIn();
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('throttles').execute();
+  });
+
+  it('is a link in the text, which says who invites and no more', async () => {
+    const uuid = await invite('+1 514 555 0301');
+    const { status, body } = await who(uuid);
+    assert.deepEqual([status, body], [200, { name: 'Jordan Avery' }]);
+    for (const other of ['00000000-0000-4000-8000-000000000000', 'x']) {
+      assert.deepEqual([(await who(other)).status, (await who(other)).body.error.code], [410, 'LINK_DEAD']);
+    }
+  });
+
+  it('lets in who registers from it with any e-mail: approved, matched, with nothing but what is shared', async () => {
+    const uuid = await invite('+1 514 555 0302');
+    const { status, body, email } = await register({ invitation: uuid });
+    assert.deepEqual([status, body.hospitalStatusId], [201, 1]);
+    const token = await validate(email);
+    assert.deepEqual(await profiles(token), ['Sacha Bell', 'Jordan Avery']);
+    const events = (await api.ask<CareEvent[]>('GET', '/api/events', { token })).body;
+    const own = events.filter(({ profileId }) => profileId === 1);
+    assert.deepEqual(own, [], 'no demo of their own');
+    const entries = (await api.ask<Supporter[]>('GET', '/api/v1/supporters', { token: patient })).body;
+    assert.equal(entries.at(-1)?.status, 'ACCEPTED');
+    assert.equal((await who(uuid)).status, 410);
+    const again = await register({ invitation: uuid });
+    assert.deepEqual([again.status, again.body.error.code], [410, 'LINK_DEAD']);
+    const { db } = api.database;
+    assert.equal(
+      await db.selectFrom('users').select('id').where('email', '=', again.email).executeTakeFirst(),
+      undefined,
+    );
+  });
+
+  it('lets in who signs in from it, once, and not the patient who sent it', async () => {
+    const uuid = await invite('+1 514 555 0303');
+    const accept = (token: string) => api.ask('POST', `/api/v1/invitations/${uuid}/accept`, { token });
+    const own = await accept(patient);
+    assert.deepEqual([own.status, own.body.error.code], [409, 'OWN_INVITATION']);
+    const professional = await api.signIn('professional@example.org');
+    const answers = await Promise.all([accept(professional), accept(professional)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410]);
+    assert.ok((await profiles(professional)).includes('Jordan Avery'));
+  });
+
+  it('goes to who has its link when the number meant another account', async () => {
+    const second = await api.signIn('second@example.org');
+    const uuid = await invite('+1 416 555 0102');
+    assert.equal((await requests(second)).length, 1);
+    const { email } = await register({ invitation: uuid });
+    assert.deepEqual(await requests(second), []);
+    assert.ok((await profiles(await validate(email))).includes('Jordan Avery'));
+  });
+
+  it('waits on the timeline of who registers later with that number, once their e-mail is theirs', async () => {
+    const phone = '+1 514 555 0304';
+    await invite(phone);
+    const { email } = await register({ phoneNumber: phone }, 'example.org');
+    const { db } = api.database;
+    const entry = () =>
+      db
+        .selectFrom('supporters')
+        .select('supporter_user_id')
+        .where('phone_digits', '=', '15145550304')
+        .executeTakeFirst();
+    assert.equal((await entry())?.supporter_user_id, null);
+    const token = await validate(email);
+    const [request] = await requests(token);
+    assert.equal(request?.name, 'Jordan Avery would like your support');
+    assert.deepEqual(await profiles(token), ['Sacha Bell']);
+    assert.equal((await api.ask('POST', `/api/v1/events/${request?.id}/accept`, { token })).status, 200);
+    assert.deepEqual(await profiles(token), ['Sacha Bell', 'Jordan Avery']);
+  });
+
+  it('is over after 14 days', async () => {
+    const uuid = await invite('+1 514 555 0305');
+    const { db } = api.database;
+    const rows = await db.selectFrom('invitations').select('expires_at').execute();
+    const days = rows.map(({ expires_at: end }) => Math.round((Date.parse(end) - Date.now()) / 86_400_000));
+    assert.deepEqual([...new Set(days)], [14]);
+    await db.updateTable('invitations').set({ expires_at: new Date().toISOString() }).execute();
+    assert.equal((await who(uuid)).status, 410);
+    assert.equal((await register({ invitation: uuid })).status, 410);
+  });
+});
+
+describe('a number that can never be texted', () => {
+  it('is refused at once, with the countries that are served: in a registration, in settings, at the wristband', async () => {
+    const api = await startApi({ TEXT_COUNTRIES: '+1,+33' });
+    const form = {
+      firstName: 'Kim',
+      lastName: 'Nguyen',
+      email: 'kim@example.org',
+      organization: 'Northside',
+      password: 'Sturdy-pass7',
+      confirmPassword: 'Sturdy-pass7',
+    };
+    const wrong = [
+      '+44 20 7946 0123',
+      '+0004165550144',
+      '+001 416 555 0144',
+      '+1 016 555 0144',
+      '+1 416 155 0144',
+      '0000000000',
+    ];
+    const token = await api.signIn();
+    const narrow = await api.scan();
+    const email = { email: 'patient@example.org' };
+    assert.equal((await api.ask('POST', '/api/v1/sessions/email', { token: narrow, body: email })).status, 204);
+    for (const number of wrong) {
+      const changes: ['POST' | 'PATCH', string, object, string | undefined, string][] = [
+        ['POST', '/api/v1/users/register', { ...form, phoneNumber: number }, undefined, 'phoneNumber'],
+        ['PATCH', '/api/v1/users/me', { mobilePhone: number }, token, 'mobilePhone'],
+        ['PATCH', '/api/v1/users/me', { phoneNumber: number }, token, 'phoneNumber'],
+        ['PATCH', '/api/v1/users/me', { phoneNumber: number }, narrow, 'phoneNumber'],
+      ];
+      for (const [method, url, body, by, field] of changes) {
+        const answer = await api.ask(method, url, { body, ...(by ? { token: by } : {}) });
+        assert.equal(answer.status, 400, `${number} ${url}`);
+        assert.match(answer.body.error.fields?.[field] ?? '', /\+1, \+33/);
+      }
+    }
+    const right = await api.ask('PATCH', '/api/v1/users/me', {
+      token: narrow,
+      body: { phoneNumber: '+33 6 12 34 56 78' },
+    });
+    assert.equal(right.status, 200);
+    await api.close();
+  });
+});

@@ -1,0 +1,135 @@
+/** What patients and supporters ask of the hospital, from being sent to being done. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ApiError, AuditEntry, CarePlan, CareRequest, DeskRequest, Result } from '../src/contract.ts';
+import { startApi, type TestApi } from './api.ts';
+import { shareWith } from './sharing.ts';
+
+describe('requests', () => {
+  let api: TestApi;
+  let patient: string;
+  let supporter: string;
+  let staff: string;
+  let profileId: number;
+  let grant: (permissions: object) => Promise<void>;
+  const ask = (token: string, body: object, profile = 1) =>
+    api.ask<CareRequest & ApiError>('POST', `/api/v1/profiles/${profile}/requests`, { token, body });
+  const list = async (token: string, profile = 1) =>
+    (await api.ask<CareRequest[]>('GET', `/api/v1/profiles/${profile}/requests`, { token })).body;
+  const desk = <Body = DeskRequest[]>(path: string, method: 'GET' | 'POST' = 'GET', body?: object) =>
+    api.ask<Body>(method, `/api/v1/desk/requests${path}`, { token: staff, ...(body ? { body } : {}) });
+
+  before(async () => {
+    api = await startApi();
+    patient = await api.signIn();
+    supporter = await api.signIn('second@example.org');
+    ({ profileId, grant } = await shareWith(api, patient, supporter));
+    staff = await api.signInStaff();
+  });
+  after(() => api.close());
+
+  it('go from sent to seen to done, with replies in order, and name what they are about', async () => {
+    const [result] = (await api.ask<Result[]>('GET', '/api/v1/results', { token: patient })).body;
+    const body = { kind: 'question', about: { type: 'result', id: result?.id }, text: ' What does it mean? ' };
+    const sent = await ask(patient, body);
+    assert.equal(sent.status, 201);
+    assert.deepEqual(
+      [sent.body.status, sent.body.text, sent.body.about?.title, sent.body.isYours, sent.body.who],
+      ['sent', 'What does it mean?', result?.name, true, 'Jordan Avery'],
+    );
+    const { id } = sent.body;
+    const [waiting] = (await desk('?status=sent')).body;
+    assert.deepEqual([waiting?.id, waiting?.patient.name], [id, 'Jordan Avery']);
+    assert.equal((await desk<DeskRequest>(`/${id}/seen`, 'POST')).body.status, 'seen');
+    for (const text of ['It is fine.', 'The doctor comes at 3.']) {
+      assert.equal((await desk(`/${id}/replies`, 'POST', { text })).status, 201);
+    }
+    assert.equal((await desk<DeskRequest>(`/${id}/done`, 'POST')).body.status, 'done');
+    assert.equal((await desk<DeskRequest>(`/${id}/seen`, 'POST')).body.status, 'done', 'stays done');
+    const [followed] = await list(patient);
+    assert.deepEqual(
+      followed?.replies.map(({ text, who }) => [text, who]),
+      [
+        ['It is fine.', 'Dana Whitfield'],
+        ['The doctor comes at 3.', 'Dana Whitfield'],
+      ],
+    );
+    assert.ok(followed?.seenAt && followed.doneAt && followed.seenAt <= followed.doneAt);
+    assert.deepEqual((await desk('?status=sent')).body, []);
+    assert.equal((await desk('?status=done')).body[0]?.id, id);
+  });
+
+  it('can be done or replied to before they were seen', async () => {
+    const { id } = (await ask(patient, { kind: 'request', text: 'A glass of water' })).body;
+    assert.equal((await desk<DeskRequest>(`/${id}/done`, 'POST')).body.status, 'done');
+    const { id: other } = (await ask(patient, { kind: 'correction', text: 'My name has an accent' })).body;
+    assert.equal((await desk<DeskRequest>(`/${other}/replies`, 'POST', { text: 'Mended' })).body.status, 'seen');
+  });
+
+  it('of a supporter need the permission for feedback at that moment, and show nothing of the patient’s own', async () => {
+    const sent = await ask(supporter, { kind: 'question', text: 'May I bring flowers?' }, profileId);
+    assert.equal(sent.status, 201);
+    assert.deepEqual(
+      (await list(supporter, profileId)).map(({ text }) => text),
+      ['May I bring flowers?'],
+    );
+    const ofPatient = await list(patient);
+    assert.deepEqual([ofPatient[0]?.who, ofPatient[0]?.isYours], ['Robin Tremblay', false]);
+    await grant({ feedback: false });
+    const refused = await ask(supporter, { kind: 'question', text: 'And now?' }, profileId);
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'FEEDBACK_NOT_SHARED']);
+    const url = `/api/v1/profiles/${profileId}/requests`;
+    assert.equal((await api.ask('GET', url, { token: supporter })).status, 403);
+    await grant({});
+    assert.equal((await list(supporter, profileId)).length, 1);
+  });
+
+  it('can be about nothing that the sender may not see', async () => {
+    const [plan] = (await api.ask<CarePlan[]>('GET', '/api/v1/care-plans', { token: patient })).body;
+    const about = { type: 'care-plan', id: plan?.id };
+    const question = { kind: 'question', about, text: 'How long?' };
+    assert.equal((await ask(supporter, question, profileId)).body.about?.title, plan?.data.title);
+    await grant({ carePlans: false });
+    assert.equal((await ask(supporter, question, profileId)).status, 404);
+    assert.equal((await ask(supporter, question)).status, 404, 'nor in the own name');
+    await grant({});
+    const other = { type: 'medication', id: 'm1' };
+    assert.deepEqual((await ask(patient, { ...question, about: other })).body.about, { ...other, title: null });
+    for (const profile of [9, 2]) assert.equal((await ask(patient, question, profile)).status, 404);
+    assert.equal((await ask(patient, { ...question, kind: 'emergency' })).status, 400);
+  });
+
+  it('are in the patient’s log: who sent them, and that staff read and answered them', async () => {
+    const log = (await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token: patient })).body;
+    const said = new Set(log.map(({ who, what }) => `${who}: ${what}`));
+    for (const line of [
+      'You: Asked the hospital',
+      'Robin Tremblay: Asked the hospital',
+      'Dana Whitfield, hospital staff: Read what you asked',
+      'Dana Whitfield, hospital staff: Replied to you',
+      'Dana Whitfield, hospital staff: Did what you asked',
+    ]) {
+      assert.ok(said.has(line), line);
+    }
+  });
+
+  it('come page after page, each once, those that wait longest first', async () => {
+    for (let index = 0; index < 5; index += 1) await ask(patient, { kind: 'request', text: `Request ${index}` });
+    const all = (await desk('?status=sent')).body;
+    assert.deepEqual(
+      all,
+      all.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
+    );
+    const pages: string[] = [];
+    for (let after = ''; ; ) {
+      const { body } = await desk(`?status=sent&limit=2${after && `&after=${after}`}`);
+      pages.push(...body.map(({ id }) => id));
+      if (body.length < 2) break;
+      after = body.at(-1)?.id ?? '';
+    }
+    assert.deepEqual(
+      pages,
+      all.map(({ id }) => id),
+    );
+  });
+});
