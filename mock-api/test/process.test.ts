@@ -200,7 +200,7 @@ describe('two API processes on one database', () => {
     };
     const second = await startServer(files.env);
     assert.equal((await second.get<Story>('/api/v1/story', token)).isStoryDone, false);
-    assert.deepEqual(await count(), [1, 6]);
+    assert.deepEqual(await count(), [1, 7]);
     await second.end('SIGTERM');
     const fresh = await startServer({ ...files.env, DEMO_RESET: '1' });
     assert.deepEqual(await count(), [0, 6]);
