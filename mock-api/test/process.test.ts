@@ -203,7 +203,7 @@ describe('two API processes on one database', () => {
     assert.deepEqual(await count(), [1, 7]);
     await second.end('SIGTERM');
     const fresh = await startServer({ ...files.env, DEMO_RESET: '1' });
-    assert.deepEqual(await count(), [0, 6]);
+    assert.deepEqual(await count(), [0, 7]);
     await fresh.end('SIGTERM');
     await files.drop();
   });
