@@ -98,6 +98,9 @@ export const NewEvent = Type.Object(
     name: Words(120),
     content: Words(500),
     content2: Type.Optional(Type.String({ maxLength: 4000 })),
+    survey: Type.Optional(
+      Type.Literal('admission', { description: 'A hospital event that is about an admission asks about it' }),
+    ),
     linkId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'A result or care plan of this patient that it opens' }),
     ),

@@ -65,6 +65,7 @@ export async function sendEvent(
       status: statusOf(event),
       name: asWritten(event.name),
       content: asWritten(event.content),
+      ...(event.survey === undefined ? {} : { survey: event.survey }),
       ...(event.content2?.trim() ? { content2: asWritten(event.content2) } : {}),
     };
     await insertEvents(trx, patientId, [document], await nextMoment(trx, patientId));
