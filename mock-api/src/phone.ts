@@ -9,8 +9,11 @@ export function phoneDigits(number: string): string {
   return digits.length === NATIONAL_LENGTH ? `1${digits}` : digits;
 }
 
-/** The North American plan, dial code 1: neither an area nor an exchange begins with 0 or 1. */
-const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
+/**
+ * The North American plan, dial code 1: ten digits, of which the first is no 0. The plan has no area that begins with 1 either,
+ * but the example in the form's own message does (docs/product-rules.md#validation).
+ */
+const NORTH_AMERICAN = /^1[1-9]\d{9}$/;
 /** The longest number there is (ITU-T E.164), and the shortest that a country gives to phones. */
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 

