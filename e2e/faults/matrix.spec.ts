@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import type { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
 import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID, SILENT } from './faults.ts';
-import { expectApology, expectFrame, ROOMS, type Room } from './rooms.ts';
+import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 import { Silence } from './silence.ts';
 
 /** A busy machine takes its time over a fault, a second look at a file and a version that is tried next. */
@@ -20,7 +20,7 @@ interface Case {
 }
 
 /** Whether the registry names a version before the active one, which works. */
-async function setPrevious(stack: Stack, { remote }: Room, fault: Fault, hasPrevious: boolean): Promise<void> {
+async function setPrevious(stack: Stack, { remote }: Slot, fault: Fault, hasPrevious: boolean): Promise<void> {
   await stack.changeRegistry(({ remotes }) => {
     const entry = remotes[remote];
     if (!entry) return;
@@ -31,7 +31,7 @@ async function setPrevious(stack: Stack, { remote }: Room, fault: Fault, hasPrev
 }
 
 /** Where the fault is a silence, begins to watch for what else is on its way. */
-async function listen(fault: Fault, { page, stack }: Case, { remote }: Room): Promise<Silence | undefined> {
+async function listen(fault: Fault, { page, stack }: Case, { remote }: Slot): Promise<Silence | undefined> {
   if (fault !== SILENT) return undefined;
   await page.clock.install();
   const silent = `/remotes/${remote}/${activeOf(stack, remote)}/`;
@@ -39,26 +39,26 @@ async function listen(fault: Fault, { page, stack }: Case, { remote }: Room): Pr
 }
 
 /** Opens the slot while the fault is there; ten seconds of silence pass by the page's clock. Returns the way to undo the fault. */
-async function meet(room: Room, fault: Fault, part: Part, hasPrevious: boolean, scene: Case) {
+async function meet(slot: Slot, fault: Fault, part: Part, hasPrevious: boolean, scene: Case) {
   const { page, context, stack, problems, signIn } = scene;
   problems.allow(...SAID);
-  if (room.as === 'patient') await signIn(room.as, { storySteps: room.storySteps ?? 1 });
-  const undo = await fault.happen({ stack, context, remote: room.remote, part });
-  await setPrevious(stack, room, fault, hasPrevious);
-  const silence = await listen(fault, scene, room);
-  await room.open(page);
+  if (slot.as === 'patient') await signIn(slot.as, { storySteps: slot.storySteps ?? 1 });
+  const undo = await fault.happen({ stack, context, remote: slot.remote, part });
+  await setPrevious(stack, slot, fault, hasPrevious);
+  const silence = await listen(fault, scene, slot);
+  await slot.open(page);
   await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
   if (silence) {
     // By then the remote is waited for.
-    await expectFrame(page, room);
-    await silence.passUntil(hasPrevious ? room.content(page) : page.getByText(room.apology));
+    await expectFrame(page, slot);
+    await silence.passUntil(hasPrevious ? slot.content(page) : page.getByText(slot.apology));
   }
   return undo;
 }
 
 /** The console names code and version, and so does the event on the window that operators listen to. */
-async function expectReport({ problems, stack }: Case, room: Room, fault: Fault, part: Part): Promise<void> {
-  const remote = `${room.remote}@${fault.version ?? activeOf(stack, room.remote)}`;
+async function expectReport({ problems, stack }: Case, slot: Slot, fault: Fault, part: Part): Promise<void> {
+  const remote = `${slot.remote}@${fault.version ?? activeOf(stack, slot.remote)}`;
   await expect
     .poll(() => problems.all().filter((line) => line.startsWith(`console: [remote] ${fault.code(part)} ${remote}: `)))
     .not.toEqual([]);
@@ -66,33 +66,33 @@ async function expectReport({ problems, stack }: Case, room: Room, fault: Fault,
 
 const samePage = (page: Page) => page.evaluate(() => Reflect.get(globalThis, '__samePage'));
 
-function testRecovery(room: Room, fault: Fault, part: Part, title: string): void {
+function testRecovery(slot: Slot, fault: Fault, part: Part, title: string): void {
   test(`${title}: an apology, and recovery without a reload`, async ({ page, context, stack, problems, signIn }) => {
     const scene = { page, context, stack, problems, signIn };
-    const undo = await meet(room, fault, part, false, scene);
+    const undo = await meet(slot, fault, part, false, scene);
     try {
-      await expectApology(page, room);
-      await expectReport(scene, room, fault, part);
-      await expect(room.content(page)).toHaveCount(0);
+      await expectApology(page, slot);
+      await expectReport(scene, slot, fault, part);
+      await expect(slot.content(page)).toHaveCount(0);
     } finally {
       await undo();
     }
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(room.content(page)).toBeVisible({ timeout: 25_000 });
-    await expectFrame(page, room);
-    await expect(page.getByText(room.apology)).toHaveCount(0);
+    await expect(slot.content(page)).toBeVisible({ timeout: 25_000 });
+    await expectFrame(page, slot);
+    await expect(page.getByText(slot.apology)).toHaveCount(0);
     expect(await samePage(page)).toBe(true);
   });
 }
 
-function testPrevious(room: Room, fault: Fault, part: Part, title: string): void {
+function testPrevious(slot: Slot, fault: Fault, part: Part, title: string): void {
   test(`${title}: the version before it`, async ({ page, context, stack, problems, signIn }) => {
     const scene = { page, context, stack, problems, signIn };
-    const undo = await meet(room, fault, part, true, scene);
+    const undo = await meet(slot, fault, part, true, scene);
     try {
-      await expect(room.content(page)).toBeVisible({ timeout: 25_000 });
-      await expectFrame(page, room);
-      await expectReport(scene, room, fault, part);
+      await expect(slot.content(page)).toBeVisible({ timeout: 25_000 });
+      await expectFrame(page, slot);
+      await expectReport(scene, slot, fault, part);
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
       expect(await samePage(page)).toBe(true);
     } finally {
@@ -101,17 +101,17 @@ function testPrevious(room: Room, fault: Fault, part: Part, title: string): void
   });
 }
 
-for (const [row, room] of ROOMS.entries()) {
-  test.describe(room.remote, () => {
+for (const [row, slot] of SLOTS.entries()) {
+  test.describe(slot.remote, () => {
     for (const [column, fault] of FAULTS.entries()) {
-      const part = fault.parts[room.remote];
-      testRecovery(room, fault, part, fault.name);
+      const part = fault.parts[slot.remote];
+      testRecovery(slot, fault, part, fault.name);
       // The way to the version before is the same for all: each fault shows it twice, each remote three times.
-      if ((row + column) % 2 === 0) testPrevious(room, fault, part, fault.name);
+      if ((row + column) % 2 === 0) testPrevious(slot, fault, part, fault.name);
     }
   });
 }
 
-const [, timeline, records] = ROOMS;
+const [, timeline, records] = SLOTS;
 if (timeline) testRecovery(timeline, FLIPPED, 'entry', 'timeline: one flipped byte in the entry');
 if (records) testRecovery(records, FLIPPED, 'manifest', 'records: one flipped byte in the manifest');

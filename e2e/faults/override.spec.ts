@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { SAID } from './faults.ts';
-import { expectApology, ROOMS } from './rooms.ts';
+import { expectApology, SLOTS } from './slots.ts';
 
 /** What a browser extension for federation does: a plugin of every runtime on the page, there before any code of the page. */
 function overrideRemotes(): void {
@@ -23,7 +23,7 @@ test('a remote that an extension puts in the place of a published one does not r
   problems,
 }) => {
   problems.allow(...SAID);
-  const [onboarding] = ROOMS;
+  const [onboarding] = SLOTS;
   if (!onboarding) throw new Error('There is no slot to open');
   await context.addInitScript(overrideRemotes);
   await context.route('**/override/remoteEntry.js', (route) =>

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { ANSWERS, SAID } from './faults.ts';
-import { expectApology, expectFrame, ROOMS, type Room } from './rooms.ts';
+import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 
 /** One press is enough, and the page stays the same one. */
-async function expectRecovery(page: Page, room: Room): Promise<void> {
+async function expectRecovery(page: Page, slot: Slot): Promise<void> {
   await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(room.content(page)).toBeVisible({ timeout: 25_000 });
-  await expect(page.getByText(room.apology)).toHaveCount(0);
-  await expectFrame(page, room);
+  await expect(slot.content(page)).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText(slot.apology)).toHaveCount(0);
+  await expectFrame(page, slot);
   expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
 }
 
 /** A screen that is fetched by itself, and preloaded where the page is opened at its address. */
-const LOGIN: Partial<Room> = {
+const LOGIN: Partial<Slot> = {
   open: async (page) => void (await page.goto('/onboarding/login', { waitUntil: 'commit' })),
   content: (page) => page.getByRole('heading', { level: 1, name: 'Please Sign In' }),
 };
 
-function testRecovery(room: Room, title: string): void {
+function testRecovery(slot: Slot, title: string): void {
   // One page and one context meet all answers, one after the other: each opens the page anew.
   test(`everything of ${title} fails: one press of "Try again" recovers`, async ({
     page,
@@ -29,21 +29,21 @@ function testRecovery(room: Room, title: string): void {
     signIn,
   }) => {
     problems.allow(...SAID);
-    if (room.as === 'patient') await signIn(room.as, { storySteps: room.storySteps ?? 1 });
-    const everything = `${stack.url}/remotes/${room.remote}/**`;
+    if (slot.as === 'patient') await signIn(slot.as, { storySteps: slot.storySteps ?? 1 });
+    const everything = `${stack.url}/remotes/${slot.remote}/**`;
     for (const [name, answer] of Object.entries(ANSWERS)) {
       await test.step(name, async () => {
         await context.route(everything, answer);
-        await room.open(page);
-        await expectApology(page, room);
+        await slot.open(page);
+        await expectApology(page, slot);
         await context.unroute(everything);
-        await expectRecovery(page, room);
+        await expectRecovery(page, slot);
       });
     }
   });
 }
 
-for (const room of ROOMS) {
-  testRecovery(room, room.remote);
-  if (room.remote === 'onboarding') testRecovery({ ...room, ...LOGIN }, 'onboarding, opened at its login,');
+for (const slot of SLOTS) {
+  testRecovery(slot, slot.remote);
+  if (slot.remote === 'onboarding') testRecovery({ ...slot, ...LOGIN }, 'onboarding, opened at its login,');
 }

@@ -20,7 +20,7 @@ const NUMBERS = 100;
 let count = 0;
 
 /** Returns a person without an account. */
-export function somebody(domain = 'example.org'): Person {
+export function newPerson(domain = 'example.org'): Person {
   const number = count++;
   const area = AREAS[Math.floor(number / NUMBERS) % AREAS.length];
   return {
@@ -55,7 +55,7 @@ export async function linkFor({ api }: Stack, email: string, kind: 'validate-ema
 
 /** Returns a person with an account whose e-mail is validated. */
 export async function member(stack: Stack): Promise<Person> {
-  const person = somebody();
+  const person = newPerson();
   await register(stack, person);
   const { token } = await linkFor(stack, person.email, 'validate-email');
   await stack.api.call('POST', 'v1/users/validate-email', { body: { uuid: token } });

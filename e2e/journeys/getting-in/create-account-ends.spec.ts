@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { linkFor, numberOf, register, somebody } from '../../support/people.ts';
+import { linkFor, numberOf, register, newPerson } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
 import { createAccount, detailsOf, field, nda, press, STEPS, terms } from './creating.ts';
@@ -18,7 +18,7 @@ test('ACCOUNT_CREATED: an approved domain gets an e-mail whose link validates, s
   page,
   stack,
 }) => {
-  const person = somebody('example.org');
+  const person = newPerson('example.org');
   await createAccount(page, person);
   await screen(page, 'Your account is created');
   await expect(page.getByText(`We have sent an email to ${person.email}.`, { exact: false })).toBeVisible();
@@ -42,13 +42,13 @@ test('ACCOUNT_CREATED: an approved domain gets an e-mail whose link validates, s
 });
 
 test('ACCOUNT_CREATED: Back to Login', async ({ page }) => {
-  await createAccount(page, somebody());
+  await createAccount(page, newPerson());
   await screen(page, 'Your account is created');
   await backToLogin(page);
 });
 
 test('ACCOUNT_DENIED: another domain is reviewed by hand', async ({ page, problems }) => {
-  const person = somebody('example.com');
+  const person = newPerson('example.com');
   await createAccount(page, person);
   await screen(page, 'We will review your account');
   await expect(
@@ -69,17 +69,17 @@ test('ACCOUNT_ALREADY_EXISTS: another e-mail can be tried without typing the res
   problems,
 }) => {
   problems.allow(callFailed('v1/users/register'));
-  const known = somebody();
+  const known = newPerson();
   await register(stack, known);
   // In capitals, as some phones begin what is typed.
-  const typed = { ...somebody(), email: known.email.toUpperCase() };
+  const typed = { ...newPerson(), email: known.email.toUpperCase() };
   await createAccount(page, typed);
   await screen(page, 'This email is taken');
   await expect(
     page.getByText(`The email address ${typed.email} is already in use. Please try another email address.`),
   ).toBeVisible();
 
-  const other = somebody();
+  const other = newPerson();
   await press(page, 'Try another email address');
   await screen(page, STEPS.details);
   await expect(field(page, 'Phone Number')).toHaveValue(typed.phone);
@@ -93,7 +93,7 @@ test('ACCOUNT_ALREADY_EXISTS: another e-mail can be tried without typing the res
 
 test('ACCOUNT_ALREADY_EXISTS: Back to Login', async ({ page, stack, problems }) => {
   problems.allow(callFailed('v1/users/register'));
-  const known = somebody();
+  const known = newPerson();
   await register(stack, known);
   await createAccount(page, known);
   await screen(page, 'This email is taken');
@@ -101,7 +101,7 @@ test('ACCOUNT_ALREADY_EXISTS: Back to Login', async ({ page, stack, problems }) 
 });
 
 test('after a decision a reload begins anew, with nothing of the account left', async ({ page }) => {
-  await createAccount(page, somebody());
+  await createAccount(page, newPerson());
   await screen(page, 'Your account is created');
   await page.reload();
   await screen(page, STEPS.details);
@@ -115,7 +115,7 @@ for (const [fault, breakIt, sentence, line] of [
 ] as const) {
   test(`${fault} keeps the form and says so; the next try succeeds`, async ({ page, context, problems }) => {
     problems.allow(line);
-    const person = somebody();
+    const person = newPerson();
     if (breakIt !== 'offline') await context.route(REGISTER, (route) => route.fulfill({ status: breakIt, body: '' }));
     await page.goto('/onboarding/create-account');
     for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);

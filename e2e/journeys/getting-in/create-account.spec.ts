@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { somebody } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { screen } from '../../support/screens.ts';
 import { recordRequests } from '../../support/traffic.ts';
 import {
@@ -37,7 +37,7 @@ test.describe('CREATE_ACCOUNT', () => {
   });
 
   test('an e-mail and a number of another form are refused; mended, the step is done', async ({ page }) => {
-    const person = somebody();
+    const person = newPerson();
     for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);
     await field(page, 'Email').fill('ada@example');
     await field(page, 'Phone Number').fill('123123123');
@@ -81,7 +81,7 @@ test.describe('CREATE_ACCOUNT', () => {
 test.describe('SET_PASSWORD', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/onboarding/create-account');
-    await fillDetails(page, somebody());
+    await fillDetails(page, newPerson());
   });
 
   test('Next on an empty step asks for both', async ({ page }) => {
@@ -140,7 +140,7 @@ test.describe('SET_PASSWORD', () => {
 });
 
 test.describe('NDA', () => {
-  const person = somebody();
+  const person = newPerson();
 
   test.beforeEach(async ({ page }) => {
     await goToAgreements(page, person);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { somebody } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { recordRequests } from '../../support/traffic.ts';
@@ -29,7 +29,7 @@ test('name and e-mail are required; the city is not', async ({ page }) => {
 });
 
 test('is stored as it was given, and Done leads to the start', async ({ page, stack }) => {
-  const { email } = somebody();
+  const { email } = newPerson();
   await fill(page, email.toUpperCase(), 'Ottawa');
   await page.getByLabel(OPT_IN).check();
   await press(page, 'Submit');
@@ -45,7 +45,7 @@ test('a second press while it is under way sends nothing more; a second sign-up 
   context,
   stack,
 }) => {
-  const { email } = somebody();
+  const { email } = newPerson();
   const requests = recordRequests(page);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ test('a second press while it is under way sends nothing more; a second sign-up 
 for (const fault of ['does not get through', 'is answered with an error'] as const) {
   test(`thanks also when the call ${fault}, and logs it`, async ({ page, context, stack, problems }) => {
     problems.allow(callFailed('v1/users/poc'));
-    const { email } = somebody();
+    const { email } = newPerson();
     await context.route(SIGN_UP, (route) =>
       fault === 'does not get through' ? route.abort() : route.fulfill({ status: 500, body: '' }),
     );

@@ -3,7 +3,7 @@ import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { activate, tabTo, typeInto } from '../../support/keyboard.ts';
 import { giveCamera } from '../../support/page-camera.ts';
-import { register, somebody } from '../../support/people.ts';
+import { register, newPerson } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { detailsOf, field, nda, STEPS, terms } from './creating.ts';
@@ -33,7 +33,7 @@ test.beforeEach(async ({ context }) => {
 
 test('an account is created by keyboard alone, from the login and back to it', async ({ page }) => {
   test.slow();
-  const person = somebody();
+  const person = newPerson();
   await page.goto('/onboarding/login');
   await arrive(page, 'Please Sign In');
   await activate(page, link(page, 'Create Account'));
@@ -104,7 +104,7 @@ test('a login by keyboard alone: an empty one, a wrong one, and in', async ({ pa
 });
 
 test('a button that goes with its press leaves the focus with what it did', async ({ page, context, stack }) => {
-  const person = somebody();
+  const person = newPerson();
   await register(stack, person);
   await page.goto('/onboarding/login');
   await arrive(page, 'Please Sign In');

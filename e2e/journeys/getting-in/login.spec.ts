@@ -1,6 +1,6 @@
 import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { linkFor, member, register, somebody } from '../../support/people.ts';
+import { linkFor, member, register, newPerson } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
 import { expectErrors, field, press } from './creating.ts';
@@ -25,7 +25,7 @@ test('in: e-mail, in any case, and password lead to patient-complete and into th
 });
 
 test('not validated: says so, sends a new e-mail on request, and its link works', async ({ page, stack }) => {
-  const person = somebody();
+  const person = newPerson();
   await register(stack, person);
   const { email } = person;
   await logIn(page, email, person.password);
@@ -51,7 +51,7 @@ test('a resend that does not get through says so and can be pressed again', asyn
   problems,
 }) => {
   problems.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  const person = somebody();
+  const person = newPerson();
   await register(stack, person);
   await logIn(page, person.email, person.password);
   const resend = page.getByRole('button', { name: 'Resend validation email' });
@@ -79,7 +79,7 @@ for (const who of ['a wrong password', 'an address without an account'] as const
     problems,
   }) => {
     problems.allow(callFailed('v1/sessions'));
-    const { email } = who === 'a wrong password' ? await member(stack) : somebody();
+    const { email } = who === 'a wrong password' ? await member(stack) : newPerson();
     await logIn(page, email, 'not-my-password1');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(FAILED);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { numberOf, scannedHere, somebody } from '../../support/people.ts';
+import { numberOf, scannedHere, newPerson } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { expectErrors, field, press } from './creating.ts';
@@ -41,7 +41,7 @@ test('from the PIN over the e-mail, in any case, to the new number, which gets t
 }) => {
   problems.allow(callFailed('v1/sessions/pin/verify'));
   const { person, token } = await scannedHere(context, stack);
-  const next = somebody();
+  const next = newPerson();
   await page.goto('/onboarding/pin-code');
   await expect(page.getByText(/^We sent a 4-digit code by text to/)).toBeVisible();
   const oldPin = (await stack.api.newestPin(numberOf(person))) ?? '';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { linkFor, member, type Person, sessionOf, somebody } from '../../support/people.ts';
+import { linkFor, member, type Person, sessionOf, newPerson } from '../../support/people.ts';
 import { callFailed, watchForProblems } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -63,7 +63,7 @@ test('forgotten, asked for, set anew: the new password signs in, the old one and
 });
 
 test('an address without an account sees the same, and gets nothing', async ({ page, stack }) => {
-  const { email } = somebody();
+  const { email } = newPerson();
   await askForLink(page, email);
   await expect(page.getByText(`If ${email} belongs to an account,`, { exact: false })).toBeVisible();
   expect(await stack.api.mails(email)).toEqual([]);

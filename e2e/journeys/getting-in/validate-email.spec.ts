@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { linkFor, register, somebody } from '../../support/people.ts';
+import { linkFor, register, newPerson } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
 
@@ -10,7 +10,7 @@ test('success: signed in by the code, "lets get started" leads to patient-comple
   browser,
   stack,
 }) => {
-  const person = somebody();
+  const person = newPerson();
   await register(stack, person);
   const { url, token } = await linkFor(stack, person.email, 'validate-email');
   await page.goto(url);
@@ -27,7 +27,7 @@ test('success: signed in by the code, "lets get started" leads to patient-comple
 });
 
 test('under review: another domain is validated, told to wait, and not signed in', async ({ page, stack }) => {
-  const person = somebody('example.com');
+  const person = newPerson('example.com');
   await register(stack, person);
   await page.goto((await linkFor(stack, person.email, 'validate-email')).url);
   await screen(page, 'Almost there');
@@ -50,7 +50,7 @@ test('the error: a link that was never sent says what to do and whom to ask', as
 
 test('the error: a link that is too old does not work; a new one does', async ({ page, stack, problems }) => {
   problems.allow(callFailed('v1/users/validate-email'));
-  const person = somebody();
+  const person = newPerson();
   await register(stack, person);
   stack.records.ageLinks(person.email);
   await page.goto((await linkFor(stack, person.email, 'validate-email')).url);
@@ -70,7 +70,7 @@ test('the error: a server that can not be reached leaves the link good for anoth
   problems,
 }) => {
   problems.allow(callFailed('v1/users/validate-email'));
-  const person = somebody();
+  const person = newPerson();
   await register(stack, person);
   const call = '**/api/v1/users/validate-email';
   await context.route(call, (route) => route.abort());

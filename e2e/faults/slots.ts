@@ -5,7 +5,7 @@ import { expect } from '../support/fixtures.ts';
 import { STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
 
 /** One remote's slot: who gets there and how, what must stay around it, and what stands in it. */
-export interface Room {
+export interface Slot {
   remote: RemoteName;
   as?: Account;
   storySteps?: number;
@@ -25,7 +25,7 @@ const go = (path: string) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'commit' });
 };
 
-export const ROOMS: Room[] = [
+export const SLOTS: Slot[] = [
   {
     remote: 'onboarding',
     open: go('/onboarding/welcome'),
@@ -68,14 +68,14 @@ export const ROOMS: Room[] = [
 ];
 
 /** Expects all the shell's parts around the slot. */
-export async function expectFrame(page: Page, room: Room): Promise<void> {
-  for (const part of room.frame(page)) await expect(part).toBeVisible();
+export async function expectFrame(page: Page, slot: Slot): Promise<void> {
+  for (const part of slot.frame(page)) await expect(part).toBeVisible();
 }
 
 /** The remote says that it is out, its frame stands, and nothing else on the page apologises. */
-export async function expectApology(page: Page, room: Room): Promise<void> {
-  await expect(page.getByText(room.apology)).toBeVisible({ timeout: 25_000 });
-  await expectFrame(page, room);
+export async function expectApology(page: Page, slot: Slot): Promise<void> {
+  await expect(page.getByText(slot.apology)).toBeVisible({ timeout: 25_000 });
+  await expectFrame(page, slot);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
   await expect(page.getByText('This page could not be started.')).toBeHidden();
 }
