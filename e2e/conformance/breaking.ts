@@ -26,7 +26,7 @@ async function sendAgain(visit: Visit): Promise<boolean> {
 
 /**
  * Translates the page as browsers do, which moves every text into elements of the browser's own, and then uses the form:
- * a framework that keeps hold of its texts may throw. Whoever is in front of it gets on, or gets the app's apology.
+ * a framework that keeps hold of its texts may throw. The person gets on, or gets the app's apology.
  */
 export async function checkBreaking(office: Office, survey: SurveyKind, findings: Findings): Promise<void> {
   const visit = await office.visit();

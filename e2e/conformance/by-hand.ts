@@ -1,5 +1,6 @@
-import { SURVEY_KINDS } from 'shared-ui/contract';
+import { SURVEY_KINDS, type SurveyKind } from 'shared-ui/contract';
 import { isRecord } from '../../shell/gateway/fields.ts';
+import type { Examination } from './examination.ts';
 import type { Findings } from './findings.ts';
 import type { Visit } from './visit/visit.ts';
 
@@ -102,25 +103,36 @@ async function mountByHand(visit: Visit, container: string, expose: string, roun
  * must, and cleans up by itself. This is the kit in the remote's own world, so it comes when everything else has been seen.
  */
 export async function checkByHand(
-  visit: Visit,
-  { container, expose, findings }: { container: string; expose: string; findings: Findings },
+  { office, container, expose, findings }: Examination,
+  survey: SurveyKind,
 ): Promise<void> {
+  const visit = await office.visit();
+  if (!(await visit.open(survey))) throw new Error(`${survey}: opened once more, nothing is drawn`);
   const before = await mountByHand(visit, container, expose, WARM_UP);
   const listeners = await visit.listenersAt(visit.place);
   const after = await mountByHand(visit, container, expose, ROUNDS);
   const more = (await visit.listenersAt(visit.place)) - listeners;
-  const kinds = Array.isArray(after.surveys) ? after.surveys : [];
-  findings.expect('export', after.contract === 'survey@1', `contract is ${JSON.stringify(after.contract)}`);
-  for (const kind of SURVEY_KINDS) {
-    findings.expect('export', kinds.includes(kind), `"${kind}" is not among its surveys`);
-  }
-  findings.expect('unmount', after.hasUnmount, 'mount() did not return { unmount }');
-  findings.expect('unmount', after.left === 0, 'elements stay in the container');
-  findings.expect('unmount', after.twice === '', `a second unmount() throws: ${after.twice}`);
-  findings.expect('unmount', after.again > 0, 'mounted again at once into the same container, nothing is drawn');
-  findings.expect('unmount', after.late === 0, 'unmounted while sending, something stays in the container');
+  await visit.end();
+  checkExport(after, findings);
+  checkUnmount(after, findings);
   // One a round is a leak; less is something else on the page.
   findings.expect('leaks', more < ROUNDS, `${more} more listeners on window, document or body after ${ROUNDS} rounds`);
   const sheets = after.sheets - before.sheets;
   findings.expect('leaks', sheets < ROUNDS, `${sheets} more style sheets after ${ROUNDS} rounds`);
+}
+
+function checkExport({ contract, surveys }: Mounted, findings: Findings): void {
+  const kinds = Array.isArray(surveys) ? surveys : [];
+  findings.expect('export', contract === 'survey@1', `contract is ${JSON.stringify(contract)}`);
+  for (const kind of SURVEY_KINDS) {
+    findings.expect('export', kinds.includes(kind), `"${kind}" is not among its surveys`);
+  }
+}
+
+function checkUnmount({ hasUnmount, left, twice, again, late }: Mounted, findings: Findings): void {
+  findings.expect('unmount', hasUnmount, 'mount() did not return { unmount }');
+  findings.expect('unmount', left === 0, 'elements stay in the container');
+  findings.expect('unmount', twice === '', `a second unmount() throws: ${twice}`);
+  findings.expect('unmount', again > 0, 'mounted again at once into the same container, nothing is drawn');
+  findings.expect('unmount', late === 0, 'unmounted while sending, something stays in the container');
 }

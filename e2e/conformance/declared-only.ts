@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { resolve } from 'node:path';
 import { runCommand } from '../../shell/commands/run-command.ts';
 import { PlainError } from '../../shell/gateway/plain-error.ts';
 import { CLAUSE_IDS } from './clauses.ts';
@@ -8,10 +9,23 @@ import { inFolder } from './in-folder.ts';
 import { readDeclared, takeRemote } from './source.ts';
 
 const USAGE = `Holds a built surveys remote against the clauses of survey@1 that can be looked at without the product: remote.json,
-files and size. The product's own repository has the others: npm run conformance.
+files and size. All clauses, and the receipt, take the product: npm run conformance in a clone of its repository.
 
   conformance https://surveys.example.org/1.0.0/remote.json
   conformance <folder with remote.json>`;
+
+/** How the other clauses are looked at, for the build that was given. */
+function theRest(where: string): string {
+  const isAddress = /^https?:/.test(where);
+  const given = isAddress
+    ? `${where} --receipt conformance.json`
+    : resolve(process.env.INIT_CWD ?? process.cwd(), where);
+  return `The clauses marked "–" need the running product. In a clone of its repository:
+
+  npm run conformance -- ${given}
+
+That looks at all of them and writes the receipt that can-i-publish asks for: conformance.json${isAddress ? '' : ', beside remote.json'}.`;
+}
 
 runCommand(async () => {
   const [where, ...rest] = process.argv.slice(2);
@@ -20,7 +34,7 @@ runCommand(async () => {
     await takeRemote(where, folder);
     const findings = new Findings();
     await checkDeclared(folder, await readDeclared(folder), findings);
-    console.log(report(where, findings.all()));
+    console.log(`${report(where, findings.all())}\n\n${theRest(where)}`);
     process.exitCode = findings.isBroken(...CLAUSE_IDS) ? 1 : 0;
   });
 });

@@ -57,7 +57,11 @@ async function checkWidths(visit: Visit, survey: SurveyKind, findings: Findings)
     await visit.page.size({ ...PHONE, width });
     await visit.ask('settle');
     const over = await visit.ask('overflow');
-    findings.expect('widths', over <= 0, `${survey}: ${over} pixels wider than its room, on a screen of ${width}`);
+    findings.expect(
+      'widths',
+      over <= 0,
+      `${survey}: ${over} pixels wider than the space it has, on a screen of ${width}`,
+    );
   }
   await visit.page.size(PHONE);
 }

@@ -8,6 +8,11 @@ const NOT_THEIRS = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|sta
 /** What the policy has stopped on its way out. */
 const STOPPED = /^(Connecting to|Fetch API cannot load)|'https?:.* violates the following Content Security Policy/;
 
+/** What a guest's frame says of a file that its form has asked for and does not get. */
+const NOT_BROUGHT = /^\[guest\] (https?:\S+)/;
+
+const isOwnFile = (url: string) => new URL(url).pathname.startsWith('/remotes/surveys/');
+
 /** Checks for console errors, policy violations and uncaught errors. */
 export function checkQuiet(visit: Visit, findings: Findings): void {
   findings.note('quiet');
@@ -16,9 +21,11 @@ export function checkQuiet(visit: Visit, findings: Findings): void {
     else if (!NOT_THEIRS.test(text)) findings.fault('quiet', text.slice(0, 300));
   }
   for (const { method, url } of visit.page.calls) {
-    if (!new URL(url).pathname.startsWith('/remotes/surveys/')) findings.fault('network', `${method} ${url}`);
+    if (!isOwnFile(url)) findings.fault('network', `${method} ${url}`);
   }
   for (const { text, source } of visit.consoleLines()) {
+    const [, asked] = NOT_BROUGHT.exec(text) ?? [];
+    if (asked !== undefined && !isOwnFile(asked)) findings.fault('network', `GET ${asked}`);
     const isUncaught = /^Uncaught/.test(text);
     if (isUncaught) findings.fault('quiet', `${text.slice(0, 300)} (${source})`);
   }

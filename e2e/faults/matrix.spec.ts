@@ -3,8 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import type { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
 import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID, SILENT } from './faults.ts';
-import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 import { Silence } from './silence.ts';
+import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 
 /** A busy machine takes its time over a fault, a second look at a file and a version that is tried next. */
 test.describe.configure({ timeout: 90_000 });

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright/test';
 import { publishBuilt } from '../../shell/gateway/publisher.ts';
 import { readHistory } from '../../shell/gateway/release/history.ts';
 import { SAID } from '../faults/faults.ts';
-import { writeBroken } from '../fixtures/broken-surveys/broken.ts';
+import { type Change, writeBroken } from '../fixtures/broken-surveys/broken.ts';
 import { ACCOUNTS } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
@@ -22,8 +22,8 @@ async function publishThrowing({ deployRoot }: Stack): Promise<void> {
   const folder = await mkdtemp(join(RUNNING, 'throwing-'));
   const slip = `throw new Error('a slip in a form of ${ACCOUNTS.patient.firstName}');`;
   const mount = 'function mount(container, context) {';
-  const script: [string, string] = [mount, `${mount} ${slip}`];
-  await writeBroken({ name: 'throws on mount', breaks: [], script }, folder, CANARY);
+  const script: Change[] = [[mount, `${mount} ${slip}`]];
+  await writeBroken(folder, CANARY, { script });
   await publishBuilt(deployRoot, folder, {}, { share: 50 });
   await rm(folder, { recursive: true });
 }

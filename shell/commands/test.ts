@@ -34,7 +34,7 @@ const STAGES: Stage[] = [
         'shared-ui/surface/**/*.test.ts',
       ],
       ['npm', 'test', '-w', 'mock-api'],
-      [NODE, '--test', 'e2e/media/**/*.test.ts', 'e2e/bench/**/*.test.ts'],
+      [NODE, '--test', 'e2e/media/**/*.test.ts', 'e2e/bench/**/*.test.ts', 'e2e/conformance/*.test.ts'],
     ],
   },
   { name: 'build', commands: [[NODE, join('shell', 'commands', 'build.ts')]] },

@@ -49,6 +49,7 @@ export class PhonePage {
   /** Everything of this page that the browser tells of: the page itself, its frames, its workers. */
   readonly #sessions: string[] = [];
   #frames: string[] = [];
+  /** The worlds that are known, by session and frame. */
   readonly #worlds = new Map<string, number>();
   #deaf: () => void = () => undefined;
   #main = '';
@@ -71,6 +72,8 @@ export class PhonePage {
     page.#sessions.push(page.#main);
     await page.#prepare(page.#main);
     await page.#send('Page.addScriptToEvaluateOnNewDocument', { source: seed, worldName: 'seed' });
+    // A page that the product keeps for use without network would show the version from before, at an update.
+    await page.#send('Network.setBypassServiceWorker', { bypass: true });
     await page.size(PHONE);
     await page.#send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     await page.#send('Emulation.setTimezoneOverride', { timezoneId: 'America/Toronto' });
@@ -261,17 +264,24 @@ export class PhonePage {
   }
 
   async #worldOf({ sessionId, frameId }: Place, prelude: string): Promise<number> {
-    const { result } = (await this.#pipe
-      .send('Runtime.evaluate', { expression: '1', contextId: this.#worlds.get(frameId) ?? -1 }, sessionId)
-      .catch(() => ({ result: undefined }))) as { result?: unknown };
-    const known = this.#worlds.get(frameId);
-    if (result !== undefined && known !== undefined) return known;
+    // A frame that moves to a process of its own has another session there, with numbers of its own.
+    const key = `${sessionId} ${frameId}`;
+    const known = this.#worlds.get(key);
+    if (known !== undefined && (await this.#isThere(known, sessionId))) return known;
     const world = { frameId, worldName: 'reader' };
     const { executionContextId } = await this.#pipe.send('Page.createIsolatedWorld', world, sessionId);
     const contextId = Number(executionContextId);
     if (prelude !== '') await this.#pipe.send('Runtime.evaluate', { expression: prelude, contextId }, sessionId);
-    this.#worlds.set(frameId, contextId);
+    this.#worlds.set(key, contextId);
     return contextId;
+  }
+
+  async #isThere(contextId: number, sessionId: string): Promise<boolean> {
+    const asked = this.#pipe.send('Runtime.evaluate', { expression: '1', contextId }, sessionId);
+    return asked.then(
+      ({ result }) => result !== undefined,
+      () => false,
+    );
   }
 }
 

@@ -86,7 +86,7 @@ export class Office {
   }
 }
 
-/** An address as hospitals have them; nobody's: nothing of the kit leaves this machine. */
+/** An address as hospitals have them. None is asked: nothing of the kit leaves this machine. */
 function someAddress(): string {
   const place = oneOf(['stmary', 'lakeside', 'notredame', 'general', 'riverview', 'mercy']);
   return `https://${oneOf(['care', 'lodestar', 'my', 'patients'])}.${place}-${randomBytes(2).toString('hex')}.ca`;

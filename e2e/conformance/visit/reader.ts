@@ -40,7 +40,7 @@ export interface ReaderApi {
   direction(): string;
   focusReads(text: string): boolean;
   sheets(): number;
-  /** How much wider what is drawn is than the room for it, in CSS pixels. */
+  /** How much wider what is drawn is than the space for it, in CSS pixels. */
   overflow(): number;
   /** Does what a browser's translation does to a page: every text gets an element of its own. */
   translate(): void;
@@ -52,8 +52,11 @@ declare global {
   var reader: ReaderApi;
 }
 
-/** Handed to the browser as it stands, so it may use nothing from around it. */
-export function installReader(isFrame: boolean): void {
+/**
+ * Handed to the browser as it stands, so it may use nothing from around it.
+ * @param movesEnd resolves when what moves once has arrived (e2e/support/settle.ts)
+ */
+export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): void {
   const CONTROLS = 'button, textarea, select, input:not([type=hidden]), a[href]';
   const SEND = 'button[type=submit], input[type=submit], form button:not([type=button], [type=reset])';
   const root = (): Element =>
@@ -191,13 +194,7 @@ export function installReader(isFrame: boolean): void {
       }
     },
     async settle() {
-      const moving = document
-        .getAnimations()
-        .filter(
-          ({ effect, playState }) =>
-            playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
-        );
-      await Promise.allSettled(moving.map(({ finished }) => finished));
+      await movesEnd();
       await frames(2);
     },
     async axe() {

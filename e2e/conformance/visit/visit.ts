@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SurveyKind } from 'shared-ui/contract';
+import { movesEnd } from '../../support/settle.ts';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
 import type { Middleman } from '../browser/middleman.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
@@ -124,10 +126,23 @@ export class Visit {
       await this.#tapInPage(find, EVENTS[survey].source);
       await this.page.until(isOpening, 2_000);
     }
-    return this.page.until(async () => {
+    let isShown = false;
+    await this.page.until(async () => {
       await this.#enter();
-      return this.ask('has', ANYTHING);
+      isShown = await this.ask('has', ANYTHING);
+      return isShown || this.apologises();
     });
+    return isShown;
+  }
+
+  /** Waits until what the form has done so far is drawn, and what it has written into the console is in `consoleLines`. */
+  async heard(): Promise<void> {
+    await this.ask('settle');
+    const mark = `heard ${randomUUID()}`;
+    // A console of the reader's own world: the form's scripts neither see nor replace it.
+    await this.page.evaluate(this.#place, (line) => console.debug(line), mark, this.#prelude());
+    const isThere = async () => this.consoleLines().some(({ text }) => text === mark);
+    if (!(await this.page.until(isThere))) throw new Error('The browser does not write its console down');
   }
 
   /** Whether the app has taken the survey off the page and apologises, or has gone back to the version before. */
@@ -319,11 +334,11 @@ export class Visit {
   }
 
   #prelude(): string {
-    return `(${String(installReader)})(${this.#isFrame});`;
+    return readerIn(this.#isFrame);
   }
 
   #inPage<A, R>(work: (given: A) => R, given: A): Promise<Awaited<R>> {
-    return this.page.evaluate(this.#main, work, given, `(${String(installReader)})(false);`);
+    return this.page.evaluate(this.#main, work, given, readerIn(false));
   }
 
   /** Touches an element of the app. A long list has what is far down only once it is scrolled there. */
@@ -363,6 +378,9 @@ export class Visit {
 
 const textOf = (which: 'first' | 'last', field: number) =>
   `${which === 'first' ? 'Kind' : 'Very kind'} people <${field}> é & more`;
+
+/** What a document's reader begins with. */
+const readerIn = (isFrame: boolean) => `(${String(installReader)})(${isFrame}, ${String(movesEnd)});`;
 
 /** A function that is put together as text, for the browser alone. */
 function raw<A, R>(source: string): (given: A) => R {

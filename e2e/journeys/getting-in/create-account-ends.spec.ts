@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { linkFor, numberOf, register, newPerson } from '../../support/people.ts';
+import { linkFor, newPerson, numberOf, register } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
 import { createAccount, detailsOf, field, nda, press, STEPS, terms } from './creating.ts';

@@ -3,7 +3,7 @@ import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { activate, tabTo, typeInto } from '../../support/keyboard.ts';
 import { giveCamera } from '../../support/page-camera.ts';
-import { register, newPerson } from '../../support/people.ts';
+import { newPerson, register } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { detailsOf, field, nda, STEPS, terms } from './creating.ts';

@@ -1,6 +1,6 @@
 import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { linkFor, member, register, newPerson } from '../../support/people.ts';
+import { linkFor, member, newPerson, register } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
 import { expectErrors, field, press } from './creating.ts';

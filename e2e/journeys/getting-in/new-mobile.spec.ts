@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { numberOf, scannedHere, newPerson } from '../../support/people.ts';
+import { newPerson, numberOf, scannedHere } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { expectErrors, field, press } from './creating.ts';

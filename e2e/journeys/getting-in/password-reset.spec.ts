@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { linkFor, member, type Person, sessionOf, newPerson } from '../../support/people.ts';
+import { linkFor, member, newPerson, type Person, sessionOf } from '../../support/people.ts';
 import { callFailed, watchForProblems } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';

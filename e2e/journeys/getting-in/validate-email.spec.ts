@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { linkFor, register, newPerson } from '../../support/people.ts';
+import { linkFor, newPerson, register } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
 
