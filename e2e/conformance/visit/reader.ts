@@ -20,6 +20,8 @@ export interface ReaderApi {
   fields(): Field[];
   /** Where the field is touched; of a choice the first or the last of its options, of any other kind itself. */
   spotOf(field: number, which: 'first' | 'last'): Promise<Spot | null>;
+  /** Whether keys go to the field. */
+  isFocused(field: number): boolean;
   /** Where the button that sends is touched; null when there is none. */
   sendSpot(): Promise<Spot | null>;
   /** Where the n-th thing to press is touched. */
@@ -141,6 +143,8 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
   globalThis.reader = {
     fields: () => groups().map((group) => ({ kind: kindOf(group[0]), options: group.length })),
     spotOf: (field, which) => spot(groups()[field]?.at(which === 'first' ? 0 : -1)),
+    isFocused: (field) =>
+      document.hasFocus() && groups()[field]?.includes(document.activeElement as HTMLElement) === true,
     aim,
     sendSpot: () => spot(all<HTMLElement>(SEND)[0]),
     pressSpot: (place) => spot(all<HTMLElement>('button, a[href], input[type=button]')[place]),

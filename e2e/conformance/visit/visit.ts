@@ -19,6 +19,9 @@ export const EVENTS: Record<SurveyKind, RegExp> = {
   discharge: /your stay|votre séjour/i,
 };
 
+/** A field that has no focus by then gets none from a touch, in milliseconds. */
+const FOCUS_MS = 3_000;
+
 /** What only a form has. */
 const ANYTHING = 'input, textarea, select, button[type=submit], form button';
 
@@ -190,6 +193,8 @@ export class Visit {
   async fillOne(field: number, which: 'first' | 'last'): Promise<void> {
     const kind = (await this.ask('fields'))[field]?.kind;
     await this.#tap(await this.ask('spotOf', field, which));
+    // The focus has a way to go between processes: keys that are pressed before it is there are lost.
+    if (kind !== 'choice') await this.page.until(() => this.ask('isFocused', field), FOCUS_MS);
     if (kind === 'list' || kind === 'range')
       await this.page.key(which === 'first' ? 'Home' : 'End', which === 'first' ? 36 : 35);
     if (kind === 'list') await this.page.key('Enter', 13);
