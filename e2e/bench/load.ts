@@ -243,7 +243,7 @@ export function loadReport(load: Load): string {
   return [
     `\n${phonesReport(load)}`,
     `Reads beside a burst of ${BURST} logins at a time (${(logins / ((ROUNDS * ROUND_MS) / 1000)).toFixed(1)} a second)`,
-    line('while nobody signs in', reads.quiet),
+    line('without sign-ins', reads.quiet),
     line('during the burst', reads.burst),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 import type { Stack } from '../support/stack.ts';
 
-/** Nobody vouches for the surveys that are active. */
+/** Makes the surveys that are active unsigned. */
 const asGuest = (stack: Stack) =>
   stack.changeRegistry(({ remotes: { surveys } }) => {
     const published = surveys?.versions[surveys.active];

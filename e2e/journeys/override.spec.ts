@@ -58,7 +58,7 @@ test('a link gives its version to the browser that opens it, until the strip is 
   expect(await versionAt(page)).toEqual([versions().active]);
 });
 
-test('it ends at the sign-in of whoever is no tester, goes on for a tester, and ends when its time is over', async ({
+test('a test version ends at the sign-in of an account that is no tester, goes on for a tester, and ends when its time is over', async ({
   page,
   problems,
 }) => {

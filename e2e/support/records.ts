@@ -43,7 +43,7 @@ export class Records {
   /** Assigns a wristband with this code to a user. Throws when no user has the e-mail. */
   giveWristband(email: string, code: string): void {
     const given = this.#run('UPDATE users SET wristband_code = ? WHERE email = ? RETURNING id', [code, email]);
-    if (given.length !== 1) throw new Error(`Nobody has the e-mail ${email}`);
+    if (given.length !== 1) throw new Error(`No account has the e-mail ${email}`);
   }
 
   /** Lets the links that were sent to a user expire. */
@@ -76,7 +76,7 @@ export class Records {
   /** Puts events on a user's timeline, the last one the newest. Throws when no user has the e-mail. */
   async addEvents(email: string, events: EventDocument[]): Promise<void> {
     const [user] = this.#run('SELECT id FROM users WHERE email = ?', [email]);
-    if (!user) throw new Error(`Nobody has the e-mail ${email}`);
+    if (!user) throw new Error(`No account has the e-mail ${email}`);
     const { db } = openDatabase<Tables>({ url: undefined, file: this.#file });
     try {
       for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {

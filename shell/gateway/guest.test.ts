@@ -13,7 +13,7 @@ const directives = (embedder = "'self'") =>
       }),
   );
 
-test("a guest's frame has an opaque origin, whoever shows it: no allow-same-origin, no popups, no way to the top", () => {
+test("a guest's frame has an opaque origin, whichever page shows it: no allow-same-origin, no popups, no way to the top", () => {
   assert.deepEqual(directives().get('sandbox'), ['allow-scripts', 'allow-forms']);
 });
 

@@ -252,7 +252,7 @@ describe('rollBack', () => {
     assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.2.0');
   });
 
-  it('never comes back to a version that was left, until somebody makes it active by its number', async (test) => {
+  it('never comes back to a version that was left, until a person makes it active by its number', async (test) => {
     const { root, build } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publishBuilt(root, await build(version));
     for (const version of ['1.2.0', '1.1.0', '1.0.0']) assert.equal((await rollBack(root, 'surveys')).version, version);

@@ -34,7 +34,7 @@ describe('parseRegistry', () => {
     assert.deepEqual(parseRegistry(formatRegistry(registry), 'file'), registry);
   });
 
-  it('takes what nobody has vouched for as a guest', () => {
+  it('takes a version that no team has signed as a guest', () => {
     const text = formatRegistry(good).replaceAll(/,\s*"trust": "guest"/g, '');
     assert.doesNotMatch(text, /trust/);
     assert.deepEqual(parseRegistry(text, 'file'), good);

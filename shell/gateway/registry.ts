@@ -38,7 +38,7 @@ export function parseRegistry(text: string, file: string): Registry {
   });
 }
 
-/** The registry with trust for every version: what nobody has vouched for is a guest. */
+/** The registry with trust for every version: what no team has vouched for is a guest. */
 function withAllTrust(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const versions = Object.entries(entry.versions).map(

@@ -34,7 +34,7 @@ function partsOf({ modules, chunkGraph }) {
 
 /**
  * What this shell offers to remotes: of each shared package its version, the names that it has at run time, and of what is
- * ours the names that are types only. Whoever publishes a remote is held to it. A package whose names webpack can't tell
+ * ours the names that are types only. Every remote that is published is held to it. A package whose names webpack can't tell
  * has none here.
  */
 function offeredBy({ modules, moduleGraph }) {

@@ -20,7 +20,7 @@ const WORDS: Record<AuditAction, MessageKey> = {
   STAFF_CHANGED: 'audit.STAFF_CHANGED',
 };
 
-/** What is done at the operator's command line only, where nobody is signed in. */
+/** What is done at the operator's command line only, where no account is signed in. */
 const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED', 'STAFF_CHANGED'];
 
 const RECORDS: Readonly<Record<string, MessageKey>> = {

@@ -20,7 +20,7 @@ export interface Signature {
 export interface PublishedVersion {
   manifest: string;
   integrity: string;
-  /** A guest where it is absent: nobody has vouched for it. */
+  /** A guest where it is absent: no team has vouched for it. */
   trust?: Trust;
   signature?: Signature;
   /** What its manifest says, so that one look at the registry shows whose a path is. */

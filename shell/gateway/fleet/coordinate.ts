@@ -127,7 +127,7 @@ async function dropAll(key: SigningKey, gateways: readonly string[], id: string)
 
 /**
  * The switch at the first gateway decides: what it has, the others follow, also those that went out meanwhile and come back.
- * Throws PlainError when it refuses, or when nobody knows what it did before it went out.
+ * Throws PlainError when it refuses, or when it can't be known what it did before it went out.
  */
 async function decide(key: SigningKey, gateways: readonly string[], id: string): Promise<void> {
   const [first = ''] = gateways;

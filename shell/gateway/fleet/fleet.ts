@@ -96,7 +96,7 @@ export class Fleet {
   }
 
   /**
-   * A gateway that starts waits until those that answer have the same registry. Nobody may answer: then it serves what it has,
+   * A gateway that starts waits until those that answer have the same registry. None may answer: then it serves what it has,
    * unless it was prepared for a newer one, to which the others may have switched.
    */
   async #settle(others: PeerState[]): Promise<void> {

@@ -84,7 +84,7 @@ it('gateways of which one is killed in the middle of a publication agree a secon
     const isInTheMiddle = isUnderWay;
     await victim.kill();
     const reason = await publishing;
-    assert.doesNotMatch(reason, /just now/, 'a publication that was stopped is in nobody’s way');
+    assert.doesNotMatch(reason, /just now/, 'a publication that was stopped is in the way of no other');
     const ended = performance.now();
     if (isInTheMiddle) figures[reason === '' ? 'published' : 'stopped'] += 1;
     // How long it takes depends on what else the machine does: this one was over before the kill.

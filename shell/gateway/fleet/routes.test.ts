@@ -170,7 +170,7 @@ describe('a request to change something', () => {
       /lodestar-signature is missing/,
     ],
     [
-      'of a team that nobody knows',
+      'of an unknown team',
       ({ keyOf, post }) => post(keyOf('strangers'), FILE, Buffer.from('{}')),
       401,
       /knows no team strangers/,

@@ -41,7 +41,7 @@ export const BREAKS: Break[] = [
   field('a feature in the place of the surveys', 'contract', /CONTRACT_MISMATCH .* needed is survey@1/, {
     name: 'surveys',
   }),
-  field('surveys under a name that nobody asks for', 'contract', /REMOTE_UNKNOWN "name" is "forms"/, {
+  field('surveys under a name that no page asks for', 'contract', /REMOTE_UNKNOWN "name" is "forms"/, {
     ...survey,
     name: 'forms',
   }),

@@ -23,7 +23,7 @@ export interface Question {
   receipt?: string | undefined;
 }
 
-/** What nobody has signed yet is a guest where a guest may be. */
+/** What no team has signed yet is a guest where a guest may be. */
 const presumed = ({ contract }: Declaration): Trust => (contract === 'survey@1' ? 'guest' : 'house');
 
 const schemaAnswer = ({ declaration: { name, version } }: Build) =>

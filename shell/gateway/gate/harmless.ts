@@ -1,6 +1,6 @@
 import type { Draft } from './fixture.ts';
 
-/** A change that a release may well bring, and that nobody is hurt by. */
+/** A change that a release may well bring, and that breaks nothing. */
 export interface Harmless {
   what: string;
   change(draft: Draft): void;

@@ -25,7 +25,7 @@ async function shellsOf({ shell }: Registry, read: ReadText): Promise<ShellFacts
   return (await Promise.all(shells)).flat();
 }
 
-/** A published manifest; undefined where it is gone or broken: what nobody can load stands in nobody's way. */
+/** A published manifest; undefined where it is gone or broken: what no page can load is in no other version's way. */
 async function manifestAt(address: string, read: ReadText): Promise<RemoteManifest | undefined> {
   try {
     const text = await read(address);

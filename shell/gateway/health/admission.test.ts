@@ -23,7 +23,7 @@ describe('the page loads that count', () => {
     assert.equal(send(new Admission(), 1_000, everywhere), 1_000);
   });
 
-  it('are all of one browser that nobody else is beside, at the rate of a hand', () => {
+  it('are all of one browser without others beside it, at the rate of a hand', () => {
     assert.equal(
       send(new Admission(), 40, () => ['127.0.0.1', 5], 1_000),
       40,

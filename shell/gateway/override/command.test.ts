@@ -5,7 +5,7 @@ import { createTeam } from '../trust/create-team.ts';
 import { makeOverride } from './command.ts';
 import { LOCAL_GATEWAY, serve, startOverrides } from './fixtures.ts';
 
-/** A gateway that listens, on a machine that has a key of its own for surveys and one that nobody listed. */
+/** A gateway that listens, on a machine that has a key of its own for surveys and one that is not listed. */
 async function start(test: TestContext) {
   const stage = await startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY });
   const gateway = await stage.app.listen({ port: 0, host: '127.0.0.1' });

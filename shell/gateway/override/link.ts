@@ -42,7 +42,7 @@ export function linkTo(manifest: string, { name, url, minutes, gateway, kind, ke
   return { name, key, build: version, token, href: `${origin}/override?token=${token}` };
 }
 
-/** Returns the text of the remote.json at an address, as whoever reads it for a page at `gateway` would get it. Throws PlainError. */
+/** Returns the text of the remote.json at an address, as it is read for a page at `gateway`. Throws PlainError. */
 export async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
   const { origin } = new URL(gateway);
   const answer = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {

@@ -270,7 +270,7 @@ describe('a test version after sign-in', () => {
     return { ...stage, cookie, keep };
   };
 
-  it('is kept by a tester, and while nobody is signed in for good; the API decides', async (test) => {
+  it('is kept by a tester, and while no session is complete; the API decides', async (test) => {
     const { keep } = await start(test);
     for (const authorization of ['Bearer tester', 'Bearer wristband', 'Bearer gone']) {
       const { statusCode, headers } = await keep(authorization);

@@ -1,7 +1,7 @@
 import { isRecord } from '../fields.ts';
 import { OverrideRefused } from './refused.ts';
 
-/** What the API says of a session: whether its account is a tester's; `undecided` until somebody is signed in for good. */
+/** What the API says of a session: whether its account is a tester's; `undecided` until a session is complete. */
 export type Standing = 'tester' | 'other' | 'undecided';
 
 const ANSWER_MS = 5_000;

@@ -28,7 +28,7 @@ export interface Released {
   registry: Registry;
 }
 
-/** Whoever runs this process, by the system's name. */
+/** Who runs this process, by the system's name. */
 export function systemUser(): string {
   try {
     return userInfo().username;
@@ -67,7 +67,7 @@ export async function release(
 }
 
 /**
- * Throws when a path of what browsers would get belongs to another remote by now, when nobody has signed what must be, or when
+ * Throws when a path of what browsers would get belongs to another remote by now, when no team has signed what must be, or when
  * a version is gone.
  * @param active the version that becomes active again, where one does
  */

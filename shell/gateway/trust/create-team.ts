@@ -7,7 +7,7 @@ import { PlainError } from '../plain-error.ts';
 import { publicHalf } from './signature.ts';
 import { ANY_REMOTE, keysFolder, privateKeyFile, readTeams, type Team, teamIn, teamsFile } from './teams.ts';
 
-/** The team of a machine on which nobody has made a key. */
+/** The team of a machine on which no key was made. */
 const LOCAL_TEAM = 'demo';
 
 /** Runs `work` while no other command changes the keys. */

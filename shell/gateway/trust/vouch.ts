@@ -3,7 +3,7 @@ import { PlainError } from '../plain-error.ts';
 import { sign, statementOf } from './signature.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** The one contract whose remotes run in a frame of their own: what nobody has vouched for may keep no other. */
+/** The one contract whose remotes run in a frame of their own: what no team has vouched for may keep no other. */
 export const GUEST_CONTRACT = 'survey@1';
 
 /** Returns a version as the registry has it: vouched for by the team whose key this is, else a guest. */

@@ -94,7 +94,7 @@ export class GuestForm {
 
   #ask(): void {
     const now = performance.now();
-    // A page that nobody looks at gets little time, and so does its frame.
+    // A hidden page gets little time, and so does its frame.
     if (document.hidden) this.#heard = now;
     else if (now - this.#heard > SILENCE_MS) this.#fail('TIMEOUT', `did not answer for ${SILENCE_MS / 1_000} s`);
     else this.#send({ kind: 'ping' });

@@ -36,7 +36,7 @@ export async function neverCameBack(remote: string): Promise<boolean> {
 }
 
 /**
- * Notes down that this page shows a guest, until the signal. Nothing is noted while nobody looks at the page: phones end
+ * Notes down that this page shows a guest, until the signal. Nothing is noted while the page is hidden: phones end
  * such pages without a word.
  * @returns writes down that the guest has just been heard of
  */

@@ -73,7 +73,7 @@ test('a remote that did not come, and the one before it, which did', async () =>
   ]);
 });
 
-test('errors that nobody caught are told of the version whose file they come from, and of no other', async () => {
+test('uncaught errors are told of the version whose file they come from, and of no other', async () => {
   const { noteLoaded, sendNotes } = await openPage();
   noteLoaded('surveys@1.1.0', 1);
   noteLoaded('records@2.0.0-beta.1', 1);

@@ -4,7 +4,7 @@ import { startReporting } from './reporting.ts';
 
 const sent: HealthEvent[][] = [];
 
-/** What the browser has measured, by type; told to whoever asks, also for what was before. */
+/** What the browser has measured, by type; told to each observer, also for what was before. */
 const MEASURED: Record<string, object[]> = {
   navigation: [{ responseStart: 120.4 }],
   paint: [

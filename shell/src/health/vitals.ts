@@ -30,7 +30,7 @@ function observe<T extends PerformanceEntry>(type: string, hear: (entry: T) => v
   observer.observe(init);
 }
 
-/** The worst run of layout shifts that nobody caused by a tap, in thousandths; undefined where that can't be measured. */
+/** The worst run of layout shifts that no tap caused, in thousandths; undefined where that can't be measured. */
 function followShifts(): () => number | undefined {
   let worst = 0;
   let run = { from: 0, last: 0, sum: 0 };

@@ -20,7 +20,7 @@ async function ask(): Promise<void> {
 
 /**
  * Holds every session of this page to the rule that only testers keep a test version: the saved one before anything of
- * it is loaded, and each that begins later as soon as somebody is signed in for good.
+ * it is loaded, and each that begins later as soon as a session is complete.
  */
 export async function watchSignIn(): Promise<void> {
   store.subscribe(({ session }, before) => {

@@ -6,7 +6,7 @@ import { OverrideStrip } from './OverrideStrip.tsx';
 import { watchSignIn } from './sign-in.ts';
 
 /**
- * Shows that this page runs a test version, for as long as it may. Resolves when its code may be loaded: where somebody is
+ * Shows that this page runs a test version, for as long as it may. Resolves when its code may be loaded: where a person is
  * signed in, after the server has said so.
  */
 export async function startOverride({ name, build, until, developer }: OverrideNotice): Promise<void> {

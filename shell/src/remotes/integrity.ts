@@ -2,7 +2,7 @@
 const known = new Map<string, string>();
 
 /** A hash that no file has: a script that no manifest lists must not run. */
-const NOBODY = `sha384-${'A'.repeat(64)}`;
+const NO_FILE = `sha384-${'A'.repeat(64)}`;
 
 /** From now on the files of a checked manifest may run, each with its own hash only. */
 export function allowFiles(base: string, files: Record<string, string>): void {
@@ -16,7 +16,7 @@ export function isListed(url: string): boolean {
 
 /** The hash that the script at `url` must have. */
 export function integrityFor(url: string): string {
-  return known.get(new URL(url, location.href).href) ?? NOBODY;
+  return known.get(new URL(url, location.href).href) ?? NO_FILE;
 }
 
 /** SHA-384 of some bytes in Subresource Integrity's form. Throws where the page is not served securely. */

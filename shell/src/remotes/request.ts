@@ -28,7 +28,7 @@ export interface RemoteRequest {
   /** Versions to try when this one fails. */
   others: string[];
   contract: Contract<unknown>;
-  /** Nobody vouches for it: it runs in a frame (../guests). */
+  /** No team vouches for it: it runs in a frame (../guests). */
   isGuest: boolean;
   deadline: Deadline;
 }

@@ -38,7 +38,7 @@ async function loadModule(
 async function loadGuestContainer(request: RemoteRequest, manifestUrl: string) {
   const { remote, version, contract, deadline } = request;
   const locating = preflight(request, manifestUrl);
-  // Whoever waits for it gets its failure; it may fail before anyone does.
+  // Its failure goes to the code that waits for it, which may begin to wait later.
   locating.catch(() => undefined);
   const { loadGuest } = await import('../guests/load-guest.ts');
   const module = contract.check(await deadline.race(loadGuest(remote, locating)));

@@ -59,12 +59,12 @@ describe('onboarding', () => {
 describe('a route', () => {
   const patientHere = state(full, { isUserValidated: true });
   const staffHere = state({ status: 'full', me: { ...patient, roleType: 'staff' } }, { isUserValidated: true });
-  const nobody = state({ status: 'anonymous' });
+  const anonymous = state({ status: 'anonymous' });
 
   test('for the staff lets them in, sends a patient to the start, and whom the app refuses where the app does', () => {
     expect(verdictOf('staff', staffHere, '/desk')).toBeNull();
     expect(verdictOf('staff', patientHere, '/desk')).toBe('/');
-    expect(verdictOf('staff', nobody, '/desk')).toBe('/');
+    expect(verdictOf('staff', anonymous, '/desk')).toBe('/');
     expect(verdictOf('staff', state({ status: 'unknown' }), '/desk')).toBe('wait');
     const expired = { status: 'full', me: { ...patient, roleType: 'staff', statusId: 6 } } as const;
     expect(verdictOf('staff', state(expired), '/desk')).toBe('/expired');
@@ -72,12 +72,12 @@ describe('a route', () => {
   });
 
   test('for patients is behind the guard of the app, and one for visitors behind that of onboarding', () => {
-    expect([patientHere, nobody].map((given) => verdictOf('patient', given, '/notices'))).toEqual([null, '/']);
-    expect([patientHere, nobody].map((given) => verdictOf('visitor', given, '/notices'))).toEqual(['/app', null]);
+    expect([patientHere, anonymous].map((given) => verdictOf('patient', given, '/notices'))).toEqual([null, '/']);
+    expect([patientHere, anonymous].map((given) => verdictOf('visitor', given, '/notices'))).toEqual(['/app', null]);
   });
 
   test('for anyone is behind no guard', () => {
-    for (const given of [nobody, patientHere, state({ status: 'unknown' })]) {
+    for (const given of [anonymous, patientHere, state({ status: 'unknown' })]) {
       expect(verdictOf('anyone', given, '/expired')).toBeNull();
     }
   });

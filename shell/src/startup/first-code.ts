@@ -7,7 +7,7 @@ import { holdModules } from '../remotes/libraries.ts';
 import { claimsOfPage, readRuntime } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 
-/** Whether nobody has signed in on this phone. A browser that keeps nothing has kept no session. */
+/** Whether this phone holds no session. A browser that keeps nothing has kept no session. */
 function isVisitor(): boolean {
   try {
     return localStorage.getItem('access-token') === null;

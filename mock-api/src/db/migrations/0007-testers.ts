@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Migration } from '../migrate.ts';
 
-/** Whose test versions go on after sign-in. Nobody's, until an operator says so. */
+/** Whose test versions go on after sign-in: no account's, until an operator says so. */
 async function addTesters(trx: Transaction<unknown>): Promise<void> {
   await trx.schema
     .alterTable('users')

@@ -47,7 +47,7 @@ export async function developElsewhere(options: ElsewhereOptions): Promise<Devel
   let hear: (error: RunTimeError) => void = () => undefined;
   const server = await BuildServer.start({ root, shell, onError: (error) => hear(error) });
   const first = Promise.withResolvers<string>();
-  // Whoever does not wait for the link reads in the terminal why there is none.
+  // Where the link is not waited for, the terminal says why there is none.
   first.promise.catch(() => undefined);
   const offer = async (version: string) => {
     const href = await offerBuild(options, server, { root, shell, version });

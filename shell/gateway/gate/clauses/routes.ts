@@ -21,7 +21,7 @@ async function iconFaults({ declaration }: Build): Promise<string[]> {
   return (await Promise.all(faults)).flat();
 }
 
-/** Whether the paths that a remote claims are nobody else's, and its links can be drawn. */
+/** Whether no other remote has the paths that a remote claims, and its links can be drawn. */
 export async function routesClause(build: Build, { published }: HostFacts): Promise<Answer> {
   const { name, routes } = build.declaration;
   const registry = published?.registry ?? emptyRegistry();
