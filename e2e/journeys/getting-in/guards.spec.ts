@@ -6,7 +6,9 @@ import { keepSession } from '../../support/session.ts';
 import { ROWS } from './routes.ts';
 
 const APP = ['/app', '/app/help', '/app/settings', '/app/anything', '/profile/1/events', '/profile/1/care-plans'];
-const ONBOARDING = ROWS.map(({ route }) => route);
+/** Legal documents and links from e-mails: for whoever opens them. */
+const FOR_ANYONE = /\/(nda-legal|privacy|terms|reset-password\/.+|validate-email\/.+)$/;
+const ONBOARDING = ROWS.map(({ route }) => route).filter((route) => !FOR_ANYONE.test(route));
 
 test('onboarding guard: who is in sees none of its screens, but the app', async ({ page, signIn }) => {
   test.slow();
@@ -15,6 +17,20 @@ test('onboarding guard: who is in sees none of its screens, but the app', async 
     await page.goto(route);
     await expect(page, route).toHaveURL(/\/app$/);
   }
+});
+
+test('legal documents and links from e-mails open for who is in, and lead back', async ({ page, signIn, problems }) => {
+  problems.allow(callFailed('v1/users/validate-email'));
+  await signIn('patient');
+  for (const { route, heading } of ROWS.filter((row) => FOR_ANYONE.test(row.route))) {
+    await page.goto(route);
+    await screen(page, heading);
+  }
+  await page.goto('/app/help');
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await screen(page, 'Privacy Policy');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await screen(page, 'Help & Support');
 });
 
 for (const who of ['a visitor', 'who is in'] as const) {

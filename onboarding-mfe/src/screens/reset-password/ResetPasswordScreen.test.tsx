@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { paths } from 'shared-ui';
-import { fakeApi } from 'shared-ui/testing';
+import { openSession, paths, store } from 'shared-ui';
+import { fakeApi, patient } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import ResetPasswordScreen from './ResetPasswordScreen.tsx';
 
@@ -51,6 +51,17 @@ test('sets the password of the link', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your password have been reset' })).toHaveFocus());
   expect(calls).toEqual([{ route: RESET, body: { uuid: 'abc-123', password: 'Demo-pass2' } }]);
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
+});
+
+test('a person who is signed in is signed out by it here, too: a new password ends every session', async () => {
+  openSession({ token: 'secret', user: patient });
+  fakeApi({
+    [RESET]: undefined,
+    'GET v1/users/me': { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: '' } } },
+  });
+  await tryPasswords('Demo-pass2');
+  expect(await screen.findByRole('heading', { name: 'Your password have been reset' })).toBeVisible();
+  expect(store.getState().session.status).toBe('anonymous');
 });
 
 test('a dead link: the server says it, and the way to a new one', async () => {

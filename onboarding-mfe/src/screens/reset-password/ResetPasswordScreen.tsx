@@ -8,6 +8,7 @@ import {
   Note,
   Page,
   paths,
+  recheckSession,
   Stack,
   SuccessMark,
   useSubmit,
@@ -37,6 +38,8 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
   const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
   const { error, submit } = useSubmit(async ({ password }: Passwords) => {
     await resetPassword(uuid, password);
+    // A new password ends every session of its account, the one in this browser, too.
+    await recheckSession();
     onDone();
   });
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths, prefersStillness } from 'shared-ui';
 import { finishTutorial } from '../../session/tutorial.ts';
@@ -6,6 +6,22 @@ import type { Step } from './steps.ts';
 import { TextTutorial } from './TextTutorial.tsx';
 import { VideoTutorial } from './VideoTutorial.tsx';
 import { POSTERS, type VideoFiles, videoShape } from './videos.ts';
+
+/** Leaves the tutorial for the settings. It ends once they are there: before, its guard would lead to the app's home. */
+function useLeaveForSettings(): () => void {
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  useEffect(
+    () => () => {
+      if (isLeaving.current) finishTutorial();
+    },
+    [],
+  );
+  return () => {
+    isLeaving.current = true;
+    navigate(paths.app.settings, { replace: true });
+  };
+}
 
 interface Props {
   steps: readonly [Step, ...Step[]];
@@ -29,6 +45,7 @@ export function Tutorial({ steps, files }: Props) {
     finishTutorial();
     navigate(paths.app.root, { replace: true });
   };
+  const toSettings = useLeaveForSettings();
   const goTo = (next: number) => {
     setIsAgreed(false);
     setPlace(next);
@@ -41,6 +58,7 @@ export function Tutorial({ steps, files }: Props) {
     onAgree: setIsAgreed,
     onNext: () => (place + 1 < steps.length ? goTo(place + 1) : leave()),
     onSkip: leave,
+    onSettings: toSettings,
   };
   if (!src || isBroken) return <TextTutorial {...way} onPrevious={() => goTo(place - 1)} />;
   if (isRead) return <TextTutorial {...way} onPrevious={() => goTo(place - 1)} onWatch={() => setIsRead(false)} />;

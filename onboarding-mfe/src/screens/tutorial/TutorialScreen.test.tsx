@@ -42,3 +42,15 @@ test('can be left at any step', async () => {
   expect(store.getState().settings.viewTutorial).toBe(false);
   expect(location.pathname).toBe(paths.app.root);
 });
+
+test('the last step leads to the settings, too, and the tutorial is over then', async () => {
+  const user = await open();
+  const SETTINGS = 'Choose language, text size and look first';
+  for (let step = 1; step < 12; step += 1) {
+    expect(screen.queryByRole('button', { name: SETTINGS })).not.toBeInTheDocument();
+    await user.click(press('Next'));
+  }
+  await user.click(press(SETTINGS));
+  expect(location.pathname).toBe(paths.app.settings);
+  expect(store.getState().settings.viewTutorial).toBe(false);
+});

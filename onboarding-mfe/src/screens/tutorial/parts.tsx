@@ -37,6 +37,8 @@ export interface WayProps {
   /** The next step, or out of the last one. */
   onNext(): void;
   onSkip(): void;
+  /** Out of the last step, to the settings. */
+  onSettings(): void;
 }
 
 /** "Step 3 of 12" as words. */
@@ -49,8 +51,8 @@ export function ProgressBar(props: Pick<WayProps, 'number' | 'count'>) {
   return <Bar aria-label={useProgressLine(props)} value={props.number} max={props.count} />;
 }
 
-/** The box of a step that has text to agree to, and the button on: "start" on the last step. */
-export function GoOn({ step, number, count, isAgreed, onAgree, onNext }: WayProps) {
+/** The box of a step that has text to agree to, and the button on: "start" on the last step, beside the way to the settings. */
+export function GoOn({ step, number, count, isAgreed, onAgree, onNext, onSettings }: WayProps) {
   const t = useText(words);
   return (
     <>
@@ -58,6 +60,11 @@ export function GoOn({ step, number, count, isAgreed, onAgree, onNext }: WayProp
       <Button disabled={step.consent !== undefined && !isAgreed} onClick={onNext}>
         {number === count ? <Capital>{t('tutorial.start')}</Capital> : t('tutorial.next')}
       </Button>
+      {number === count && (
+        <Button variant="plain" disabled={step.consent !== undefined && !isAgreed} onClick={onSettings}>
+          {t('tutorial.settings')}
+        </Button>
+      )}
     </>
   );
 }

@@ -27,7 +27,9 @@ const timeline = (events: unknown) => ({
 });
 
 const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/events`);
-const names = () => screen.queryAllByRole('link').map((link) => link.textContent?.replace(/(New|Mar|Nov).*/, ''));
+/** The links to events; below them, one leads to the settings. */
+const events = () => screen.queryAllByRole('link').filter((link) => !link.matches('[href="/app/settings"]'));
+const names = () => events().map((link) => link.textContent?.replace(/(New|Mar|Nov).*/, ''));
 
 beforeEach(() => {
   openPage();
@@ -48,6 +50,16 @@ test('of another person, the heading has their name', async () => {
   await open(2);
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya’s Events' })).toBeVisible();
   expect(names()).toEqual(['Dr. Ortega']);
+});
+
+test('one’s own profile leads to the settings, another person’s does not', async () => {
+  fakeApi(timeline([message]));
+  await open();
+  const settings = () => screen.queryByRole('link', { name: 'Language, text size and other settings' });
+  expect(settings()).toHaveAttribute('href', '/app/settings');
+  cleanup();
+  await open(2);
+  expect(settings()).not.toBeInTheDocument();
 });
 
 test('says so when there is nothing to list', async () => {

@@ -1,11 +1,18 @@
 import { useMemo } from 'react';
 import { EmptyState, FetchedContent, loadTimeline, PanelScreen, useProfile, useStore, useText } from 'shared-ui';
+import { styled } from 'styled-components';
 import { DeletionToast } from '../../components/list/DeletionToast.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { useDeletion } from '../../components/list/useDeletion.ts';
+import { SettingsLink } from '../../components/SettingsLink.tsx';
 import { words } from '../../words.ts';
 import { eventGroups } from './groups.ts';
 import { ReadEvents } from './ReadEvents.tsx';
+
+const End = styled.div`
+  max-inline-size: var(--card-max);
+  margin-block-start: var(--space-5);
+`;
 
 /** The events of one profile: those of this stay, those of earlier ones, and closed below them what was read already. */
 export function EventsScreen() {
@@ -34,6 +41,11 @@ export function EventsScreen() {
         />
       </FetchedContent>
       <ReadEvents events={read} deletion={deletion} />
+      {profile.isOwn && (
+        <End>
+          <SettingsLink />
+        </End>
+      )}
       <DeletionToast deletion={deletion} />
     </PanelScreen>
   );

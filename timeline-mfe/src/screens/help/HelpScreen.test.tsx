@@ -35,6 +35,21 @@ test('names the e-mail address and both numbers with their extension', async () 
   expect(screen.getByRole('link', { name: '+1 800 555 0190, extension 123' })).toBeVisible();
 });
 
+test('leads to the settings, which the menu does not, and to the legal documents', async () => {
+  fakeApi({});
+  await openRoutes(feature.routes, '/app/help');
+  expect(await screen.findByRole('link', { name: 'Language, text size and other settings' })).toHaveAttribute(
+    'href',
+    '/app/settings',
+  );
+  expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/onboarding/privacy');
+  expect(screen.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/onboarding/terms');
+  expect(screen.getByRole('link', { name: 'Non-Disclosure Agreement' })).toHaveAttribute(
+    'href',
+    '/onboarding/nda-legal',
+  );
+});
+
 test('sends the form and thanks for the patience', async () => {
   const calls = fakeApi({ ...timeline, [SEND]: undefined });
   const user = await fillIn();

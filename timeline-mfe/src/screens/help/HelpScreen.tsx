@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { Button, Page, paths, Stack, SuccessMark, useText } from 'shared-ui';
 import { AccessLogLink } from '../../components/AccessLogLink.tsx';
 import { Contacts } from '../../components/Contacts.tsx';
+import { LegalLinks } from '../../components/LegalLinks.tsx';
+import { SettingsLink } from '../../components/SettingsLink.tsx';
 import { words } from '../../words.ts';
 import { SupportForm } from './SupportForm.tsx';
 
@@ -31,7 +33,12 @@ export default function HelpScreen() {
           <h2>{t('help.form')}</h2>
           <SupportForm onSent={() => setIsSent(true)} />
         </Stack>
+        <Stack as="section">
+          <h2>{t('settings.yours')}</h2>
+          <SettingsLink />
+        </Stack>
         <AccessLogLink />
+        <LegalLinks />
       </Stack>
     </Page>
   );

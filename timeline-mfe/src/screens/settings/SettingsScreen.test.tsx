@@ -52,6 +52,12 @@ test('sounds can be turned off', async () => {
   expect(store.getState().settings.sounds).toBe(false);
 });
 
+test('leads to the legal documents', async () => {
+  fakeApi({});
+  await open();
+  expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/onboarding/privacy');
+});
+
 describe('how we reach the person', () => {
   const PATCH = 'PATCH v1/users/me';
   const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { changeSettings, type Locale, Note, Page, paths, type Settings, Stack, useStore, useText } from 'shared-ui';
 import { RadioCards, SwitchField } from 'shared-ui/forms';
 import { AccessLogLink } from '../../components/AccessLogLink.tsx';
+import { LegalLinks } from '../../components/LegalLinks.tsx';
 import { words } from '../../words.ts';
 import { ContactForm } from './ContactForm.tsx';
 
@@ -55,6 +56,7 @@ export default function SettingsScreen() {
           <ContactForm />
         </Stack>
         <AccessLogLink />
+        <LegalLinks />
       </Stack>
     </Page>
   );
