@@ -4,13 +4,14 @@ import {
   Actions,
   ApiFailure,
   Button,
+  endSession,
   LinkButton,
   Note,
   Page,
   paths,
-  recheckSession,
   Stack,
   SuccessMark,
+  store,
   useSubmit,
   useText,
 } from 'shared-ui';
@@ -38,8 +39,8 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
   const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
   const { error, submit } = useSubmit(async ({ password }: Passwords) => {
     await resetPassword(uuid, password);
-    // A new password ends every session of its account, the one in this browser, too.
-    await recheckSession();
+    // A new password ends every session of its account on the server: here it ends without the sentence that it ran out.
+    if (store.getState().session.me) await endSession();
     onDone();
   });
   return (
