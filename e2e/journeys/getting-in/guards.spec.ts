@@ -1,6 +1,7 @@
 import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { member, scanned, sessionOf } from '../../support/people.ts';
+import { callFailed } from '../../support/problems.ts';
 import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
 import { ROWS } from './routes.ts';
