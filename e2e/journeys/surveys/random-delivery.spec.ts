@@ -70,13 +70,27 @@ class Phone {
     await this.#context.setOffline(false);
   }
 
-  /** The form of an event, its answers on their way, or the news that they went. */
-  async open(place: number): Promise<'form' | 'waiting'> {
+  /** What an event shows: its form, or that its answers are on their way, or went. */
+  async open(place: number): Promise<'form' | 'waiting' | 'sent'> {
     await this.page.goto(this.#events[place % this.#events.length] ?? '');
     const button = this.page.getByRole('button', { name: 'Send feedback' });
     const done = this.page.getByRole('button', { name: 'Done' });
     await expect(button.or(done)).toBeVisible();
-    return (await button.isVisible()) ? 'form' : 'waiting';
+    if (await button.isVisible()) return 'form';
+    return (await this.#change.isVisible()) ? 'sent' : 'waiting';
+  }
+
+  /** Opens the form of an event, to correct what was sent before. */
+  async openForm(place: number): Promise<void> {
+    if ((await this.open(place)) === 'waiting') {
+      await this.emptied();
+      await this.open(place);
+    }
+    if (await this.#change.isVisible()) await this.#change.click();
+  }
+
+  get #change() {
+    return this.page.getByRole('button', { name: 'Change my answers' });
   }
 
   async fill(comment: string): Promise<void> {
@@ -115,10 +129,7 @@ function someFaults(random: Random): () => Fault {
 async function sendOne(phone: Phone, way: WayToRecorder, random: Random, place: number): Promise<void> {
   const comment = `${MARK} ${place} of ${COUNT}`;
   way.set('none');
-  if ((await phone.open(place)) === 'waiting') {
-    await phone.emptied();
-    await phone.open(place);
-  }
+  await phone.openForm(place);
   await phone.fill(comment);
   way.set(someFaults(random));
   const before = random.pick<Blow>('none', 'none', 'closed', 'crashed', 'cut off');

@@ -10,6 +10,11 @@ const RECEIPTS = 'receipts/';
 /** Answers below 500 after which the same report may be taken another time. */
 const PASSING = new Set([401, 403, 408, 425, 429]);
 
+/** Whether a receipt of this person lies on the phone and has still to be reported. */
+export async function isUnreported(user: string, receiptId: string): Promise<boolean> {
+  return (await (await findVault(RECEIPTS + user))?.get<SurveyDelivered>(receiptId)) !== undefined;
+}
+
 /** The API has it, or will never take it: there is nothing left to report. */
 const isSettled = (error: unknown) =>
   error instanceof ApiFailure && error.kind === 'rejected' && !PASSING.has(error.status);

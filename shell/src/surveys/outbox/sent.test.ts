@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { fakeApi, openPage } from 'shared-ui/testing';
-import { vaultOwners, wipeVault } from 'shared-ui/vault';
+import { openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
 import { keepSent, sentAbout } from './sent.ts';
 
 const ROUTE = 'GET v1/survey-receipts';
@@ -34,6 +34,19 @@ test('what another phone sent is known without its answers, and counts where it 
   await keepSent('user', 'event', COPY);
   expect(await sentAbout('user', 'event')).toEqual({ receiptId: 'r-2', sentAt: '2026-11-20T11:00:00.000Z' });
   fakeApi({ [ROUTE]: told('r-0', '2026-11-20T09:00:00.000Z') });
+  expect(await sentAbout('user', 'event')).toEqual(COPY);
+});
+
+test('what the API has heard of and knows no more is not shown: the demo began anew', async () => {
+  await keepSent('user', 'event', COPY);
+  fakeApi({ [ROUTE]: [] });
+  expect(await sentAbout('user', 'event')).toBeUndefined();
+});
+
+test('what the API has not heard of yet is shown', async () => {
+  await keepSent('user', 'event', COPY);
+  await (await openVault('receipts/user')).put(COPY.receiptId, { survey: 'discharge', receiptId: COPY.receiptId });
+  fakeApi({ [ROUTE]: [] });
   expect(await sentAbout('user', 'event')).toEqual(COPY);
 });
 

@@ -1,8 +1,9 @@
 import type { SurveySent } from 'mock-api/contract';
-import { readThrough } from 'shared-ui';
+import { cachedAt, readThrough } from 'shared-ui';
 import type { SurveyAnswer } from 'shared-ui/contract';
 import { onDropDrafts } from 'shared-ui/host';
 import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
+import { isUnreported } from './receipts.ts';
 
 /** Owners of copies of what was sent in the vault. They go with the session, unless that only ran out. */
 const SENT = 'sent/';
@@ -38,10 +39,13 @@ async function copyOf(user: string, about: string): Promise<SentSurvey | undefin
   return (await findVault(SENT + user))?.get<SentSurvey>(about);
 }
 
-async function toldAbout(about: string): Promise<SentSurvey | undefined> {
+/** What the API knows of the survey about an event: null where it knows of none. Throws ApiFailure. */
+async function toldAbout(about: string): Promise<SentSurvey | null | undefined> {
   const all = await readThrough<SurveySent[]>('v1/survey-receipts');
   const told = all.find((sent) => sent.about === about);
-  return told && { receiptId: told.receiptId, sentAt: told.deliveredAt };
+  if (told) return { receiptId: told.receiptId, sentAt: told.deliveredAt };
+  // An answer of earlier, out of the phone, says nothing about what was sent since.
+  return cachedAt(all) === undefined ? null : undefined;
 }
 
 /** What `work` finds; undefined where it fails, or takes too long. */
@@ -55,7 +59,12 @@ async function orNothing<T>(work: Promise<T | undefined>): Promise<T | undefined
 
 /** The survey about an event that stands at the hospital, sent from this phone or another; undefined without one. */
 export async function sentAbout(user: string, about: string): Promise<SentSurvey | undefined> {
-  const [copy, told] = await Promise.all([orNothing(copyOf(user, about)), orNothing(toldAbout(about))]);
+  const copy = await orNothing(copyOf(user, about));
+  // Asked first: what is reported while the API answers may be missing in its answer.
+  const isOnItsWay = copy && (await orNothing(isUnreported(user, copy.receiptId)));
+  const told = await orNothing(toldAbout(about));
+  // What it has heard of and knows no more was about an event that is gone: the demo began anew.
+  if (told === null) return isOnItsWay ? copy : undefined;
   const isNewer = told !== undefined && told.receiptId !== copy?.receiptId && told.sentAt > (copy?.sentAt ?? '');
   return isNewer ? told : copy;
 }
