@@ -65,7 +65,11 @@ module.exports = (env = {}) => {
       noLoading,
       new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES), ...RUNTIME_PARTS }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
-      new GuestPagePlugin({ entry: './src/guests/frame/frame.ts', document: 'guest.html' }),
+      new GuestPagePlugin({
+        entry: './src/guests/frame/frame.ts',
+        more: './src/guests/frame/more.ts',
+        document: 'guest.html',
+      }),
       new InjectManifest(workerSettings(version)),
       new ShellManifestPlugin({ version, template: path.join(__dirname, 'src/index.html') }),
     ],

@@ -1,37 +1,30 @@
 const { Compilation, EntryPlugin, sources } = require('webpack');
 
 const SCRIPT = 'guest.js';
+const MORE = 'guest-more.js';
 
-const page = (script) => `<!doctype html>
-<html>
-  <head>
-    <meta charset="utf-8">
-    <meta name="color-scheme" content="light dark">
-    <title>Guest</title>
-    <script>${script}</script>
-  </head>
-  <body></body>
-</html>
-`;
+const page = (script) =>
+  `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Guest</title><script>${script}</script>`;
 
 /**
- * Builds the document of guests' frames: one small script in the page itself. It is compiled apart from the shell, of which it
- * may have no part: neither the runtime nor what is shared.
+ * Builds the document of guests' frames: one small script in the page itself, and beside it a file that some guests need. Both are
+ * compiled apart from the shell, of which they may have no part: neither the runtime nor what is shared.
  */
 class GuestPagePlugin {
-  constructor({ entry, document }) {
-    this.entry = entry;
+  constructor({ entry, more, document }) {
+    this.entries = { [SCRIPT]: entry, [MORE]: more };
     this.document = document;
   }
 
   apply(compiler) {
-    compiler.hooks.make.tapAsync('GuestPagePlugin', (compilation, done) => {
-      const child = compilation.createChildCompiler('guest', { filename: SCRIPT });
-      // What federation adds at the end is not for this one.
-      child.hooks.finishMake.taps = [];
-      new EntryPlugin(compiler.context, this.entry, 'guest').apply(child);
-      child.runAsChild((error, _entries, compiled) => done(error ?? compiled?.errors[0]));
-    });
+    for (const [filename, entry] of Object.entries(this.entries))
+      compiler.hooks.make.tapAsync('GuestPagePlugin', (compilation, done) => {
+        const child = compilation.createChildCompiler(filename, { filename });
+        // What federation adds at the end is not for this one.
+        child.hooks.finishMake.taps = [];
+        new EntryPlugin(compiler.context, entry, filename).apply(child);
+        child.runAsChild((error, _entries, compiled) => done(error ?? compiled?.errors[0]));
+      });
     compiler.hooks.thisCompilation.tap('GuestPagePlugin', (compilation) => {
       // When it has its final size, and before files are listed.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;

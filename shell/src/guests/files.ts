@@ -10,12 +10,21 @@ export const fetchFile = (url: string, part: 'ENTRY' | 'CHUNK', remote: string):
 const shellFiles = (): string[] =>
   [...document.querySelectorAll<HTMLScriptElement>('script[defer]')].map(({ src }) => src);
 
+/** Code of the frame that not every guest needs: one of several files, or in a browser without trusted types. */
+function moreFile(manifest: RemoteManifest): string | undefined {
+  const isNeeded = !('trustedTypes' in window) || takesPackages(manifest) || Object.keys(manifest.files).length > 1;
+  return isNeeded ? new URL(`${__webpack_public_path__}guest-more.js`, location.href).href : undefined;
+}
+
 /** A guest's first files, and which of them are the shell's. Throws RemoteFailure at one that is missing or changed. */
 export async function firstFiles(remote: string, { manifest, url }: LocatedManifest) {
   const entry = new URL(manifest.entry, url).href;
   const shell = takesPackages(manifest) ? shellFiles() : [];
+  const more = moreFile(manifest);
   const bring = async (file: string): Promise<[string, ArrayBuffer]> => [file, await fetchFile(file, 'ENTRY', remote)];
-  return { entry, shell, files: new Map(await Promise.all([entry, ...shell].map(bring))) };
+  const own = more === undefined ? {} : { more };
+  const files = [entry, ...shell, ...Object.values(own)];
+  return { entry, shell, ...own, files: new Map(await Promise.all(files.map(bring))) };
 }
 
 const takesPackages = ({ shared }: RemoteManifest): boolean => Object.keys(shared).length > 0;

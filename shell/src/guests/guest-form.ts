@@ -1,14 +1,13 @@
 import type { SurveyContext } from 'shared-ui/contract';
 import { RemoteFailure } from '../remotes/failure.ts';
-import { isListed } from '../remotes/integrity.ts';
+import { bringFile, submitOf } from './asked.ts';
 import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
-import { fetchFile } from './files.ts';
 import { lookOfPage } from './look.ts';
 import { noteGuest } from './lost.ts';
 import { answersIn, Gauge, readMessage } from './messages.ts';
 import type { FromFrame, Start, ToFrame } from './protocol.ts';
 
-/** A frame that has said nothing for so long is taken away, in milliseconds. */
+/** A frame that has not drawn its form, or has said nothing since, for so long is taken away, in milliseconds. */
 const SILENCE_MS = 10_000;
 /** How often it is asked whether it is there. */
 const ASK_MS = 2_000;
@@ -32,16 +31,24 @@ export class GuestForm {
   readonly #context: SurveyContext;
   readonly #frame: HTMLIFrameElement;
   readonly #gone = new AbortController();
-  readonly #gauge = new Gauge();
+  readonly #messages = new Gauge();
+  readonly #submit: (answers: unknown) => Promise<unknown>;
   readonly #noteAlive: () => void;
+  /** Resolves when the form is there to see; never, where it does not come. */
+  readonly mounted: Promise<void>;
+  #noteMounted = () => {};
   #port: MessagePort | undefined;
   #heard = performance.now();
-  #isSending = false;
+  #isMounted = false;
   #lost: RemoteFailure | undefined;
 
   constructor(guest: Guest, place: HTMLElement, context: SurveyContext) {
     this.#remote = guest.remote;
     this.#context = context;
+    this.#submit = submitOf(context);
+    this.mounted = new Promise((resolve) => {
+      this.#noteMounted = resolve;
+    });
     this.#noteAlive = noteGuest(guest.remote, this.#gone.signal);
     const ready = guest.ready && moveFrame(guest.ready, place) ? guest.ready : openFrame(place);
     this.#frame = ready.frame;
@@ -51,6 +58,7 @@ export class GuestForm {
 
   /** Takes the form off the page, and all that it runs. A second call does nothing. */
   end(): void {
+    if (this.#gone.signal.aborted) return;
     this.#gone.abort();
     this.#port?.close();
     this.#frame.remove();
@@ -71,51 +79,63 @@ export class GuestForm {
     const { keepDraft: _keep, submit: _submit, done: _done, fail: _fail, ...facts } = this.#context;
     this.#port = port;
     port.onmessage = ({ data }) => this.#hear(data);
+    // The frame's process has ended, of memory that was filled, say.
+    port.addEventListener('close', () => this.#fail('RENDER_FAILED', 'ended'));
     this.#send({ kind: 'start', ...beginning, page: location.origin, look: lookOfPage(), facts });
   }
 
   /** Looks on: silence, a document that is not the frame's own, noise past the port, and another look of the page. */
   #watch(): void {
-    const { signal } = this.#gone;
     const asking = setInterval(() => this.#ask(), ASK_MS);
-    const looks = new MutationObserver(() => this.#send({ kind: 'look', look: lookOfPage() }));
+    const tell = () => this.#send({ kind: 'look', look: lookOfPage() });
+    const looks = new MutationObserver(tell);
     looks.observe(document.documentElement, { attributes: true });
-    signal.addEventListener('abort', () => {
-      clearInterval(asking);
-      looks.disconnect();
-    });
     this.#frame.addEventListener('left', () => this.#fail('RENDER_FAILED', 'left its frame for another document'));
     const hear = ({ source }: MessageEvent) => {
-      const isFlood = source !== null && source === this.#frame.contentWindow && !this.#gauge.holds();
+      const isFlood = source !== null && source === this.#frame.contentWindow && !this.#messages.holds();
       if (isFlood) this.#fail('RENDER_FAILED', 'flooded the page with messages');
     };
-    window.addEventListener('message', hear, { signal });
+    window.addEventListener('message', hear);
+    window.addEventListener('resize', tell);
+    this.#gone.signal.addEventListener('abort', () => {
+      clearInterval(asking);
+      looks.disconnect();
+      window.removeEventListener('message', hear);
+      window.removeEventListener('resize', tell);
+    });
   }
 
   #ask(): void {
     const now = performance.now();
     // A hidden page gets little time, and so does its frame.
     if (document.hidden) this.#heard = now;
-    else if (now - this.#heard > SILENCE_MS) this.#fail('TIMEOUT', `did not answer for ${SILENCE_MS / 1_000} s`);
+    else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', this.#silence());
     else this.#send({ kind: 'ping' });
     if (now - this.#heard < ASK_MS) this.#noteAlive();
   }
 
+  #silence(): string {
+    return `${this.#isMounted ? 'did not answer for' : 'drew nothing within'} ${SILENCE_MS / 1_000} s`;
+  }
+
   #hear(data: unknown): void {
     if (this.#gone.signal.aborted) return;
-    const holds = this.#gauge.holds();
+    const holds = this.#messages.holds();
     const message = holds ? readMessage(data) : undefined;
     if (message) {
-      this.#heard = performance.now();
+      if (message.kind === 'mounted') this.#isMounted = true;
+      // Before its form is there, a frame that answers is a blank place all the same.
+      if (this.#isMounted) this.#heard = performance.now();
       this.#take(message);
     } else this.#fail('RENDER_FAILED', holds ? 'sent what is no message' : 'flooded its port');
   }
 
   #take(message: FromFrame): void {
-    if (message.kind === 'height') this.#grow(Number(message.height));
+    if (message.kind === 'mounted') this.#noteMounted();
+    else if (message.kind === 'height') this.#grow(Number(message.height));
     else if (message.kind === 'draft') this.#keep(message.answers);
-    else if (message.kind === 'submit') void this.#submit(message.id, message.answers);
-    else if (message.kind === 'file') void this.#bring(message.id, String(message.url));
+    else if (message.kind === 'submit') void this.#answer(message.id, this.#submit(message.answers));
+    else if (message.kind === 'file') void this.#answer(message.id, bringFile(this.#remote, String(message.url)));
     else if (message.kind === 'done') this.#context.done();
     else if (message.kind === 'fail') {
       const code = message.code === 'EXPORT_INVALID' ? 'EXPORT_INVALID' : 'RENDER_FAILED';
@@ -133,29 +153,13 @@ export class GuestForm {
     if (answers) this.#context.keepDraft(answers);
   }
 
-  async #submit(id: number, value: unknown): Promise<void> {
-    const answers = answersIn(value);
-    if (!answers || this.#isSending) {
-      const error = answers ? 'is being sent already' : 'these are no answers';
-      return this.#send({ kind: 'receipt', id, error });
-    }
-    this.#isSending = true;
+  /** Answers what the frame has asked for, with a value or with why there is none. */
+  async #answer(id: number, value: Promise<unknown>): Promise<void> {
     try {
-      this.#send({ kind: 'receipt', id, receipt: await this.#context.submit(answers) });
-    } catch (error) {
-      this.#send({ kind: 'receipt', id, error: String(error) });
-    }
-    this.#isSending = false;
-  }
-
-  /** Nothing is fetched for a guest but what manifests list: an address of its own making could carry something out. */
-  async #bring(id: number, url: string): Promise<void> {
-    try {
-      const bytes = isListed(url) ? await fetchFile(url, 'CHUNK', this.#remote) : undefined;
-      this.#send(bytes ? { kind: 'file', id, bytes } : { kind: 'file', id });
+      this.#send({ kind: 'answer', id, value: await value });
     } catch (error) {
       if (error instanceof RemoteFailure) this.#lost = error;
-      this.#send({ kind: 'file', id });
+      this.#send({ kind: 'answer', id, error: String(error) });
     }
   }
 }

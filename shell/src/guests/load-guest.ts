@@ -9,10 +9,10 @@ import { neverCameBack } from './lost.ts';
 
 /** What a guest begins with, out of files that are what was published. Throws RemoteFailure. */
 async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<Guest['beginning']> {
-  const look = wardrobe();
+  const dressing = wardrobe();
   const located = await locating;
   const { container, expose } = located.manifest;
-  return { container, expose, ...(await firstFiles(remote, located)), ...(await look) };
+  return { container, expose, ...(await firstFiles(remote, located)), css: await dressing };
 }
 
 /**
@@ -32,7 +32,7 @@ export async function loadGuest(remote: string, locating: Promise<LocatedManifes
       surveys: [...SURVEY_KINDS],
       mount(place, context) {
         const form = new GuestForm(guest, place, context);
-        return { unmount: () => form.end() };
+        return { unmount: () => form.end(), shown: form.mounted };
       },
     };
   } catch (error) {

@@ -1,37 +1,32 @@
-import type { Look, PageFont } from './protocol.ts';
+import type { Look } from './protocol.ts';
 
-/** How the page looks now. */
+/** How the page looks now. Type that grows with the screen grows with the page's width, not with the frame's. */
 export function lookOfPage(): Look {
-  const { attributes } = document.documentElement;
-  return { attributes: Object.fromEntries([...attributes].map(({ name, value }) => [name, value])) };
+  const { documentElement: root } = document;
+  const attributes = [...root.attributes].map(({ name, value }): [string, string] => [name, value]);
+  return { attributes: [...attributes, ['style', `font-size: ${getComputedStyle(root).fontSize}`]] };
 }
 
-const isFont = (rule: CSSRule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule;
+const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** The rules of the page's linked style sheets: the tokens, and what elements look like. */
-function rulesOfPage(): { rule: CSSRule; base: string }[] {
-  return [...document.styleSheets].flatMap(({ href, cssRules }) =>
-    href === null ? [] : [...cssRules].map((rule) => ({ rule, base: href })),
-  );
-}
-
-async function fontOf({ style }: CSSFontFaceRule, base: string): Promise<PageFont> {
-  const value = (name: string) => style.getPropertyValue(name);
-  const [, path = ''] = /url\("?([^")]+)/.exec(value('src')) ?? [];
+/** A rule as a text; a font brings its bytes along, as the frame can't fetch any. Rejects where they don't come. */
+async function textOf(rule: CSSRule, base: string): Promise<string> {
+  const { cssText } = rule;
+  const [, path] = rule instanceof CSSFontFaceRule ? (/url\("?([^")]+)/.exec(cssText) ?? []) : [];
+  if (path === undefined) return cssText;
   const answer = await fetch(new URL(path, base));
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return {
-    family: value('font-family').replaceAll('"', ''),
-    bytes: await answer.arrayBuffer(),
-    descriptors: { weight: value('font-weight'), style: value('font-style'), unicodeRange: value('unicode-range') },
-  };
+  return cssText.replace(path, `data:font/woff2;base64,${base64(new Uint8Array(await answer.arrayBuffer()))}`);
 }
 
-/** What a frame wears to look like the page. A font that does not come is done without, as on a page. */
-export async function wardrobe(): Promise<{ css: string; fonts: PageFont[] }> {
-  const rules = rulesOfPage();
-  const fonts = rules.flatMap(({ rule, base }) => (isFont(rule) ? [fontOf(rule, base)] : []));
-  const css = rules.flatMap(({ rule }) => (isFont(rule) ? [] : [rule.cssText])).join('\n');
-  const ended = await Promise.allSettled(fonts);
-  return { css, fonts: ended.flatMap((font) => (font.status === 'fulfilled' ? [font.value] : [])) };
+/**
+ * What a frame wears to look like the page: the rules of its linked style sheets. A font that does not come is done without,
+ * as on a page.
+ */
+export async function wardrobe(): Promise<string> {
+  const texts = [...document.styleSheets].flatMap(({ href, cssRules }) =>
+    href === null ? [] : [...cssRules].map((rule) => textOf(rule, href)),
+  );
+  const ended = await Promise.allSettled(texts);
+  return ended.map((text) => (text.status === 'fulfilled' ? text.value : '')).join('\n');
 }

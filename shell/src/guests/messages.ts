@@ -33,16 +33,27 @@ export function readMessage(data: unknown): FromFrame | undefined {
   }
 }
 
-/** Counts what comes, second by second. */
+/** Counts what comes, period by period. */
 export class Gauge {
-  #second = 0;
+  readonly #most: number;
+  readonly #period: number;
+  #now = 0;
   #count = 0;
 
-  /** Whether there has not been too much of it in this second. */
+  /**
+   * @param most what is not yet too much in a period
+   * @param period in milliseconds
+   */
+  constructor(most = MAX_PER_SECOND, period = 1_000) {
+    this.#most = most;
+    this.#period = period;
+  }
+
+  /** Counts one more; returns whether there has not been too much in this period. */
   holds(now = performance.now()): boolean {
-    const second = Math.floor(now / 1_000);
-    this.#count = second === this.#second ? this.#count + 1 : 1;
-    this.#second = second;
-    return this.#count <= MAX_PER_SECOND;
+    const period = Math.floor(now / this.#period);
+    this.#count = period === this.#now ? this.#count + 1 : 1;
+    this.#now = period;
+    return this.#count <= this.#most;
   }
 }

@@ -5,15 +5,8 @@ export const HELLO = 'lodestar-guest';
 
 /** How the page looks: what of it a frame does not inherit. */
 export interface Look {
-  /** Attributes of the root element: language, direction, theme, size of type. */
-  attributes: Record<string, string>;
-}
-
-/** A font of the page, with its bytes: the frame can't fetch any. */
-export interface PageFont {
-  family: string;
-  bytes: ArrayBuffer;
-  descriptors: FontFaceDescriptors;
+  /** Attributes of the root element with their values: language, direction, theme, size of type. */
+  attributes: [name: string, value: string][];
 }
 
 /** What a form is told that is no function. */
@@ -31,20 +24,20 @@ export interface Start {
   expose: string;
   /** The shell's first files, which offer the packages that it shares; none for a guest that shares nothing. */
   shell: string[];
-  /** Bytes of the entry and of `shell`, by address. */
+  /** The frame's own further code (frame/more.ts), where this guest or this browser needs it. */
+  more?: string;
+  /** Bytes of the entry, of `shell` and of `more`, by address. */
   files: Map<string, ArrayBuffer>;
   look: Look;
-  /** The page's own style sheet, without its fonts. */
+  /** The page's own style sheet, with its fonts in it. */
   css: string;
-  fonts: PageFont[];
   facts: FormFacts;
 }
 
 /** What the page sends to the frame. */
 export type ToFrame =
   | Start
-  | { kind: 'file'; id: number; bytes?: ArrayBuffer }
-  | { kind: 'receipt'; id: number; receipt?: unknown; error?: string }
+  | { kind: 'answer'; id: number; value?: unknown; error?: string }
   | { kind: 'look'; look: Look }
   | { kind: 'ping' };
 

@@ -1,19 +1,16 @@
-import { bound, define, descriptor, evaluate } from './natives.ts';
+import { bound, define, descriptor } from './natives.ts';
 import type { Port } from './port.ts';
+import type { RunScript } from './script.ts';
 
 /** What an element would fetch, which the page brings instead. */
 const wanted = new WeakMap<Element, string>();
-let current: HTMLScriptElement | null = null;
 
-/** Runs a script of which the page has checked the bytes, as if an element had fetched it. */
-export function runScript(url: string, bytes: ArrayBuffer, more = ''): void {
-  const before = current;
-  current = Object.assign(document.createElement('script'), { src: url });
-  try {
-    evaluate(`${new TextDecoder().decode(bytes)}\n${more}\n//# sourceURL=${url}`);
-  } finally {
-    current = before;
-  }
+/** What files come by, and what the frame does with scripts among them. */
+export interface Means {
+  port: Port;
+  /** The page's origin, which paths are relative to. */
+  page: string;
+  run: RunScript;
 }
 
 /** An element has what it asked for, or never gets it: both as events, as from a network. */
@@ -36,12 +33,12 @@ function styleSheetOf(element: Element): string | undefined {
   return element.localName === 'x-link' && said('rel') === 'stylesheet' ? said('href') : undefined;
 }
 
-function added(element: Node, port: Port, resolve: (url: string) => string): void {
+function added(element: Node, { port, run }: Means, resolve: (url: string) => string): void {
   if (!(element instanceof Element)) return;
   const script = wanted.get(element);
   const style = styleSheetOf(element);
   wanted.delete(element);
-  if (script !== undefined) bring(element, script, port, (bytes) => runScript(script, bytes));
+  if (script !== undefined) bring(element, script, port, (bytes) => run(script, bytes));
   if (style === undefined) return;
   bring(element, resolve(style), port, (bytes) => {
     element.replaceChildren(
@@ -54,7 +51,8 @@ function added(element: Node, port: Port, resolve: (url: string) => string): voi
  * Has scripts, pictures and linked style sheets come by the port instead of the network, which this frame has none of.
  * Bundlers' own loaders of chunks work so without a change.
  */
-export function bringFiles(port: Port, page: string): void {
+export function bringFiles(means: Means): void {
+  const { port, page } = means;
   const resolve = (url: string) => new URL(url, page).href;
   const source = (type: { prototype: HTMLElement }, set: (element: HTMLElement, url: string) => void) => {
     const native = descriptor(type.prototype, 'src');
@@ -87,8 +85,7 @@ export function bringFiles(port: Port, page: string): void {
       else setAttribute(this, name, value);
     },
   });
-  define(document, 'currentScript', { get: () => current });
   new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) added(node, port, resolve);
+    for (const { addedNodes } of records) for (const node of addedNodes) added(node, means, resolve);
   }).observe(document, { childList: true, subtree: true });
 }

@@ -1,17 +1,15 @@
 import { HELLO, type ToFrame } from '../protocol.ts';
 import { confine } from './confine.ts';
-import { bringFiles } from './files.ts';
 import { dress, wear } from './look.ts';
 import { Port } from './port.ts';
 import { run } from './run.ts';
 
-function listen(end: MessagePort): void {
+function listen(end: MessagePort, isConfined: boolean): void {
   const port = new Port(end);
   end.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     if (data.kind === 'start') {
-      bringFiles(port, data.page);
       dress(data);
-      run(data, port);
+      run(data, port, isConfined);
     } else if (data.kind === 'look') wear(data.look);
     else if (data.kind === 'ping') port.send({ kind: 'pong' });
     else port.settle(data);
@@ -20,11 +18,11 @@ function listen(end: MessagePort): void {
 
 // Directly in the page, nowhere else: a guest that nests this document again would be the page there.
 if (parent === top && parent !== window) {
-  confine();
+  const isConfined = confine();
   addEventListener(
     'message',
     ({ source, ports: [end] }) => {
-      if (source === parent && end) listen(end);
+      if (source === parent && end) listen(end, isConfined);
     },
     { once: true },
   );

@@ -7,7 +7,6 @@ const { call } = Function.prototype;
 export const bound = <T, A extends unknown[], R>(method: Method<T, A, R>): ((subject: T, ...rest: A) => R) =>
   call.bind(method as never) as never;
 
-export const lower = bound(String.prototype.toLowerCase);
 export const replace = bound(String.prototype.replace as (this: string, from: RegExp, to: string) => string);
 export const define = Object.defineProperty;
 export const descriptor = Object.getOwnPropertyDescriptor;

@@ -1,7 +1,7 @@
 import type { FromFrame, ToFrame } from '../protocol.ts';
 import { bound, stringify } from './natives.ts';
 
-type Answer = Extract<ToFrame, { kind: 'file' | 'receipt' }>;
+type Answer = Extract<ToFrame, { kind: 'answer' }>;
 
 /** The frame's end of the one way to the page. */
 export class Port {
@@ -24,26 +24,24 @@ export class Port {
     this.#waiting.delete(answer.id);
   }
 
-  #ask(make: (id: number) => FromFrame): Promise<Answer> {
+  async #ask(make: (id: number) => FromFrame): Promise<unknown> {
     this.#count += 1;
     const id = this.#count;
-    return new Promise((resolve) => {
+    const { value, error } = await new Promise<Answer>((resolve) => {
       this.#waiting.set(id, resolve);
       this.send(make(id));
     });
+    if (error !== undefined) throw new Error(error);
+    return value;
   }
 
   /** Bytes of one of the guest's files, checked by the page. Rejects when they can't be had. */
   async file(url: string): Promise<ArrayBuffer> {
-    const answer = await this.#ask((id) => ({ kind: 'file', id, url }));
-    if (answer.kind === 'file' && answer.bytes) return answer.bytes;
-    throw new Error(`${url} did not come`);
+    return (await this.#ask((id) => ({ kind: 'file', id, url }))) as ArrayBuffer;
   }
 
-  /** Hands answers to the page. Rejects when they could be neither sent nor kept. */
-  async submit(answers: unknown): Promise<unknown> {
-    const answer = await this.#ask((id) => ({ kind: 'submit', id, answers }));
-    if (answer.kind === 'receipt' && answer.receipt) return answer.receipt;
-    throw new Error(answer.kind === 'receipt' ? answer.error : 'no receipt');
+  /** Hands answers to the page; resolves with the receipt. Rejects when they could be neither sent nor kept. */
+  submit(answers: unknown): Promise<unknown> {
+    return this.#ask((id) => ({ kind: 'submit', id, answers }));
   }
 }

@@ -1,7 +1,9 @@
 import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
 import type { Start } from '../protocol.ts';
-import { runScript } from './files.ts';
+import type { addMore } from './more.ts';
+import { MORE } from './more-name.ts';
 import type { Port } from './port.ts';
+import { runScript } from './script.ts';
 
 interface Container {
   init(shareScope: object, ...more: unknown[]): unknown;
@@ -17,6 +19,18 @@ function shareScope(start: Start): Promise<object> | object {
     globalThis.__lodestarShare = resolve;
     for (const url of start.shell) runScript(url, bytesOf(start, url));
   });
+}
+
+/** Runs what the page has sent along for guests of several files, and for browsers without trusted types. */
+function runMore(start: Start, port: Port, isConfined: boolean): void {
+  if (start.more === undefined) {
+    if (!isConfined) throw new Error('nothing guards what texts become here');
+    return;
+  }
+  runScript(start.more, bytesOf(start, start.more));
+  const add = Reflect.get(globalThis, MORE) as typeof addMore;
+  Reflect.deleteProperty(globalThis, MORE);
+  add({ port, page: start.page, run: runScript }, isConfined);
 }
 
 async function load(start: Start): Promise<SurveyRemote> {
@@ -54,10 +68,14 @@ function mount(remote: SurveyRemote, start: Start, port: Port): void {
   port.send({ kind: 'mounted' });
 }
 
-/** Runs a guest's checked bytes and mounts its form; what goes wrong is told to the page. */
-export async function run(start: Start, port: Port): Promise<void> {
+/**
+ * Runs a guest's checked bytes and mounts its form; what goes wrong is told to the page.
+ * @param isConfined whether all is taken away already that would let a guest out (confine.ts)
+ */
+export async function run(start: Start, port: Port, isConfined: boolean): Promise<void> {
   let code: 'EXPORT_INVALID' | 'RENDER_FAILED' = 'EXPORT_INVALID';
   try {
+    runMore(start, port, isConfined);
     const remote = await load(start);
     code = 'RENDER_FAILED';
     mount(remote, start, port);

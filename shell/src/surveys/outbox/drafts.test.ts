@@ -28,6 +28,22 @@ test('keeps the newest text on this page and on the phone', async () => {
   expect(await onThePhone('event-1')).toEqual(answers('abc'));
 });
 
+test('of what is typed while the phone writes, only the last is written', async () => {
+  const write = jest.spyOn(IDBObjectStore.prototype, 'put');
+  const texts = Array.from({ length: 100 }, (_, at) => answers(`text ${at}`));
+  await Promise.all(texts.map((text) => keepDraft('user-1', 'event-1', text)));
+  expect(await onThePhone('event-1')).toEqual(answers('text 99'));
+  const boxes = write.mock.calls.filter(([value]) => value.name === 'event-1');
+  expect(boxes.length).toBeLessThanOrEqual(2);
+});
+
+test('what is typed after a form was sent is another draft, however fast', async () => {
+  void keepDraft('user-1', 'event-1', answers('a'));
+  void forgetDraft('user-1', 'event-1');
+  await keepDraft('user-1', 'event-1', answers('b'));
+  expect(await onThePhone('event-1')).toEqual(answers('b'));
+});
+
 test('a page that is opened later finds it, for its own person and form only', async () => {
   await (await openVault('drafts/user-1')).put('event-1', answers('Mine'));
   expect(await draftOf('user-1', 'event-1')).toEqual(answers('Mine'));

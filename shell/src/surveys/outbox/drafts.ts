@@ -39,16 +39,29 @@ function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   return done;
 }
 
-/** A draft's place in the vault of its user. */
-const boxOf = (user: string, about: string): DraftStorage<Draft | null> => ({
-  read: () => inTurn(async () => (await (await findVault(DRAFTS + user))?.get<Draft>(about)) ?? null, null),
-  write: (draft) =>
-    inTurn(async () => {
-      await (await openVault(DRAFTS + user)).put(about, draft);
-      return true;
-    }, false),
-  clear: () => inTurn(async () => (await findVault(DRAFTS + user))?.delete(about), undefined),
-});
+/** A draft's place in the vault of its user. Of the texts that come while it is written, only the last is written next. */
+function boxOf(user: string, about: string): DraftStorage<Draft | null> {
+  let newest: Draft | null = null;
+  let waiting: Promise<boolean> | undefined;
+  const writeNewest = async () => {
+    waiting = undefined;
+    await (await openVault(DRAFTS + user)).put(about, newest);
+    return true;
+  };
+  return {
+    read: () => inTurn(async () => (await (await findVault(DRAFTS + user))?.get<Draft>(about)) ?? null, null),
+    write: (draft) => {
+      newest = draft;
+      waiting ??= inTurn(writeNewest, false);
+      return waiting;
+    },
+    clear: () => {
+      // What is typed from now on is written after that, in a turn of its own.
+      waiting = undefined;
+      return inTurn(async () => (await findVault(DRAFTS + user))?.delete(about), undefined);
+    },
+  };
+}
 
 /** The drafts that this page knows, by user and by what they are about. */
 const known = new Map<string, Map<string, SurveyDraft>>();

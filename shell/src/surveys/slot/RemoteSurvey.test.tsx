@@ -9,13 +9,16 @@ import { RemoteSurvey } from './RemoteSurvey.tsx';
 /** What each mounted form was given, in order. */
 const mounted: SurveyContext[] = [];
 
+/** When a form that is in a frame of its own is there to see; undefined for one that is there at once. */
+let shown: Promise<void> | undefined;
+
 const remote = {
   contract: 'survey@1',
   surveys: ['admission'],
   mount(container: HTMLElement, context: SurveyContext) {
     mounted.push(context);
     container.textContent = `Form in ${context.locale}`;
-    return { unmount: () => container.replaceChildren() };
+    return { unmount: () => container.replaceChildren(), ...(shown && { shown }) };
   },
 };
 
@@ -166,4 +169,14 @@ describe('feedback that was sent', () => {
     await act(async () => void (await context.submit(TYPED)));
     expect(sendSurvey.mock.lastCall?.[0].replaces).toBeUndefined();
   });
+});
+
+test('a form that is not there at once: the person sees that it comes, until it is', async () => {
+  const arrival = new EventTarget();
+  shown = new Promise((resolve) => arrival.addEventListener('there', () => resolve()));
+  await open();
+  expect(await screen.findByRole('status')).toHaveTextContent('The navigator is working');
+  await act(async () => void arrival.dispatchEvent(new Event('there')));
+  expect(screen.queryByRole('status')).toBeNull();
+  shown = undefined;
 });

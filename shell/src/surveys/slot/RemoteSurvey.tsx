@@ -12,6 +12,7 @@ import {
 import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
 import { surveyContract } from '../../remotes/contracts.ts';
 import { Remote } from '../../remotes/Remote.tsx';
+import { WaitingForRemote } from '../../remotes/WaitingForRemote.tsx';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { UnsentHere } from './UnsentHere.tsx';
@@ -67,6 +68,12 @@ function useForm(about: string, draft: Draft | undefined, corrects: string | und
   return { memory, keep, keyFor, startAfresh };
 }
 
+/** A form on the page. One in a frame of its own is not there at once, and says when it is. */
+interface MountedForm {
+  unmount(): void;
+  shown?: Promise<void>;
+}
+
 interface MountedSurveyProps extends SurveySlotProps {
   remote: SurveyRemote;
   draft: Draft | undefined;
@@ -85,6 +92,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
   const direction = useStore((state) => state.settings.direction);
   const look = `${locale} ${theme} ${direction}`;
   const [sentIn, setSentIn] = useState<string>();
+  const [isWaiting, setIsWaiting] = useState(false);
   const { memory, keep, keyFor, startAfresh } = useForm(about, draft, corrects);
   const listener = useRef({ onDone, onSent });
   useEffect(() => {
@@ -119,7 +127,9 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
       fail: (error) => setFailure({ error }),
     };
     try {
-      const mounted = remote.mount(container, context);
+      const mounted: MountedForm = remote.mount(container, context);
+      setIsWaiting(mounted.shown !== undefined);
+      mounted.shown?.then(() => setIsWaiting(false));
       return () => mounted.unmount();
     } catch (error) {
       setFailure({ error });
@@ -130,7 +140,12 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
   if (failure) throw failure.error;
   // Drawn anew in another language or look, the form would ask again for what was sent.
   if (sentIn !== undefined && sentIn !== look) return <UnsentHere about={about} onDone={onDone} />;
-  return <div ref={place} />;
+  return (
+    <>
+      {isWaiting && <WaitingForRemote />}
+      <div ref={place} />
+    </>
+  );
 }
 
 /** The row of the registry that a remote with surveys is published under, part of the contract like `survey@1` itself. */

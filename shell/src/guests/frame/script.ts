@@ -1,0 +1,18 @@
+import { define, evaluate } from './natives.ts';
+
+let current: HTMLScriptElement | null = null;
+
+/** Runs a script of which the page has checked the bytes, as if an element had fetched it. */
+export function runScript(url: string, bytes: ArrayBuffer, more = ''): void {
+  const before = current;
+  current = Object.assign(document.createElement('script'), { src: url });
+  try {
+    evaluate(`${new TextDecoder().decode(bytes)}\n${more}\n//# sourceURL=${url}`);
+  } finally {
+    current = before;
+  }
+}
+
+export type RunScript = typeof runScript;
+
+define(document, 'currentScript', { get: () => current });
