@@ -20,6 +20,12 @@ export interface Receipt {
   retained: boolean;
 }
 
+interface StackOptions {
+  dev?: boolean;
+  guestsApart?: boolean;
+  overridesBy?: Teams;
+}
+
 /** API, recorder and gateway of one worker, on fresh data and a deploy root of their own. */
 export class Stack {
   readonly url: string;
@@ -57,9 +63,10 @@ export class Stack {
 
   /**
    * Starts the three servers, in dev mode where a team is at work; returns when all of them answer.
+   * @param guestsApart whether guests' frames come from a host name of their own
    * @param overridesBy more teams, whose links to test versions the gateway takes; without it, it takes none
    */
-  static async start({ dev = false, overridesBy }: { dev?: boolean; overridesBy?: Teams } = {}): Promise<Stack> {
+  static async start({ dev = false, guestsApart = false, overridesBy }: StackOptions = {}): Promise<Stack> {
     const home = await mkdtemp(join(RUNNING, 'stack-'));
     const deployRoot = join(home, 'deploy');
     const data = join(home, 'data');
@@ -72,7 +79,7 @@ export class Stack {
       await rm(home, { recursive: true, force: true });
     };
     try {
-      const urls = await startServices(services, data, {
+      const urls = await startServices(services, data, guestsApart, {
         DEPLOY_ROOT: deployRoot,
         TEAM_KEYS_FILE: teamKeysFile,
         DEV_MODE: dev ? '1' : '0',
@@ -126,7 +133,7 @@ const LIMITS = {
   LIMIT_TEXTS_PER_NUMBER_HOUR: '10000',
 };
 
-async function startServices(services: Services, data: string, settings: Record<string, string>) {
+async function startServices(services: Services, data: string, guestsApart: boolean, settings: Record<string, string>) {
   const [gateway = 0, api = 0, recorder = 0] = await freePorts(3);
   const url = `http://localhost:${gateway}`;
   const recorderUrl = `http://localhost:${recorder}/`;
@@ -153,6 +160,8 @@ async function startServices(services: Services, data: string, settings: Record<
       API_URL: `http://127.0.0.1:${api}`,
       RECORDER_URL: recorderUrl,
       PUBLIC_URL: url,
+      // The gateway listens at both names of this machine.
+      GUEST_ORIGIN: guestsApart ? url.replace('localhost', '127.0.0.1') : '',
       ...settings,
     },
     health: `http://127.0.0.1:${gateway}/healthz`,

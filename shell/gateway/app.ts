@@ -7,7 +7,7 @@ import { Deployment } from './deployment.ts';
 import { followDevelopment } from './dev-events.ts';
 import { Fleet } from './fleet/fleet.ts';
 import { addFleetRoutes } from './fleet/routes.ts';
-import { addGuestPage, GUEST_PATH } from './guest.ts';
+import { addGuestPage, GUEST_PATH, isOutsideOfGuests } from './guest.ts';
 import { addHealth } from './health/routes.ts';
 import { logAnswer, safePath } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
@@ -17,7 +17,7 @@ import { PlainError } from './plain-error.ts';
 import { proxyApi } from './proxy.ts';
 import { addRepair, NO_WORKER } from './rescue.ts';
 import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument } from './respond.ts';
-import { connectOrigins, contentSecurityPolicy, securityHeaders } from './security.ts';
+import { contentSecurityPolicy, policySources, securityHeaders } from './security.ts';
 
 export interface GatewayOptions {
   config: GatewayConfig;
@@ -27,7 +27,7 @@ export interface GatewayOptions {
 }
 
 /** Folders of files: an unknown path below them is an error, never the page. */
-const FILE_PATHS = /^\/(shell|remotes|brand|api|dev|outbox|telemetry|metrics|deploy)(\/|$)/;
+const FILE_PATHS = /^\/(shell|remotes|guest|brand|api|dev|outbox|telemetry|metrics|deploy)(\/|$)/;
 /** What a browser would show as a page of this origin: one that comes with a remote must not be able to act as one. */
 const DOCUMENTS = /\.(html|svg|xml)$/i;
 const LIFELESS = "sandbox; frame-ancestors 'none'";
@@ -45,7 +45,7 @@ function isHttps(request: FastifyRequest): boolean {
 
 /** The gateway, ready to listen. */
 export async function buildGateway({ config, brand, logTo }: GatewayOptions): Promise<FastifyInstance> {
-  const closedPolicy = contentSecurityPolicy({ connect: connectOrigins(config) });
+  const closedPolicy = contentSecurityPolicy(policySources(config));
   const app = fastify({
     logger: logTo === false ? false : { ...LOGGER, ...(logTo === undefined ? {} : { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,10 +65,13 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
     for (const [name, value] of Object.entries(securityHeaders(isHttps(request))))
       if (!isGuest || !reply.hasHeader(name)) reply.header(name, value);
   });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOutsideOfGuests(request, config)) return sendError(request, reply, 404, 'NOT_FOUND');
+  });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   addFiles(app, deployment, addOverrides(app, config, deployment));
-  addGuestPage(app, deployment.files, "'self'");
+  addGuestPage(app, deployment.files, config);
   addBrand(app, brand);
   addRepair(app, brand.brand);
   addState(app, config, deployment, documents);

@@ -38,6 +38,7 @@ describe('readConfig', () => {
       DEV_MODE: '1',
       ALLOW_OVERRIDES: 'on',
       PUBLIC_URL: 'https://lodestar.hospital.example/',
+      GUEST_ORIGIN: 'https://guests.hospital.example/',
       GATEWAYS: 'https://a.hospital.example, https://b.hospital.example/',
       TEAM_KEYS_FILE: '/srv/teams.json',
     });
@@ -53,6 +54,7 @@ describe('readConfig', () => {
       dev: true,
       overrides: true,
       publicUrl: 'https://lodestar.hospital.example',
+      guestOrigin: 'https://guests.hospital.example',
       gateways: ['https://a.hospital.example', 'https://b.hospital.example'],
       teamsFile: '/srv/teams.json',
     });
@@ -71,6 +73,7 @@ describe('readConfig', () => {
       GATEWAYS: 'b.hospital.example',
       ALLOW_OVERRIDES: 'sometimes',
       PUBLIC_URL: 'user:secret@x',
+      GUEST_ORIGIN: 'guests.hospital.example',
     };
     const env = new Proxy(wrong, {
       get(target, name) {
@@ -87,6 +90,14 @@ describe('readConfig', () => {
         return !error.message.includes('secret');
       },
     );
+  });
+
+  it('takes no host name for guests that is the pages’ own, at another port either', () => {
+    const env = {
+      PUBLIC_URL: 'https://lodestar.hospital.example',
+      GUEST_ORIGIN: 'https://lodestar.hospital.example:8443',
+    };
+    assert.throws(() => readConfig(env), /GUEST_ORIGIN must be an address with another host name than PUBLIC_URL/);
   });
 
   it('outside a demo needs to be told where the recorder is, and its key', () => {

@@ -27,6 +27,8 @@ export interface GatewayConfig {
   overrides: boolean;
   /** Where people reach this gateway: links to test versions are made for it. An origin. */
   publicUrl: string;
+  /** A second host name of this gateway, for the frames of guests alone: an origin. Without it they come from the pages' own. */
+  guestOrigin?: string;
   /** The gateways that serve this product, this one among them or not; origins, none where it is alone. */
   gateways: readonly string[];
   /** The public keys of the teams. */
@@ -42,6 +44,8 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const problems: string[] = [];
   const demo = readFlag(env, 'DEMO_MODE', true, problems);
   const port = readPort(env, 'PORT', 3000, problems);
+  const publicUrl = readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems);
+  const guestOrigin = readGuestOrigin(env, publicUrl, problems);
   const config: GatewayConfig = {
     port,
     // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
@@ -58,7 +62,8 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     demo,
     dev: readFlag(env, 'DEV_MODE', false, problems),
     overrides: readFlag(env, 'ALLOW_OVERRIDES', false, problems),
-    publicUrl: readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems)?.origin ?? '',
+    publicUrl: publicUrl?.origin ?? '',
+    ...(guestOrigin === undefined ? {} : { guestOrigin }),
     gateways: env.GATEWAYS ? readOrigins(env, 'GATEWAYS', '', problems) : [],
     teamsFile: teamsFile(env),
   };
@@ -108,6 +113,14 @@ function readOrigins(env: NodeJS.ProcessEnv, name: string, fallback: string, pro
   const urls = values.map((value) => readUrl({ [name]: value }, name, undefined, own)?.origin ?? '');
   problems.push(...own.slice(0, 1));
   return urls;
+}
+
+/** Cookies and the rights that people give a page go by host names, whatever the port: it has to be another one. */
+function readGuestOrigin(env: NodeJS.ProcessEnv, page: URL | undefined, problems: string[]): string | undefined {
+  const url = env.GUEST_ORIGIN ? readUrl(env, 'GUEST_ORIGIN', undefined, problems) : undefined;
+  if (url !== undefined && url.hostname === page?.hostname)
+    problems.push('GUEST_ORIGIN must be an address with another host name than PUBLIC_URL');
+  return url?.origin;
 }
 
 /** The value itself is not repeated in the problem: an address may hold a password. */

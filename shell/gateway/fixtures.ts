@@ -163,7 +163,8 @@ export async function startPublished(test: TestContext, change: Partial<GatewayC
 export async function writeShellBuild(folder: string, version = '1.0.0', head = '<!--lodestar:runtime-->') {
   const main = `document.title = ${JSON.stringify(version)};\n`.repeat(60);
   const initial = { 'main.11aa22bb.js': main, 'main.33cc44dd.css': 'body { color: black; }\n' };
-  const files = { ...initial, 'forms.55ee66ff.js': 'document.title = "forms";\n' };
+  const guest = { 'guest.html': '<!doctype html><script>start()</script>' };
+  const files = { ...initial, ...guest, 'forms.55ee66ff.js': 'document.title = "forms";\n' };
   const hashes = Object.entries(files).map(([path, text]) => [path, integrityOf(Buffer.from(text))]);
   await writeFiles(folder, {
     ...files,

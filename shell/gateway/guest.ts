@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from './config.ts';
 import type { PublishedFiles } from './published.ts';
 import { sendFile } from './respond.ts';
 import { inlineScriptHashes, NO_PERMISSIONS } from './security.ts';
@@ -34,20 +35,33 @@ export function guestPolicy(html: string, embedder: string): string {
   ].join('; ');
 }
 
-/** Answers the document of guests' frames, of every shell that is published. */
-export function addGuestPage(app: FastifyInstance, files: PublishedFiles, embedder: string): void {
+type Hosts = Pick<GatewayConfig, 'guestOrigin' | 'publicUrl'>;
+
+/** Whether a request came for the host name that is for guests' frames alone. */
+const isForGuests = ({ headers }: FastifyRequest, { guestOrigin }: Hosts): boolean =>
+  guestOrigin !== undefined && headers.host?.toLowerCase() === new URL(guestOrigin).host;
+
+/** Whether that host name was asked for anything else, which it does not have: no page, no file, no call. */
+export const isOutsideOfGuests = (request: FastifyRequest, hosts: Hosts): boolean =>
+  isForGuests(request, hosts) && !request.url.startsWith(GUEST_PATH);
+
+/** Answers the document of guests' frames, of every shell that is published, to the pages of this product. */
+export function addGuestPage(app: FastifyInstance, files: PublishedFiles, hosts: Hosts): void {
   const policies = new Map<string, string>();
-  const policyOf = async (path: string) => {
-    const policy = policies.get(path) ?? guestPolicy(await readFile(path, 'utf8'), embedder);
-    policies.set(path, policy);
+  const policyOf = async (path: string, embedder: string) => {
+    const key = `${embedder} ${path}`;
+    const policy = policies.get(key) ?? guestPolicy(await readFile(path, 'utf8'), embedder);
+    policies.set(key, policy);
     return policy;
   };
   app.get<{ Params: { version: string } }>(`${GUEST_PATH}:version`, async (request, reply) => {
     const file = await files.shellFile(request.params.version, DOCUMENT);
     if (file === undefined) return reply.callNotFound();
+    const embedder = isForGuests(request, hosts) ? hosts.publicUrl : "'self'";
     reply.headers({
-      'content-security-policy': await policyOf(file.path),
+      'content-security-policy': await policyOf(file.path, embedder),
       'permissions-policy': NO_PERMISSIONS,
+      // Browsers that know frame-ancestors heed that one, as it is the more precise.
       'x-frame-options': 'SAMEORIGIN',
       'x-dns-prefetch-control': 'off',
     });

@@ -7,7 +7,7 @@ import type { ShellManifest } from './manifest.ts';
 import type { TestVersion } from './override/test-version.ts';
 import { type Preloads, preloadLinks, renderPage, screenLinks } from './page.ts';
 import { TextDocument } from './respond.ts';
-import { connectOrigins, contentSecurityPolicy, inlineScriptHashes } from './security.ts';
+import { contentSecurityPolicy, inlineScriptHashes, policySources } from './security.ts';
 import { isUnsignedFeature } from './trust/vouch.ts';
 
 /** Every answer that is made from the registry and the configuration: each made once a deployed state and variant. */
@@ -22,7 +22,9 @@ export interface Documents {
 
 /** What the page is told at run time. */
 export function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
-  return { brand: brand.brand, api: '/api', recorder: config.recorder, demo: config.demo, dev: config.dev, shell };
+  const { recorder, demo, dev, guestOrigin } = config;
+  const guests = guestOrigin === undefined ? {} : { guestOrigin };
+  return { brand: brand.brand, api: '/api', recorder, demo, dev, shell, ...guests };
 }
 
 /** What has no cookie gets the registry as it is. */
@@ -49,17 +51,17 @@ function makeDocuments(
 ): Documents {
   const { registry, shell } = deployed;
   const runtime = runtimeConfig(config, brand, shell?.version ?? '');
-  const policySources = { connect: connectOrigins(config) };
+  const sources = policySources(config);
   const pages = new Map<string, Promise<{ document: TextDocument; policy: string }>>();
   const makePage = async (template: string, preloads: Preloads | undefined) => {
     const html = renderPage({ template, brand, config: runtime, registry, preloads, test });
-    const policy = contentSecurityPolicy({ ...policySources, inlineScripts: inlineScriptHashes(html), test });
+    const policy = contentSecurityPolicy({ ...sources, inlineScripts: inlineScriptHashes(html), test });
     return { document: new TextDocument(html, 'text/html; charset=utf-8'), policy };
   };
   return {
     registry: jsonDocument(registry),
     config: jsonDocument(runtime),
-    policy: contentSecurityPolicy(policySources),
+    policy: contentSecurityPolicy(sources),
     async page(path) {
       if (shell === undefined) return undefined;
       const preloads = await preloadsOf(deployed, shell.manifest, deployment, path);

@@ -32,6 +32,8 @@ const ONE_YEAR_S = 31_536_000;
 export interface PolicySources {
   /** Origins that pages may call besides this one. */
   connect: readonly string[];
+  /** Where frames of guests come from, if not from this origin. */
+  guests: string | undefined;
   /** Hashes of the inline scripts of this very page. */
   inlineScripts?: string[];
   /** The version that a team has signed for this browser alone. */
@@ -39,10 +41,7 @@ export interface PolicySources {
 }
 
 /** Origins that pages may call: the recorder's, and what the operator lists for the house's own services. */
-export function connectOrigins({
-  recorder,
-  connectOrigins,
-}: Pick<GatewayConfig, 'recorder' | 'connectOrigins'>): string[] {
+function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recorder' | 'connectOrigins'>): string[] {
   return [new URL(recorder.url).origin, ...connectOrigins];
 }
 
@@ -52,11 +51,17 @@ function ofDeveloper(test: TestVersion | undefined): { scripts: string[]; origin
   return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
 }
 
+/** What the settings say of policies. */
+export const policySources = (config: GatewayConfig): Pick<PolicySources, 'connect' | 'guests'> => ({
+  connect: connectOrigins(config),
+  guests: config.guestOrigin,
+});
+
 /**
  * The Content-Security-Policy. Scripts come from this origin alone, remotes of other servers too, which the gateway fetches, and
  * those of a developer at work by their hashes; calls go there and to the origins that the operator lists.
  */
-export function contentSecurityPolicy({ connect, inlineScripts = [], test }: PolicySources): string {
+export function contentSecurityPolicy({ connect, guests, inlineScripts = [], test }: PolicySources): string {
   const developer = ofDeveloper(test);
   const list = (name: string, ...sources: string[]) => [name, ...new Set(sources)].join(' ');
   return [
@@ -69,7 +74,7 @@ export function contentSecurityPolicy({ connect, inlineScripts = [], test }: Pol
     "media-src 'self' blob: mediastream:",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self'",
+    list('frame-src', "'self'", ...(guests === undefined ? [] : [guests])),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -9,21 +9,28 @@ interface GuestSettings extends RuntimeConfig {
   guestOrigin?: string;
 }
 
-/** Where the document of a guest's frame is. It belongs to this very shell, of which a page may be older than the one deployed. */
-function address(): URL {
-  const { guestOrigin = location.origin }: GuestSettings = runtimeConfig();
-  return new URL(`/guest/${__LODESTAR_VERSION__}`, guestOrigin);
+/** A frame of another host name that has not said that it is there by then comes from the page's own, in milliseconds. */
+const HELLO_MS = 3_000;
+
+/** The host name that guests' frames come from, where it is another than the page's, and there is a network to reach it. */
+function otherOrigin(): string | undefined {
+  const { guestOrigin }: GuestSettings = runtimeConfig();
+  return guestOrigin !== location.origin && navigator.onLine ? guestOrigin : undefined;
 }
 
 /**
- * A frame for a guest, not yet on the page. Its document makes its own origin opaque by a header. Without
- * `allow-same-origin` here, too, no service worker would answer for it, and there were no guests without network.
+ * Has a frame load its document, of this very shell, of which a page may be older than the one deployed. The document makes
+ * its own origin opaque by a header. Without `allow-same-origin` here, too, no service worker would answer for one of the
+ * page's origin, and there were no guests without network.
  */
+function load(frame: HTMLIFrameElement, other: string | undefined): void {
+  frame.setAttribute('sandbox', `allow-scripts allow-forms${other === undefined ? ' allow-same-origin' : ''}`);
+  frame.src = new URL(`/guest/${__LODESTAR_VERSION__}`, other ?? location.origin).href;
+}
+
+/** A frame for a guest, not yet on the page. */
 function makeFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  const url = address();
-  frame.sandbox.add('allow-scripts', 'allow-forms');
-  if (url.origin === location.origin) frame.sandbox.add('allow-same-origin');
   frame.allow = '';
   frame.referrerPolicy = 'no-referrer';
   frame.title = words.text('guest.title');
@@ -37,7 +44,6 @@ function makeFrame(): HTMLIFrameElement {
     margin: `${-EDGE}px`,
     colorScheme: 'inherit',
   });
-  frame.src = url.href;
   return frame;
 }
 
@@ -65,12 +71,21 @@ function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
 export function openFrame(place: HTMLElement): ReadyFrame {
   const frame = makeFrame();
   const port = connect(frame);
+  const other = otherOrigin();
   let documents = 0;
   frame.addEventListener('load', () => {
     documents += 1;
     if (documents > 1) frame.dispatchEvent(new Event('left'));
   });
+  load(frame, other);
   place.append(frame);
+  if (other !== undefined) {
+    const late = setTimeout(() => {
+      documents = 0;
+      load(frame, undefined);
+    }, HELLO_MS);
+    port.then(() => clearTimeout(late));
+  }
   return { frame, port };
 }
 

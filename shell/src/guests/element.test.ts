@@ -1,0 +1,56 @@
+import { runtimeConfig } from 'shared-ui';
+import { openPage, setRuntimeConfig } from 'shared-ui/testing';
+import { openFrame } from './element.ts';
+
+Object.assign(globalThis, { __LODESTAR_VERSION__: '1.2.3' });
+
+const OTHER = 'https://guests.example.org';
+const OWN = `${location.origin}/guest/1.2.3`;
+
+function open(more: { guestOrigin?: string } = {}) {
+  openPage();
+  setRuntimeConfig({ ...runtimeConfig(), ...more });
+  return openFrame(document.body).frame;
+}
+
+const setNetwork = (isThere: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  document.body.replaceChildren();
+});
+
+test('a frame comes from the page’s own address, where its worker answers for it', () => {
+  const frame = open();
+  expect(frame.src).toBe(OWN);
+  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin');
+});
+
+test('a frame comes from the host name that is for guests, where there is one', () => {
+  setNetwork(true);
+  const frame = open({ guestOrigin: OTHER });
+  expect(frame.src).toBe(`${OTHER}/guest/1.2.3`);
+  expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
+});
+
+test('without network it comes from the page’s own address, whatever the settings', () => {
+  setNetwork(false);
+  expect(open({ guestOrigin: OTHER }).src).toBe(OWN);
+});
+
+test('where the host name for guests does not answer in three seconds, it comes from the page’s own address', () => {
+  setNetwork(true);
+  const left = jest.fn();
+  const frame = open({ guestOrigin: OTHER });
+  frame.addEventListener('left', left);
+  // An error is a document, too.
+  frame.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(3_000);
+  expect(frame.src).toBe(OWN);
+  expect(frame.getAttribute('sandbox')).toContain('allow-same-origin');
+  frame.dispatchEvent(new Event('load'));
+  expect(left).not.toHaveBeenCalled();
+  frame.dispatchEvent(new Event('load'));
+  expect(left).toHaveBeenCalled();
+});
