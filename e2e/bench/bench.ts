@@ -7,9 +7,10 @@ import { PlainError } from '../../shell/gateway/plain-error.ts';
 import { judgeAlike, measureAlike } from './alike.ts';
 import { measureApi } from './api.ts';
 import { BROWSER_ARGUMENTS } from './browser.ts';
-import { judgeBytes, judgeScrolling, judgeTimes, type Verdict } from './budgets.ts';
+import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, type Verdict } from './budgets.ts';
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
+import { measureIsolation } from './isolation.ts';
 import { judgeLighthouse, runLighthouse } from './lighthouse.ts';
 import { judgeLoad, loadReport, measureLoad } from './load.ts';
 import { measureMotion } from './motion.ts';
@@ -17,6 +18,7 @@ import {
   alikeReport,
   apiReport,
   bytesReport,
+  isolationReport,
   lighthouseReport,
   scrollingReport,
   timesReport,
@@ -31,10 +33,21 @@ const USAGE = `Measures bytes, load times and the API, and says which aims are m
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
-                                      alike, motion or load
+                                      alike, motion, load or isolation
   npm run bench -- --loads 20         another number of loads than 10`;
 
-const PARTS = ['bytes', 'times', 'warm', 'scrolling', 'api', 'lighthouse', 'alike', 'motion', 'load'] as const;
+const PARTS = [
+  'bytes',
+  'times',
+  'warm',
+  'scrolling',
+  'api',
+  'lighthouse',
+  'alike',
+  'motion',
+  'load',
+  'isolation',
+] as const;
 type Part = (typeof PARTS)[number];
 
 /** The parts that hold the federated product against an unfederated one. */
@@ -77,6 +90,11 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
   }
   if (parts.includes('motion'))
     verdicts.push(...(await measureMotion(browser, running.urls.federated.welcome, running.token)));
+  if (parts.includes('isolation')) {
+    const isolation = await measureIsolation(browser, running, loads, say);
+    say(isolationReport(isolation));
+    verdicts.push(...judgeIsolation(isolation));
+  }
   return verdicts;
 }
 

@@ -1,4 +1,5 @@
 import type { Bytes, RemoteSizes, Sizes } from './bytes.ts';
+import type { Isolation } from './isolation.ts';
 import { SCREENS } from './screens.ts';
 import type { Scrolled } from './scrolling.ts';
 import { differences, medianInterval, quantile, sum } from './statistics.ts';
@@ -21,6 +22,10 @@ const FEDERATION_TIME = 0.1;
 /** Frames a second that scrolling a long timeline holds, and elements the page stays under. */
 const SCROLLING_FRAMES = 55;
 const SCROLLING_ELEMENTS = 1_500;
+
+/** What a guest's frame may add to a load of its survey: in milliseconds, and in bytes over the wire. */
+const ISOLATION_MS = 50;
+const ISOLATION_BYTES = 5_000;
 
 /** What federation is held against: the tougher rival, which fetches less, and the single bundle. */
 export const RIVALS = ['routes', 'bundle'] as const;
@@ -99,5 +104,25 @@ export function judgeScrolling({ events, framesPerSecond, elements }: Scrolled):
       ok: framesPerSecond >= SCROLLING_FRAMES,
     },
     { aim: `${what}: elements < ${SCROLLING_ELEMENTS}`, found: String(elements), ok: elements < SCROLLING_ELEMENTS },
+  ];
+}
+
+/** Whether a stranger's survey comes about as soon, and for about as many bytes, as a team's. */
+export function judgeIsolation({ times, more }: Isolation): Verdict[] {
+  const pairs = differences(times.frame, times.page);
+  const median = quantile(pairs, 0.5);
+  const { low, high } = medianInterval(pairs);
+  const bytes = sum(Object.values(more));
+  return [
+    {
+      aim: `a guest's frame: time against the page <= ${ISOLATION_MS} ms`,
+      found: `${Math.round(median)} ms (95 %: ${Math.round(low)} to ${Math.round(high)} ms)`,
+      ok: median <= ISOLATION_MS,
+    },
+    {
+      aim: `a guest's frame: bytes against the page <= ${kB(ISOLATION_BYTES)}`,
+      found: `${(bytes / 1000).toFixed(2)} kB`,
+      ok: bytes <= ISOLATION_BYTES,
+    },
   ];
 }

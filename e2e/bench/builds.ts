@@ -22,8 +22,8 @@ export type Kind = (typeof KINDS)[number];
 /** The deploy root that serves each screen of each kind. */
 export type DeployRoots = Record<Kind, Record<ScreenName, string>>;
 
-const BENCH = join(dataRoot(process.env), 'bench');
-const FEDERATED = join(BENCH, 'deploy');
+export const BENCH = join(dataRoot(process.env), 'bench');
+export const FEDERATED = join(BENCH, 'deploy');
 
 /** The team that signs what is built for the bench. */
 export const BENCH_TEAMS = teamsFile({ DATA_ROOT: BENCH });

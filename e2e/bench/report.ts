@@ -3,6 +3,7 @@ import type { ApiFigures } from './api.ts';
 import { kB, RIVALS, total, type Verdict } from './budgets.ts';
 import { KINDS } from './builds.ts';
 import type { Bytes, RemoteSizes } from './bytes.ts';
+import { type Isolation, ROOMS } from './isolation.ts';
 import type { LighthouseFigures } from './lighthouse.ts';
 import { SCREENS } from './screens.ts';
 import type { Scrolled } from './scrolling.ts';
@@ -70,6 +71,23 @@ export function timesReport({ times, lost }: Timed): string {
   });
   const repeated = `\nLoads that painted nothing within a minute and were made again: ${lost.join(', ') || 'none'}`;
   return [...screens, repeated].join('\n');
+}
+
+export function isolationReport({ times, more }: Isolation): string {
+  const row = (what: string, values: number[]): Cell[] => {
+    const { lower, median, upper } = quartiles(values);
+    return [what, ms(lower), ms(median), ms(upper)];
+  };
+  const rows = [
+    ...ROOMS.map((room) => row(`in the ${room}`, times[room])),
+    row('frame - page, paired', differences(times.frame, times.page)),
+  ];
+  const title = `Time until a survey is painted, ${times.frame.length} loads each`;
+  const files = Object.entries(more).map(([path, bytes]) => [path, kB(bytes)]);
+  return [
+    table(title, ['', 'quartile', 'median', 'quartile'], rows),
+    table('What only the frame needs', ['', 'over the wire'], files),
+  ].join('\n');
 }
 
 export function scrollingReport({ events, speed, framesPerSecond, atRest, longest, elements }: Scrolled): string {

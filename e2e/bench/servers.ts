@@ -47,6 +47,22 @@ export async function startServers(roots: DeployRoots): Promise<Running> {
   }
 }
 
+/** One more gateway for each of these deploy roots, on an API that runs. Returns their addresses by the same names. */
+export async function serve<Name extends string>(apiUrl: string, roots: Record<Name, string>) {
+  const home = await mkdtemp(join(tmpdir(), 'lodestar-bench-'));
+  const services = new Services(join(home, 'logs'));
+  const stop = async () => {
+    await services.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  const names = Object.keys(roots) as Name[];
+  const ports = await freePorts(names.length);
+  const urls = {} as Record<Name, string>;
+  for (const [index, name] of names.entries())
+    urls[name] = await startGateway(services, ports[index] ?? 0, apiUrl, roots[name]);
+  return { urls, stop };
+}
+
 function startApi(services: Services, port: number, url: string, data: string): Promise<void> {
   return services.start({
     name: 'API',
