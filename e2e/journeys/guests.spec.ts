@@ -1,14 +1,31 @@
+import type { FrameLocator, Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { asGuest } from '../support/guests.ts';
 import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
-import type { Stack } from '../support/stack.ts';
 
-/** Makes the surveys that are active unsigned. */
-const asGuest = (stack: Stack) =>
-  stack.changeRegistry(({ remotes: { surveys } }) => {
-    const published = surveys?.versions[surveys.active];
-    if (published === undefined) return;
-    published.trust = 'guest';
-    delete published.signature;
+/** No screen has more stops. */
+const MOST_STOPS = 60;
+
+/** Presses a key until the focus is in the form's frame, or out of it; returns whether that happened. */
+async function pressUntil(page: Page, key: 'Tab' | 'Shift+Tab', isInside: boolean): Promise<boolean> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press(key);
+    if ((await page.evaluate(() => document.activeElement?.localName === 'iframe')) === isInside) return true;
+  }
+  return false;
+}
+
+/** What has the focus in the form. */
+const focused = (form: FrameLocator) =>
+  form.locator(':focus').evaluate((element) => element.getAttribute('name') ?? element.textContent);
+
+/** What of a page's look its style sheet goes by, and what comes of it. */
+const lookOf = (where: Page | FrameLocator) =>
+  where.locator('html').evaluate((root: HTMLElement) => {
+    const { color, fontFamily, fontSize } = getComputedStyle(document.body);
+    const { fontSize: rem } = getComputedStyle(root);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return { lang: root.lang, dir: root.dir, ...root.dataset, rem, color, fontFamily, fontSize, isStill };
   });
 
 test('the product’s own surveys work in the frame, too', async ({ page, signIn, stack }) => {
@@ -22,4 +39,41 @@ test('the product’s own surveys work in the frame, too', async ({ page, signIn
   await form.getByRole('button', { name: 'Send feedback' }).click();
   await expect(form.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
   expect(await stack.receipts()).toHaveLength(receipts.length + 1);
+});
+
+test('a keyboard gets into the form in its frame and out of it, forwards and back', async ({ page, signIn, stack }) => {
+  await signIn('patient', { storySteps });
+  await asGuest(stack);
+  await page.goto('/profile/1/events');
+  const form = guestFrame(page);
+  await openAdmissionSurvey(page, form);
+  expect(await pressUntil(page, 'Tab', true)).toBe(true);
+  const first = await focused(form);
+  expect(await pressUntil(page, 'Tab', false)).toBe(true);
+  expect(await pressUntil(page, 'Shift+Tab', true)).toBe(true);
+  expect(await focused(form)).toContain('Send feedback');
+  expect(await pressUntil(page, 'Shift+Tab', false)).toBe(true);
+  expect(await pressUntil(page, 'Tab', true)).toBe(true);
+  expect(await focused(form)).toBe(first);
+});
+
+test('the form in its frame looks as the page does, in each language, direction and look, also when they change', async ({
+  page,
+  signIn,
+  stack,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn('patient', { storySteps, settings: { locale: 'fr', direction: 'rtl', theme: 'DARK' } });
+  await asGuest(stack);
+  await page.goto('/profile/1/events');
+  await page.getByRole('link', { name: /Comment s’est passée votre admission/ }).click();
+  const form = guestFrame(page);
+  await form.getByRole('button', { name: 'Envoyer mes réponses' }).waitFor();
+  const dark = await lookOf(page);
+  expect(dark).toMatchObject({ lang: 'fr-CA', dir: 'rtl', theme: 'dark', isStill: true });
+  expect(await lookOf(form)).toEqual(dark);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'light', text: 'fixed' }));
+  await expect.poll(() => lookOf(form)).toEqual(await lookOf(page));
 });

@@ -4,6 +4,7 @@ import type { BrowserContext } from 'playwright/test';
 export interface Settings {
   theme?: 'LIGHT' | 'DARK';
   locale?: 'en' | 'fr';
+  direction?: 'ltr' | 'rtl';
   isUserValidated?: boolean;
   viewTutorial?: boolean;
 }

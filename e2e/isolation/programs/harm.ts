@@ -96,15 +96,22 @@ export const FLOODS: Programs = {
       container.style.height = `${container.offsetHeight * 2 + 1_000}px`;
     }, 50);
   },
-  'fills the memory': () => {
-    const kept: string[][] = [];
-    setInterval(() => kept.push(Array.from({ length: 1e6 }, (_, at) => `${at}${kept.length}`)), 50);
-  },
   'loops for ever': () => {
     for (;;);
   },
   'promises for ever': () => {
-    const again = (): Promise<void> => Promise.resolve().then(again);
-    return again();
+    const again = () => {
+      Promise.resolve().then(again);
+    };
+    again();
+  },
+};
+
+/** Programs that use up what the phone has, without a sign that the page could see. */
+export const GREED: Programs = {
+  'fills the memory': () => {
+    const kept: Float64Array[] = [];
+    Object.assign(globalThis, { kept });
+    setInterval(() => kept.push(new Float64Array(1e6).fill(kept.length)), 50);
   },
 };

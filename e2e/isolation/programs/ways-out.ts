@@ -104,6 +104,9 @@ export const ELEMENTS: Programs = {
   'asks for a prefetch': ({ out }) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: out }));
   },
+  'asks for a name ahead': ({ out }) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'dns-prefetch', href: out }));
+  },
   'connects ahead': ({ out }) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'preconnect', href: out }));
   },

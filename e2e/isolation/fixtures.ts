@@ -1,0 +1,56 @@
+import type { Page } from 'playwright/test';
+import type { Trust } from 'shared-ui/contract';
+import { publishBuilt } from '../../shell/gateway/publisher.ts';
+import { test as base } from '../support/fixtures.ts';
+import { keyOf } from '../support/keys.ts';
+import { Problems } from '../support/problems.ts';
+import { ADMISSION_SURVEY, screen } from '../support/screens.ts';
+import { Attacker } from './attacker.ts';
+import { writeGuest } from './guest.ts';
+import type { Programs } from './programs/program.ts';
+
+export { expect } from '../support/fixtures.ts';
+
+interface Fixtures {
+  /** Publishes a survey that runs these programs; the next page that shows a survey gets it. */
+  publish(programs: Programs, trust?: Trust): Promise<void>;
+}
+
+/** Versions are told apart by their last number. */
+let published = 0;
+
+export const test = base.extend<Fixtures & { attacker: Attacker }>({
+  // What is stopped here is said on the console, violations of policies above all: that is what these tests are about.
+  problems: async ({ browserName: _any }, use) => use(new Problems()),
+  attacker: async ({ browserName: _any }, use) => {
+    const attacker = await Attacker.start();
+    await use(attacker);
+    await attacker.stop();
+  },
+  publish: async ({ stack, attacker }, use, testInfo) => {
+    await use(async (programs, trust = 'guest') => {
+      published += 1;
+      const version = `66.${testInfo.workerIndex}.${published}`;
+      const folder = testInfo.outputPath(`guest-${published}`);
+      await writeGuest(folder, version, programs, attacker);
+      const signed = trust === 'house' ? { key: await keyOf('surveys') } : {};
+      await publishBuilt(stack.deployRoot, folder, {}, signed);
+    });
+  },
+});
+
+/** The frame that a guest runs in, while there is one. */
+export const guestOf = (page: Page) => page.frames().find((frame) => frame.url().includes('/guest/'));
+
+/** Opens the survey from the list of events, whatever then becomes of the page. */
+export async function openWhatever(page: Page): Promise<void> {
+  await page.goto('/profile/1/events');
+  await page.getByRole('link', { name: ADMISSION_SURVEY }).click();
+}
+
+/** The page answers a tap: its menu opens, and leads on. */
+export async function openHelp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Help & Support' }).click();
+  await screen(page, 'Help & Support');
+}

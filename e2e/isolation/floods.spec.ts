@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { REPO } from '../../shell/gateway/paths.ts';
+import { publishBuilt } from '../../shell/gateway/publisher.ts';
+import { launch } from '../support/browser.ts';
+import {
+  ADMISSION_SURVEY,
+  answerAdmissionSurvey,
+  guestFrame,
+  openAdmissionSurvey,
+  screen,
+  STEPS_TO_ADMISSION_SURVEY as storySteps,
+} from '../support/screens.ts';
+import { expect, guestOf, openHelp, openWhatever, test } from './fixtures.ts';
+import { FLOODS, GREED } from './programs/harm.ts';
+
+// The whole browser: the one without windows gives a frame no process of its own, and what loops in it stops the page.
+test.use({ launchOptions: launch() });
+
+/** Longer than a frame may be silent, in milliseconds. */
+const UNTIL_TAKEN_AWAY = { timeout: 30_000 };
+/** So much of 8 MB each is more than any form needs. */
+const MUCH = 40;
+
+/** The page answers a tap, whatever a survey does on it. */
+async function openAndCloseMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('link', { name: 'Help & Support' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close menu' }).click();
+}
+
+for (const [name, program] of Object.entries(FLOODS)) {
+  test(`a guest that ${name} leaves the page alone, and gives way to the version before`, async ({
+    page,
+    stack,
+    signIn,
+    publish,
+  }) => {
+    await signIn('patient', { storySteps });
+    await publish({ [name]: program });
+    await openWhatever(page);
+    await screen(page, ADMISSION_SURVEY);
+    await openAndCloseMenu(page);
+    await expect.poll(() => guestOf(page), UNTIL_TAKEN_AWAY).toBeUndefined();
+    const receipts = await stack.receipts();
+    await answerAdmissionSurvey(page);
+    expect(await stack.receipts()).toHaveLength(receipts.length + 1);
+  });
+}
+
+for (const [name, program] of Object.entries(GREED)) {
+  test(`a guest that ${name} leaves the page alone, and has nothing any more once it is left`, async ({
+    page,
+    signIn,
+    publish,
+  }) => {
+    await signIn('patient', { storySteps });
+    await publish({ [name]: program });
+    await openWhatever(page);
+    await screen(page, ADMISSION_SURVEY);
+    const taken = () => guestOf(page)?.evaluate(() => Reflect.get(globalThis, 'kept')?.length ?? 0);
+    await expect.poll(taken, UNTIL_TAKEN_AWAY).toBeGreaterThan(MUCH);
+    await openHelp(page);
+    await expect.poll(() => guestOf(page)).toBeUndefined();
+  });
+}
+
+test('an honest guest’s survey reaches the recorder where another has done harm before', async ({
+  page,
+  stack,
+  signIn,
+  publish,
+}) => {
+  await signIn('patient', { storySteps });
+  await publish({ 'keeps drafts without end': FLOODS['keeps drafts without end'] ?? (() => undefined) });
+  await openWhatever(page);
+  // The version before has taken its place.
+  await expect(page.getByRole('button', { name: 'Send feedback' })).toBeVisible();
+  await publishBuilt(stack.deployRoot, join(REPO, 'e2e', 'fixtures', 'plain-survey'));
+
+  const receipts = await stack.receipts();
+  await page.goto('/profile/1/events');
+  const form = guestFrame(page);
+  await openAdmissionSurvey(page, form);
+  await form.getByRole('radio', { name: 'Satisfied', exact: true }).check();
+  await form.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(form.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
+  expect(await stack.receipts()).toHaveLength(receipts.length + 1);
+});

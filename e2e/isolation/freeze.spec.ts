@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright/test';
+import { launchWindowless } from '../support/browser.ts';
+import { STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { expect, openWhatever, test } from './fixtures.ts';
+import { FLOODS } from './programs/harm.ts';
+
+const { args, ...browser } = launchWindowless();
+
+// As on a small phone: no frame has a process of its own, so a guest that loops stops the page.
+test.use({ launchOptions: { ...browser, args: [...args, '--disable-features=IsolateSandboxedIframes'] } });
+
+/** A page that does not answer for so long is frozen, in milliseconds. */
+const FROZEN_MS = 1_000;
+
+const stateOf = (page: Page) =>
+  Promise.race([page.evaluate(() => 'answers'), wait(FROZEN_MS, 'frozen', { ref: false })]);
+
+test('a guest that froze a page is not mounted at the next start', async ({ page, context, signIn, publish }) => {
+  await signIn('patient', { storySteps });
+  await publish({ 'loops for ever': FLOODS['loops for ever'] ?? (() => undefined) });
+  await openWhatever(page);
+  await expect.poll(() => stateOf(page)).toBe('frozen');
+  await page.close();
+
+  const next = await context.newPage();
+  const frames: unknown[] = [];
+  next.on('frameattached', (frame) => frames.push(frame));
+  await openWhatever(next);
+  await expect(next.getByRole('button', { name: 'Send feedback' })).toBeVisible();
+  expect(frames).toEqual([]);
+});
