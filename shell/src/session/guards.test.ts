@@ -56,6 +56,37 @@ describe('onboarding', () => {
   });
 });
 
+describe('a user with documents to agree to', () => {
+  const due = { ...patient, toAgree: [{ document: 'privacy', version: '2.0' }] };
+  const fresh = state({ status: 'full', me: due });
+  const inside = state({ status: 'full', me: due }, { isUserValidated: true, viewTutorial: true });
+
+  test.each(['/onboarding/patient-complete', '/onboarding/tutorial', '/onboarding/info'])(
+    'is led from %s to the notice, whether or not they were in before',
+    (pathname) => {
+      expect(onboardingGuard(fresh, pathname)).toBe('/onboarding/nda');
+      expect(onboardingGuard(inside, pathname)).toBe('/onboarding/nda');
+    },
+  );
+
+  test.each(['nda', 'nda-legal', 'privacy', 'terms'])('may be at /onboarding/%s', (name) => {
+    expect(onboardingGuard(inside, `/onboarding/${name}`)).toBeNull();
+  });
+
+  test('is led there from the app, too, but not when the trial is over', () => {
+    expect(appGuard(inside)).toBe('/onboarding/nda');
+    const expired = { status: 'full', me: { ...due, statusId: 6 } } as const;
+    expect(appGuard(state(expired, { isUserValidated: true }))).toBe('/expired');
+    expect(onboardingGuard(state(expired), '/onboarding/welcome')).toBeNull();
+  });
+
+  test('is let in where the phone remembers them from before there were versions', () => {
+    const { toAgree: _none, ...earlier } = patient;
+    const remembered = { status: 'full', me: earlier as typeof patient } as const;
+    expect(appGuard(state(remembered, { isUserValidated: true }))).toBeNull();
+  });
+});
+
 describe('a route', () => {
   const patientHere = state(full, { isUserValidated: true });
   const staffHere = state({ status: 'full', me: { ...patient, roleType: 'staff' } }, { isUserValidated: true });

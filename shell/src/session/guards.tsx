@@ -6,10 +6,25 @@ import { mayUseApp } from 'shared-ui/host';
 import { Frame } from '../frame/Frame.tsx';
 import { WaitingForRemote } from '../remotes/WaitingForRemote.tsx';
 
+/** Whether documents, whose present version the person has not agreed to, stand between them and the app. */
+// What the phone kept of a user before there were versions has no list.
+function mustAgree({ session: { me } }: Store): boolean {
+  return me?.scope === 'full' && me.statusId !== STATUS_EXPIRED && (me.toAgree ?? []).length > 0;
+}
+
+/** Where a user may be who has documents to agree to. */
+const AGREEING: string[] = [
+  paths.onboarding.nda,
+  paths.onboarding.ndaLegal,
+  paths.onboarding.privacy,
+  paths.onboarding.terms,
+];
+
 /** Where the app's guard sends the user; null lets them in, `wait` until the session is known. */
 export function appGuard(state: Store): string | 'wait' | null {
   if (state.session.status === 'unknown') return 'wait';
   if (state.session.me?.statusId === STATUS_EXPIRED) return paths.expired;
+  if (mustAgree(state)) return paths.onboarding.nda;
   return mayUseApp(state) ? null : paths.root;
 }
 
@@ -24,6 +39,7 @@ const TUTORIAL: string[] = [paths.onboarding.tutorial, paths.onboarding.transcri
 
 /** Where the onboarding guard sends a user who opens `pathname`; null lets them in. */
 export function onboardingGuard(state: Store, pathname: string): string | 'wait' | null {
+  if (mustAgree(state)) return AGREEING.includes(pathname) ? null : paths.onboarding.nda;
   if (state.settings.viewTutorial) return TUTORIAL.includes(pathname) ? null : paths.onboarding.tutorial;
   if (state.session.status === 'unknown' && state.settings.isUserValidated) return 'wait';
   return mayUseApp(state) ? paths.app.root : null;

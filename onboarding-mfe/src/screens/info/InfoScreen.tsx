@@ -4,7 +4,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import MessageCircleHeart from 'lucide-react/icons/message-circle-heart';
 import Users from 'lucide-react/icons/users';
-import { Actions, LinkButton, Page, paths, Stack, useText } from 'shared-ui';
+import { Actions, LinkButton, Page, paths, Stack, useStore, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words.ts';
@@ -36,9 +36,10 @@ const ITEMS = [
   ['resources', HeartPulse],
 ] as const;
 
-/** `/onboarding/info`: what the product does. */
+/** `/onboarding/info`: what the product does. A person who is in already, and has only just agreed, goes on from there. */
 export function InfoScreen() {
   const t = useText(words);
+  const isIn = useStore(({ session }) => session.status === 'full');
   return (
     <Page title={t('info.title')} intro={t('info.intro')} back={useWayBack(paths.onboarding.welcome)}>
       <Stack as="ul" $gap={14}>
@@ -52,7 +53,7 @@ export function InfoScreen() {
         ))}
       </Stack>
       <Actions>
-        <LinkButton to={paths.onboarding.choice}>{t('continue')}</LinkButton>
+        <LinkButton to={isIn ? paths.onboarding.patientComplete : paths.onboarding.choice}>{t('continue')}</LinkButton>
         <LinkButton to={paths.onboarding.noWristband} variant="plain">
           {t('noWristbandLink')}
         </LinkButton>

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
-import { paths } from 'shared-ui';
+import { screen, waitFor } from '@testing-library/react';
+import { openSession, paths, store } from 'shared-ui';
+import { fakeApi, patient } from 'shared-ui/testing';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import NdaNoticeScreen from './NdaNoticeScreen.tsx';
 
@@ -40,4 +41,52 @@ test('what is ticked stays ticked while the documents are read', async () => {
   await open();
   expect(nda()).toBeChecked();
   expect(terms()).not.toBeChecked();
+});
+
+describe('a user who has documents to agree to', () => {
+  const AGREE = 'POST v1/agreements';
+  const ALL = ['nda', 'privacy', 'terms'].map((document) => ({ document, version: '1.0' }));
+
+  async function openWith(toAgree: typeof ALL) {
+    openSession({ token: 't', user: { ...patient, toAgree } });
+    return open();
+  }
+
+  test('agrees to each in its version with Next, and goes on', async () => {
+    const calls = fakeApi({ [AGREE]: [], 'GET v1/users/me': patient });
+    const { user } = await openWith(ALL);
+    expect(screen.getByText('Privacy Policy, version 1.0')).toBeVisible();
+    expect(next()).toBeDisabled();
+    await user.click(nda());
+    await user.click(terms());
+    await user.click(next());
+    await waitFor(() => expect(location.pathname).toBe(paths.onboarding.info));
+    expect(calls[0]).toEqual({ route: AGREE, body: ALL });
+    expect(store.getState().session.me).toMatchObject({ toAgree: [] });
+  });
+
+  test('is asked for the new version alone, with the other box ticked as before', async () => {
+    await openWith([{ document: 'privacy', version: '2.0' }]);
+    expect(screen.getByText('Privacy Policy, version 2.0')).toBeVisible();
+    expect(nda()).toBeChecked();
+    expect(terms()).not.toBeChecked();
+    expect(next()).toBeDisabled();
+  });
+
+  test('stays, with the reason, when it could not be kept', async () => {
+    fakeApi({});
+    const { user } = await openWith([{ document: 'nda', version: '2.0' }]);
+    await user.click(nda());
+    await user.click(next());
+    expect(await screen.findByRole('alert')).toHaveTextContent("We can't reach the server");
+    expect(location.pathname).toBe(paths.onboarding.nda);
+    expect(next()).toBeEnabled();
+  });
+
+  test('can sign out instead', async () => {
+    fakeApi({ 'DELETE v1/sessions': undefined });
+    const { user } = await openWith(ALL);
+    await user.click(screen.getByRole('button', { name: 'Sign out instead' }));
+    await waitFor(() => expect(store.getState().session.status).toBe('anonymous'));
+  });
 });

@@ -1,26 +1,64 @@
+import type { AgreementDue } from 'mock-api/contract';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, Page, paths, useText } from 'shared-ui';
+import { Actions, Button, endSession, Note, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
 import { createDraft, useDraft } from 'shared-ui/forms';
 import { Agreements } from '../../components/agreements/Agreements.tsx';
 import { type Agreed, isAllAgreed, NOTHING_AGREED } from '../../components/agreements/agreed.ts';
 import { useWayBack } from '../../components/useWayBack.ts';
+import { agree, useAgreementsDue } from '../../session/agreements.ts';
+import { useReason } from '../../session/failure.ts';
 import { words } from '../../words-account.ts';
+import { DueDocuments } from './DueDocuments.tsx';
 
-const draft = createDraft<Agreed>(NOTHING_AGREED);
+const draft = createDraft<Partial<Agreed>>({});
 
-/** `/onboarding/nda`: the trial notice. What is ticked stays ticked while the user reads the documents. */
+/** What is ticked before the person ticks: nothing, but for what stands as they agreed to it when only the other is new. */
+function agreedBefore(due: AgreementDue[]): Agreed {
+  if (due.length === 0) return NOTHING_AGREED;
+  const isDue = (...names: string[]) => due.some(({ document }) => names.includes(document));
+  return { nda: !isDue('nda'), terms: !isDue('privacy', 'terms') };
+}
+
+/**
+ * `/onboarding/nda`: the trial notice. What is ticked stays ticked while the user reads the documents. Whom the guards lead
+ * here, because documents are still to be agreed to, agrees with Next on the server, too, or signs out.
+ */
 export default function NdaNoticeScreen() {
   const t = useText(words);
   const navigate = useNavigate();
-  const agreed = useDraft(draft, (value) => value);
+  const due = useAgreementsDue();
+  const agreed = { ...agreedBefore(due), ...useDraft(draft, (value) => value) };
+  const back = useWayBack(paths.onboarding.welcome);
+  const { error, state, submit } = useSubmit(async () => {
+    if (due.length > 0) await agree(due);
+    navigate(paths.onboarding.info);
+  });
   return (
-    <Page title={t('nda.title')} intro={t('nda.text')} back={useWayBack(paths.onboarding.welcome)}>
-      <Agreements value={agreed} onChange={draft.set} />
+    <Page title={t('nda.title')} intro={t('nda.text')} {...(due.length === 0 && { back })}>
+      <Stack $gap={16}>
+        {due.length > 0 && <DueDocuments due={due} />}
+        <Agreements value={agreed} onChange={draft.set} />
+        {error !== null && <NotKept error={error} />}
+      </Stack>
       <Actions>
-        <Button disabled={!isAllAgreed(agreed)} onClick={() => navigate(paths.onboarding.info)}>
+        <Button disabled={!isAllAgreed(agreed)} busy={state === 'sending'} onClick={() => submit()}>
           {t('next')}
         </Button>
+        {due.length > 0 && (
+          <Button variant="plain" onClick={() => void endSession()}>
+            {t('nda.signOut')}
+          </Button>
+        )}
       </Actions>
     </Page>
+  );
+}
+
+function NotKept({ error }: { error: unknown }) {
+  const reason = useReason();
+  return (
+    <Note tone="warning" live="alert">
+      {reason(error)}
+    </Note>
   );
 }
