@@ -12,6 +12,8 @@ const EventScreen = onDemand(() => import('./screens/event/EventScreen.tsx'));
 const HelpScreen = onDemand(() => import('./screens/help/HelpScreen.tsx'));
 const InviteScreen = onDemand(() => import('./screens/supporters/InviteScreen.tsx'));
 const MessageScreen = onDemand(() => import('./screens/messages/MessageScreen.tsx'));
+const NewRequestScreen = onDemand(() => import('./screens/requests/NewRequestScreen.tsx'));
+const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
 const ResourcesScreen = onDemand(() => import('./screens/resources/ResourcesScreen.tsx'));
 const SettingsScreen = onDemand(() => import('./screens/settings/SettingsScreen.tsx'));
 const SupporterScreen = onDemand(() => import('./screens/supporters/SupporterScreen.tsx'));
@@ -48,6 +50,8 @@ export default {
         { path: 'supporters', element: <SupportersScreen /> },
         { path: 'supporters/create', element: <InviteScreen /> },
         { path: 'supporters/details/:supporterId', element: <SupporterScreen /> },
+        { path: 'requests', element: <RequestsScreen /> },
+        { path: 'requests/new', element: <NewRequestScreen /> },
         { path: 'resources', element: <ResourcesScreen /> },
         { path: 'messages', element: <MessageScreen /> },
         { path: 'messages/:messageId', element: <MessageScreen /> },

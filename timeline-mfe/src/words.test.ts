@@ -1,3 +1,4 @@
 import { testCatalogue } from 'shared-ui/testing';
 
-testCatalogue(__dirname);
+describe('of the timeline', () => testCatalogue(__dirname));
+describe('of asking the hospital', () => testCatalogue(__dirname, 'requests'));

@@ -6,8 +6,10 @@ import { mayUseApp } from 'shared-ui/host';
 import { Frame } from '../frame/Frame.tsx';
 import { WaitingForRemote } from '../remotes/WaitingForRemote.tsx';
 
-/** Whether documents, whose present version the person has not agreed to, stand between them and the app. */
-// What the phone kept of a user before there were versions has no list.
+/**
+ * Whether documents, whose present version the person has not agreed to, stand between them and the app. What the phone kept
+ * of a user before there were versions has no list.
+ */
 function mustAgree({ session: { me } }: Store): boolean {
   return me?.scope === 'full' && me.statusId !== STATUS_EXPIRED && (me.toAgree ?? []).length > 0;
 }

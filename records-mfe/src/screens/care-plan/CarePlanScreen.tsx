@@ -18,6 +18,7 @@ import {
   useText,
 } from 'shared-ui';
 import { AccordionSection } from 'shared-ui/disclosure';
+import { AskHospital } from '../../components/AskHospital.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { words } from '../../words.ts';
 
@@ -46,6 +47,7 @@ export default function CarePlanScreen() {
         }
       >
         {plan && <Plan {...plan.data} />}
+        {plan && <AskHospital type="care-plan" id={plan.id} />}
       </FetchedContent>
     </PanelScreen>
   );

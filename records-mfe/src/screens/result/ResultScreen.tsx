@@ -17,6 +17,7 @@ import {
   useText,
 } from 'shared-ui';
 import { RESULT_TYPE } from '../../api/result-type.ts';
+import { AskHospital } from '../../components/AskHospital.tsx';
 import { ViewerWaiting } from '../../components/viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';
@@ -50,6 +51,7 @@ export function ResultScreen() {
         }
       >
         {result && <ResultContent result={result} />}
+        {result && <AskHospital type="result" id={result.id} />}
       </FetchedContent>
     </PanelScreen>
   );

@@ -12,8 +12,10 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { AskAboutEvent } from '../../components/AskAboutEvent.tsx';
 import { words } from '../../words.ts';
 import { EventContent } from './EventContent.tsx';
+import { surveyOf } from './survey-of.ts';
 
 /** The event with this id, or the one that leads to what has this id. */
 function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent | undefined {
@@ -45,6 +47,8 @@ export default function EventScreen() {
         }
       >
         {event && <EventContent event={event} />}
+        {/* Below a form that asks for feedback a second one would be in the way. */}
+        {event && !surveyOf(event) && <AskAboutEvent event={event} />}
       </FetchedContent>
     </PanelScreen>
   );

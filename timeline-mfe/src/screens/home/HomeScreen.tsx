@@ -18,6 +18,7 @@ import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { useDeletion } from '../../components/list/useDeletion.ts';
 import { useNow } from '../../components/useNow.ts';
 import { words } from '../../words.ts';
+import { AskFromHome } from './AskFromHome.tsx';
 import { greetingFor } from './greeting.ts';
 import { HomeLinks } from './HomeLinks.tsx';
 import { NextUp, OtherNotifications, Spaced } from './Notifications.tsx';
@@ -40,6 +41,7 @@ export function HomeScreen() {
       <OtherNotifications />
       <HomeLinks />
       <CurrentEvents />
+      <AskFromHome profileId={OWN_PROFILE} />
     </Page>
   );
 }

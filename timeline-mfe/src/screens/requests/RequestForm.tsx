@@ -1,0 +1,94 @@
+import type { NewRequest } from 'mock-api/contract';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiFailure, Button, Note, Stack, useSubmit, useText } from 'shared-ui';
+import {
+  createDraft,
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  KeepDraft,
+  RadioCards,
+  TextArea,
+  yup,
+} from 'shared-ui/forms';
+import { sendRequest } from '../../api/requests.ts';
+import { type RequestKind, requestsPath } from '../../components/request-paths.ts';
+import { words } from '../../words-requests.ts';
+
+interface Values {
+  kind: RequestKind;
+  text: string;
+}
+
+/** What was typed, by profile and what it is about: one question does not overwrite another. */
+const drafts = createDraft<Record<string, Values>>({});
+
+/** The longest text that the API takes. */
+const TEXT_LENGTH = 2000;
+
+const KINDS = ['question', 'correction', 'request'] as const;
+
+interface Props extends Pick<NewRequest, 'kind' | 'about'> {
+  profileId: number;
+}
+
+/** The form that asks the hospital. What was typed stays when sending fails, and when the person goes and comes back. */
+export function RequestForm({ profileId, kind, about }: Props) {
+  const t = useText(words);
+  const navigate = useNavigate();
+  const key = `${profileId} ${about?.type ?? ''} ${about?.id ?? ''}`;
+  const schema = useMemo(() => yup.object({ text: yup.string().trim().required(t('form.missing')) }), [t]);
+  const take = useCallback((values: Values) => ({ ...drafts.get(), [key]: values }), [key]);
+  const { error, submit } = useSubmit(async (values: Values) => {
+    await sendRequest(profileId, { kind: values.kind, text: values.text.trim(), ...(about && { about }) });
+    const { [key]: _sent, ...others } = drafts.get();
+    await drafts.set(others);
+    navigate(requestsPath(profileId), { replace: true, state: 'sent' });
+  });
+  const start: Values = { kind, text: drafts.get()[key]?.text ?? '' };
+  return (
+    <Formik initialValues={start} validationSchema={schema} onSubmit={submit}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <KeepDraft<Record<string, Values>, Values> draft={drafts} take={take} />
+          <Stack $gap={16}>
+            <FormErrors title={t('form.check')} />
+            <Fields />
+            {error !== null && (
+              <Note tone="error" live="alert">
+                {(error instanceof ApiFailure && error.kind === 'rejected' && error.message) || t('form.failed')}
+              </Note>
+            )}
+            <Button type="submit" busy={isSubmitting}>
+              {t('form.send')}
+            </Button>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+function Fields() {
+  const t = useText(words);
+  return (
+    <>
+      <FormikField<RequestKind | null> name="kind">
+        {(field) => (
+          <RadioCards<RequestKind>
+            {...field}
+            label={t('form.kind')}
+            options={KINDS.map((kind) => ({ value: kind, label: t(`form.${kind}`) }))}
+          />
+        )}
+      </FormikField>
+      <FormikField name="text">
+        {(field) => (
+          <TextArea {...field} label={t('form.text')} hint={t('form.hint')} maxLength={TEXT_LENGTH} required />
+        )}
+      </FormikField>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { CareRequest } from 'mock-api/contract';
+import { changeSettings } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+
+const LIST = 'GET v1/profiles/1/requests';
+const SEND = 'POST v1/profiles/1/requests';
+const FORM = '/profile/1/requests/new?kind=correction&type=event&id=e';
+
+const asked: CareRequest = {
+  id: 'r1',
+  profileId: 1,
+  isYours: true,
+  kind: 'question',
+  about: { type: 'result', id: 'blood', title: 'Blood test' },
+  text: 'Why was my blood taken twice?',
+  status: 'seen',
+  who: 'Jordan Avery',
+  createdAt: '2026-11-22T08:00:00.000Z',
+  seenAt: '2026-11-22T09:00:00.000Z',
+  doneAt: null,
+  replies: [
+    { id: 'a', text: 'The first tube was too small.', who: 'Kim Nguyen', createdAt: '2026-11-22T09:05:00.000Z' },
+    { id: 'b', text: 'The second one was fine.', who: 'Kim Nguyen', createdAt: '2026-11-22T09:06:00.000Z' },
+  ],
+};
+const timeline = {
+  'GET events': [careEvent({ id: 'e', name: 'Admitted' })],
+  'GET v1/profiles': [jordan, maya],
+  'GET v1/notifications': [],
+};
+const refused = (status: number, message: string) => ({ status, body: { error: { code: 'NO', message } } });
+
+const open = (path = '/profile/1/requests') => openRoutes(feature.routes, path);
+const words = () => screen.findByLabelText('Your words');
+
+beforeEach(() => {
+  openPage();
+  changeSettings({ locale: 'en' });
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+describe('what was asked', () => {
+  test('shows its subject, how far it has come in a word, and the replies in their order', async () => {
+    fakeApi({ ...timeline, [LIST]: [asked, { ...asked, id: 'r2', status: 'done', replies: [] }] });
+    await open();
+    const [first, second] = await screen.findAllByRole('article');
+    const card = within(first as HTMLElement);
+    expect(card.getByText('About: Blood test')).toBeVisible();
+    expect(card.getByText('Seen by the hospital')).toBeVisible();
+    const replies = within(card.getByRole('list', { name: 'Replies' })).getAllByRole('listitem');
+    expect(replies.map((reply) => reply.querySelector('p')?.textContent)).toEqual(
+      asked.replies.map(({ text }) => text),
+    );
+    expect(within(second as HTMLElement).getByText('Done')).toBeVisible();
+  });
+
+  test.each([
+    ['is there', [asked]],
+    ['is not there yet', []],
+  ])('stands below what to do in an emergency when it %s', async (_how, list) => {
+    fakeApi({ ...timeline, [LIST]: list });
+    await open();
+    expect(await screen.findByRole('link', { name: 'Ask the hospital' })).toBeVisible();
+    expect(screen.getByText(/This is not for emergencies/)).toBeVisible();
+  });
+
+  test('can be fetched again after a failure', async () => {
+    const routes: Record<string, unknown> = { ...timeline };
+    fakeApi(routes);
+    const user = await open();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    routes[LIST] = [asked];
+    await user.click(again);
+    expect(await screen.findByText(asked.text)).toBeVisible();
+  });
+});
+
+describe('asking', () => {
+  test('sends the kind, the subject and the words, and shows what was asked', async () => {
+    const calls = fakeApi({ ...timeline, [LIST]: [], [SEND]: asked });
+    const user = await open(FORM);
+    expect(await screen.findByText('About: Admitted')).toBeVisible();
+    expect(screen.getByText(/This is not for emergencies/)).toBeVisible();
+    await user.type(await words(), ' It was the left arm. ');
+    expect(screen.getByRole('radio', { name: 'Something is wrong' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Your question has been sent. The reply will appear here.')).toBeVisible();
+    expect(location.pathname).toBe('/profile/1/requests');
+    expect(calls.find(({ route }) => route === SEND)?.body).toEqual({
+      kind: 'correction',
+      about: { type: 'event', id: 'e' },
+      text: 'It was the left arm.',
+    });
+    cleanup();
+    await open(FORM);
+    expect(await words()).toHaveValue('');
+  });
+
+  test('sends nothing without words', async () => {
+    const calls = fakeApi({ ...timeline, [LIST]: [] });
+    const user = await open(FORM);
+    await words();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Please check your answers')).toBeVisible();
+    expect(calls.some(({ route }) => route === SEND)).toBe(false);
+  });
+
+  test('keeps the words when sending fails and when the person comes back, each subject its own', async () => {
+    fakeApi({ ...timeline, [LIST]: [] });
+    const user = await open('/profile/1/requests/new?kind=question&type=event&id=kept');
+    await user.type(await words(), 'Which ward?');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('What you wrote is still here.');
+    cleanup();
+    await open('/profile/1/requests/new?kind=request');
+    expect(await words()).toHaveValue('');
+    cleanup();
+    await open('/profile/1/requests/new?kind=question&type=event&id=kept');
+    expect(await words()).toHaveValue('Which ward?');
+  });
+
+  test('is refused, before anything is typed, to a supporter whom the patient does not let', async () => {
+    fakeApi({ ...timeline, 'GET v1/profiles/2/requests': refused(403, 'Maya does not share this with you.') });
+    await open('/profile/2/requests/new?kind=question');
+    expect(await screen.findByText('Maya does not share this with you.')).toBeVisible();
+    expect(screen.queryByLabelText('Your words')).not.toBeInTheDocument();
+    cleanup();
+    await open('/profile/2/requests');
+    await waitFor(() => expect(screen.getByText('Maya does not share this with you.')).toBeVisible());
+  });
+});
+
+describe('the way there', () => {
+  test('is on the screen of an event, about that event', async () => {
+    fakeApi(timeline);
+    await open('/profile/1/events/e');
+    expect(await screen.findByRole('link', { name: 'This is wrong' })).toHaveAttribute('href', FORM);
+  });
+
+  test('is on home', async () => {
+    fakeApi(timeline);
+    await open('/app');
+    const ways = within(screen.getByRole('navigation', { name: 'Ask the hospital' }));
+    expect(ways.getByRole('link', { name: 'I need something' })).toHaveAttribute(
+      'href',
+      '/profile/1/requests/new?kind=request',
+    );
+    expect(ways.getByRole('link', { name: 'What I asked' })).toHaveAttribute('href', '/profile/1/requests');
+  });
+});

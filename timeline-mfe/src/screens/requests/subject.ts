@@ -1,0 +1,23 @@
+import type { NewRequest } from 'mock-api/contract';
+import { type Store, useStore } from 'shared-ui';
+import type { RequestAbout, RequestKind } from '../../components/request-paths.ts';
+
+const KINDS: readonly RequestKind[] = ['question', 'correction', 'request'];
+
+/** What the address asks for: the kind (a question unless it says otherwise), and what it is about. */
+export function askedFor(search: string): Pick<NewRequest, 'kind' | 'about'> {
+  const given = new URLSearchParams(search);
+  const kind = KINDS.find((known) => known === given.get('kind')) ?? 'question';
+  const [type, id] = [given.get('type'), given.get('id')];
+  return type && id ? { kind, about: { type, id } } : { kind };
+}
+
+function titleIn({ events, records }: Store, { type, id }: RequestAbout): string | undefined {
+  if (type === 'result') return records.results.find((result) => result.id === id)?.name;
+  if (type === 'care-plan') return records.carePlans.find((plan) => plan.id === id)?.data.title;
+  return events.list.find((event) => event.id === id)?.name;
+}
+
+/** What the screen that led here calls it; undefined where it is about nothing, or about what this page does not know. */
+export const useSubjectTitle = (about: RequestAbout | undefined): string | undefined =>
+  useStore((state) => about && titleIn(state, about));
