@@ -19,6 +19,7 @@ pretendVisible();
 
 const TIMELINE = { 'GET events': [careEvent({ id: 'e' })], 'GET v1/profiles': [jordan], 'GET v1/notifications': [] };
 const SUPPORTERS = { 'GET v1/supporters': [supporter({ id: 'sam', name: 'Sam Avery' })] };
+const REQUESTS = { 'GET v1/profiles/1/requests': [] };
 const SAMPLE = 'Half a sentence';
 
 /** What a screen does when its calls fail: a row for each screen. */
@@ -72,6 +73,14 @@ const ROWS: Record<string, Row> = {
     press: 'Update',
     holds: () => expect(screen.getByRole('switch', { name: 'Can view care plans' })).not.toBeChecked(),
   },
+  'profile/:profileId/requests': { at: '/profile/1/requests', reads: true },
+  'profile/:profileId/requests/new': {
+    at: '/profile/1/requests/new',
+    healthy: { ...TIMELINE, ...REQUESTS },
+    fill: async (user) => user.type(await screen.findByLabelText('Your words'), SAMPLE),
+    press: 'Send',
+    holds: holds('Your words'),
+  },
   'profile/:profileId/resources': { at: '/profile/1/resources', heading: 'My Resources' },
   'profile/:profileId/messages': { at: '/profile/1/messages', heading: 'My Messages' },
   'profile/:profileId/messages/:messageId': { at: '/profile/1/messages/m', heading: 'COVID-19 precautions' },
@@ -122,7 +131,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
       const user = await openRoutes(feature.routes, row.at);
       expect(await heading()).not.toBeEmptyDOMElement();
       expect(await screen.findAllByRole('alert')).toHaveLength(1);
-      fakeApi({ ...TIMELINE, ...SUPPORTERS, 'GET v1/access-log': [] });
+      fakeApi({ ...TIMELINE, ...SUPPORTERS, ...REQUESTS, 'GET v1/access-log': [] });
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
       expect(await heading()).toBeVisible();

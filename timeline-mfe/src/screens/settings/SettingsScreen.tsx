@@ -5,6 +5,7 @@ import { AccessLogLink } from '../../components/AccessLogLink.tsx';
 import { LegalLinks } from '../../components/LegalLinks.tsx';
 import { words } from '../../words.ts';
 import { ContactForm } from './ContactForm.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
 
 /** Each language in its own words, whatever language is shown. */
 const LANGUAGES: { value: Locale; label: string }[] = [
@@ -55,6 +56,7 @@ export default function SettingsScreen() {
           <h2>{t('settings.contact')}</h2>
           <ContactForm />
         </Stack>
+        <OwnSessions />
         <AccessLogLink />
         <LegalLinks />
       </Stack>

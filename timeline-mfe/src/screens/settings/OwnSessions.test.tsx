@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { OpenSession } from 'mock-api/contract';
+import { changeSettings } from 'shared-ui';
+import { fakeApi, openPage, openRoutes } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+
+const LIST = 'GET v1/sessions';
+const here: OpenSession = { id: 's1', current: true, device: 'Firefox on Windows', lastUsedAt: '2026-11-22T10:00:00Z' };
+const phone: OpenSession = { id: 's2', current: false, device: 'Safari on iPhone', lastUsedAt: '2026-11-21T08:30:00Z' };
+const state = (...sessions: OpenSession[]) => ({ now: '', idleAt: '', expiresAt: '', sessions });
+
+const open = () => openRoutes(feature.routes, '/app/settings');
+const endPhone = () => screen.findByRole('button', { name: 'Sign out on Safari on iPhone' });
+
+beforeEach(() => {
+  openPage();
+  changeSettings({ locale: 'en' });
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+test('each session shows its device, and the others when they were used last', async () => {
+  fakeApi({ [LIST]: state(here, phone) });
+  await open();
+  expect(await screen.findByText('Firefox on Windows')).toBeVisible();
+  expect(screen.getByText('This device')).toBeVisible();
+  expect(screen.getByText(/^Last used: Nov 21, 2026, /)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign out on Firefox on Windows' })).not.toBeInTheDocument();
+});
+
+test('another device’s session that is ended leaves the list, and it is said', async () => {
+  const calls = fakeApi({ [LIST]: state(here, phone), 'DELETE v1/sessions/s2': undefined });
+  const user = await open();
+  await user.click(await endPhone());
+  expect(await screen.findByText('You are signed out on Safari on iPhone.')).toHaveAttribute('role', 'status');
+  expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus();
+  expect(calls.map(({ route }) => route)).toContain('DELETE v1/sessions/s2');
+});
+
+test('a session that could not be ended stays, and says so', async () => {
+  fakeApi({ [LIST]: state(here, phone) });
+  const user = await open();
+  await user.click(await endPhone());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Safari on iPhone could not be signed out.');
+  expect(await endPhone()).toBeEnabled();
+});
+
+test('a list that can’t be fetched can be asked for again', async () => {
+  const routes: Record<string, unknown> = {};
+  fakeApi(routes);
+  const user = await open();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  routes[LIST] = state(here);
+  await user.click(again);
+  await waitFor(() => expect(screen.getByText('Firefox on Windows')).toBeVisible());
+});
