@@ -8,12 +8,13 @@ const configure = remote({
   routes: [
     { path: '/onboarding/*', guard: 'visitor' },
     { path: '/onboarding/login', guard: 'visitor', preload: 'login' },
-    // Documents, and links from e-mails: for whoever opens them, signed in or not.
+    // Documents, and links from e-mails and texts: signed in or not.
     { path: '/onboarding/nda-legal', guard: 'anyone' },
     { path: '/onboarding/privacy', guard: 'anyone' },
     { path: '/onboarding/terms', guard: 'anyone' },
     { path: '/onboarding/reset-password/:uuid', guard: 'anyone' },
     { path: '/onboarding/validate-email/:uuid', guard: 'anyone' },
+    { path: '/onboarding/invitation/:uuid', guard: 'anyone' },
     { path: '/expired', guard: 'anyone' },
   ],
 });

@@ -59,7 +59,7 @@ const FORMS: Record<string, Form> = {
 };
 
 /** Screens with an end of their own for a call that fails, which the product rules give them. */
-const ENDS = ['register', 'create-account', 'validate-email/:uuid', 'scan-code'];
+const ENDS = ['register', 'create-account', 'validate-email/:uuid', 'scan-code', 'invitation/:uuid'];
 
 /** Screens that ask the server for nothing: whatever happens there, they stand. */
 const STANDING: Record<string, { at?: string; isSignedIn?: true; title: RegExp }> = {
@@ -67,6 +67,7 @@ const STANDING: Record<string, { at?: string; isSignedIn?: true; title: RegExp }
   welcome: { title: /^Welcome to/ },
   info: { title: /Your hospital journey/ },
   choice: { title: /How would you like to begin/ },
+  invitation: { title: /You were invited/ },
   'scanning-barcode-video': { title: /Your wristband signs you in/ },
   nda: { title: /This is a trial/ },
   'nda-legal': { title: /Non-Disclosure/ },

@@ -39,6 +39,8 @@ export default {
         { path: 'nda-legal', element: lazyScreen(() => import('./screens/legal/NdaScreen.tsx')) },
         { path: 'privacy', element: lazyScreen(() => import('./screens/legal/PrivacyScreen.tsx')) },
         { path: 'terms', element: lazyScreen(() => import('./screens/legal/TermsScreen.tsx')) },
+        { path: 'invitation', element: lazyScreen(() => import('./screens/invitation/InvitedScreen.tsx')) },
+        { path: 'invitation/:uuid', element: lazyScreen(() => import('./screens/invitation/InvitationScreen.tsx')) },
         {
           path: 'forgot-password',
           element: lazyScreen(() => import('./screens/forgot-password/ForgotPasswordScreen.tsx')),

@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import MailOpen from 'lucide-react/icons/mail-open';
 import ScanLine from 'lucide-react/icons/scan-line';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import UserRound from 'lucide-react/icons/user-round';
@@ -43,6 +44,7 @@ const Way = styled(Link)`
 
 const WAYS = [
   { key: 'wristband', to: paths.onboarding.qrcode, Icon: ScanLine },
+  { key: 'invited', to: '/onboarding/invitation', Icon: MailOpen },
   { key: 'patient', to: paths.onboarding.register, Icon: UserRound },
   { key: 'professional', to: paths.onboarding.login, Icon: Stethoscope },
 ] as const;

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { changeSettings, paths } from 'shared-ui';
 import { fakeApi } from 'shared-ui/testing';
+import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import CreateAccountScreen from './CreateAccountScreen.tsx';
 
@@ -221,4 +222,29 @@ test('speaks French', async () => {
   await press(user, 'Suivant');
   await waitFor(() => expect(screen.getAllByText('Prénom obligatoire')).toHaveLength(2));
   expect(screen.getAllByText('Numéro de téléphone obligatoire')).toHaveLength(2);
+});
+
+describe('whoever comes by an invitation', () => {
+  test('carries it with the registration, once', async () => {
+    const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 1 } });
+    const { user } = await openLastStep();
+    keepInvitation('b9a1');
+    await press(user, 'Done');
+    expect(await heading('Your account is created')).toBeVisible();
+    expect(calls.at(-1)?.body).toMatchObject({ invitation: 'b9a1', firstName: 'Ada' });
+    expect(keptInvitation()).toBeNull();
+  });
+
+  test('hears that it has expired, and can register without it', async () => {
+    const message = 'This link has expired or was already used. Please ask for a new one.';
+    fakeApi({ [REGISTER]: { status: 410, body: { error: { code: 'LINK_DEAD', message } } } });
+    const { user } = await openLastStep();
+    keepInvitation('b9a1');
+    await press(user, 'Done');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 2 } });
+    await press(user, 'Done');
+    expect(await heading('We will review your account')).toBeVisible();
+    expect(calls.at(-1)?.body).not.toHaveProperty('invitation');
+  });
 });

@@ -1,23 +1,32 @@
 import { type ApiFailure, useSubmit } from 'shared-ui';
 import { register } from '../../api/accounts.ts';
 import { isRefusal } from '../../session/failure.ts';
+import { forgetInvitation, keptInvitation } from '../../session/invitation.ts';
 import { asRegistration } from './account.ts';
 import { accountDraft, dispatch } from './account-draft.ts';
 
 /** hospitalStatusId of an account that may sign in as soon as its e-mail is validated (docs/product-rules.md#codes). */
 const APPROVED = 1;
 
-/** The account could be made, with another password: the server's own sentence says so, and the way back is one step. */
-const isAboutPassword = ({ code }: ApiFailure) => code === 'PASSWORD_COMMON';
+/**
+ * The account could be made, with another password or number, or without the invitation, which has expired: the server's own
+ * sentence says so, and the way back is a step or two.
+ */
+const MENDABLE = ['PASSWORD_COMMON', 'VALIDATION', 'LINK_DEAD'];
+const isMendable = ({ code }: ApiFailure) => MENDABLE.includes(code);
 
 /** Sends the registration. What the server answers moves the machine; `error` is why a call got no answer. */
 export function useRegistration() {
   const { submit, state, error } = useSubmit(async () => {
     try {
-      const { hospitalStatusId } = await register(asRegistration(accountDraft.get()));
+      const invitation = keptInvitation();
+      const registration = asRegistration(accountDraft.get());
+      const { hospitalStatusId } = await register(invitation === null ? registration : { ...registration, invitation });
+      forgetInvitation();
       dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
     } catch (failure) {
-      dispatch(isRefusal(failure) && !isAboutPassword(failure) ? 'REJECTED' : 'NOT_REACHED');
+      if (isRefusal(failure) && failure.code === 'LINK_DEAD') forgetInvitation();
+      dispatch(isRefusal(failure) && !isMendable(failure) ? 'REJECTED' : 'NOT_REACHED');
       throw failure;
     }
   });

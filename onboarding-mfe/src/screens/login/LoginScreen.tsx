@@ -14,6 +14,7 @@ import {
 } from 'shared-ui/forms';
 import { EmailField } from '../../components/EmailField.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
+import { acceptKeptInvitation } from '../../session/accept-kept.ts';
 import { type LoginOutcome, logIn } from '../../session/log-in.ts';
 import { words } from '../../words.ts';
 import { loginSchema } from './schema.ts';
@@ -38,8 +39,9 @@ export default function LoginScreen() {
     setRefusal(null);
     const address = email.trim();
     const outcome = await logIn(address, password);
-    if (outcome === 'in') navigate(paths.onboarding.patientComplete);
-    else setRefusal({ outcome, email: address });
+    if (outcome !== 'in') return setRefusal({ outcome, email: address });
+    await acceptKeptInvitation();
+    navigate(paths.onboarding.patientComplete);
   });
   return (
     <Page title={t('login.title')}>

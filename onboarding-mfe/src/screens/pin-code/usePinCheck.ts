@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { ApiFailure, paths, upgradeSession, useSubmit } from 'shared-ui';
 import { verifyPin } from '../../api/sign-in.ts';
+import { acceptKeptInvitation } from '../../session/accept-kept.ts';
 import { endIfOver } from '../../session/failure.ts';
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : '');
@@ -18,6 +19,7 @@ export function usePinCheck() {
       await endIfOver(failure);
       throw failure;
     }
+    await acceptKeptInvitation();
     navigate(paths.onboarding.patientComplete, { replace: true });
   });
   return { check: submit, isBusy: state === 'sending', error, forgetError: reset };

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openSession, paths } from 'shared-ui';
+import { fakeApi, patient } from 'shared-ui/testing';
+import { acceptKeptInvitation } from '../../session/accept-kept.ts';
+import { keptInvitation } from '../../session/invitation.ts';
+import { openAsVisitor, show } from '../../testing/show.tsx';
+import InvitationScreen from './InvitationScreen.tsx';
+
+const UUID = 'b9a1';
+const WHO = `GET v1/invitations/${UUID}`;
+const ACCEPT = `POST v1/invitations/${UUID}/accept`;
+const maya = { name: 'Maya Chen' };
+const dead = { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } };
+
+beforeEach(() => {
+  openAsVisitor();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+const open = () => show(<InvitationScreen />, '/onboarding/invitation/:uuid', `/onboarding/invitation/${UUID}`);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('an invitation says who invites, and leads a visitor to registration and sign-in', async () => {
+  fakeApi({ [WHO]: maya });
+  await open();
+  expect(await heading('Maya Chen invites you')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    paths.onboarding.createAccount,
+  );
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', paths.onboarding.login);
+});
+
+test('an invitation is kept for the sign-in that follows, which accepts it once', async () => {
+  fakeApi({ [WHO]: maya });
+  await open();
+  await heading('Maya Chen invites you');
+  expect(keptInvitation()).toBe(UUID);
+  const calls = fakeApi({ [ACCEPT]: {} });
+  await acceptKeptInvitation();
+  await acceptKeptInvitation();
+  expect(calls.map(({ route }) => route)).toEqual([ACCEPT]);
+});
+
+test.each([
+  ['is forgotten when it works no more', dead, null],
+  ['waits for the next sign-in when it could not be sent', undefined, UUID],
+])('an invitation that was kept %s', async (_what, answer, left) => {
+  fakeApi({ [WHO]: maya });
+  await open();
+  await heading('Maya Chen invites you');
+  fakeApi(answer ? { [ACCEPT]: answer } : {});
+  await acceptKeptInvitation();
+  expect(keptInvitation()).toBe(left);
+});
+
+test('an invitation that was used or is too old says so kindly, and is not kept', async () => {
+  fakeApi({ [WHO]: dead });
+  await open();
+  expect(await heading('This invitation is not open any more')).toBeVisible();
+  expect(screen.getByText(/ask the person who invited you to send a new one/)).toBeVisible();
+  expect(keptInvitation()).toBeNull();
+});
+
+test('an invitation that could not be read can be opened again', async () => {
+  fakeApi({});
+  const { user } = await open();
+  await heading('Your invitation can’t be opened just now');
+  fakeApi({ [WHO]: maya });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await heading('Maya Chen invites you')).toBeVisible();
+});
+
+describe('a person who is signed in', () => {
+  beforeEach(() => openSession({ token: 't', user: patient }));
+
+  test('accepts with one press, and is led to their timeline', async () => {
+    const calls = fakeApi({ [WHO]: maya, [ACCEPT]: {} });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Accept the invitation' }));
+    await waitFor(() => expect(location.pathname).toBe(paths.app.root));
+    expect(calls.filter(({ route }) => route === ACCEPT)).toHaveLength(1);
+    expect(keptInvitation()).toBeNull();
+  });
+
+  test('hears why it was not accepted', async () => {
+    const own = { status: 409, body: { error: { code: 'OWN_INVITATION', message: 'This invitation is from you.' } } };
+    fakeApi({ [WHO]: maya, [ACCEPT]: own });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Accept the invitation' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This invitation is from you.');
+  });
+});
