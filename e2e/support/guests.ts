@@ -1,6 +1,6 @@
 import type { Stack } from './stack.ts';
 
-/** From now on nobody vouches for the surveys that are active: they run in a frame. */
+/** Makes the surveys that are active unsigned: they run in a frame from now on. */
 export const asGuest = (stack: Stack) =>
   stack.changeRegistry(({ remotes: { surveys } }) => {
     const published = surveys?.versions[surveys.active];
