@@ -45,6 +45,8 @@ declare module 'fastify' {
     /** The language the request asked for by name, if any. */
     wantedLocale: Locale | undefined;
     session: Session | undefined;
+    /** Whether what staff did here is in the audit log. */
+    isLogged: boolean;
     /** Code of the refusal that this request got, for the log. */
     problemCode: string | undefined;
   }

@@ -2,13 +2,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { App } from '../app-types.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether what staff did here is in the audit log. */
-    isLogged: boolean;
-  }
-}
-
 export const deskLog = fastifyPlugin(async (app: App) => {
   app.decorateRequest('isLogged', false);
 
