@@ -143,6 +143,7 @@ describe('the access matrix', () => {
       'GET /api/dev/outbox',
       'GET /api/health',
       'GET /api/v1/invitations/{uuid}',
+      'GET /api/v1/phone-countries',
       'POST /api/account/register',
       'POST /api/v1/sessions',
       'POST /api/v1/sessions/code',

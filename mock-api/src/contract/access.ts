@@ -158,6 +158,13 @@ export type Registration = Static<typeof Registration>;
 export const Registered = Type.Object({ email: Type.String(), hospitalStatusId: Type.Integer() }, closed);
 export type Registered = Static<typeof Registered>;
 
+/** The countries whose numbers the hospital sends text messages to. */
+export const PhoneCountries = Type.Object(
+  { dialCodes: Type.Array(Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'Without the plus sign' })) },
+  closed,
+);
+export type PhoneCountries = Static<typeof PhoneCountries>;
+
 export const InterestSignUp = Type.Object(
   { email: Email, name: Words(200), city: Type.Optional(Type.String({ maxLength: 200 })), optIn: Type.Boolean() },
   closed,

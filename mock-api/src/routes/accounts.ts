@@ -6,6 +6,7 @@ import {
   InterestSignUp,
   LinkToken,
   PasswordReset,
+  PhoneCountries,
   Registered,
   Registration,
 } from '../contract.ts';
@@ -27,6 +28,15 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       async (request, reply) => reply.code(201).send(await register(services, request.body, request.locale)),
     );
   }
+
+  app.get(
+    '/api/v1/phone-countries',
+    {
+      config: { auth: 'none' },
+      schema: { summary: 'The countries whose numbers are texted', tags, response: { 200: PhoneCountries } },
+    },
+    () => ({ dialCodes: [...services.config.limits.textCountries] }),
+  );
 
   app.post(
     '/api/v1/users/poc',

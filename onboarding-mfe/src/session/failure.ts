@@ -19,6 +19,8 @@ export function useReason(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiFailure)) return t('failure.rejected');
     if (error.kind === 'unreachable') return t('failure.unreachable');
-    return error.message || t('failure.rejected');
+    // A field that the server names is more use than "please check".
+    const [field] = Object.values(error.fields);
+    return field || error.message || t('failure.rejected');
   };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { changeSettings, paths } from 'shared-ui';
-import { fakeApi } from 'shared-ui/testing';
+import { type FakeCall, fakeApi } from 'shared-ui/testing';
 import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import CreateAccountScreen from './CreateAccountScreen.tsx';
@@ -9,6 +9,9 @@ import CreateAccountScreen from './CreateAccountScreen.tsx';
 const REGISTER = 'POST v1/users/register';
 
 beforeEach(openAsVisitor);
+
+/** What was sent of the account: which countries are texted is asked besides. */
+const sent = (calls: FakeCall[]) => calls.filter(({ route }) => route === REGISTER);
 
 const open = () => show(<CreateAccountScreen />, paths.onboarding.createAccount);
 const field = (name: string) => screen.getByLabelText(name);
@@ -82,7 +85,7 @@ test('three steps, then the registration; an approved account is created', async
   const title = await heading('Your account is created');
   await waitFor(() => expect(title).toHaveFocus());
   expect(screen.getByText(/We have sent an email to Ada@Example.org\./)).toBeVisible();
-  expect(calls).toEqual([
+  expect(sent(calls)).toEqual([
     {
       route: REGISTER,
       body: {
@@ -127,8 +130,8 @@ test('a rejected call: the e-mail is taken; another one can be tried without typ
   await fillDetails(user, { Email: 'other@example.org' });
   expect(await heading('Please read and agree')).toBeVisible();
   await press(user, 'Done');
-  await waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls[1]?.body).toMatchObject({ email: 'other@example.org', password: 'Good-pass1' });
+  await waitFor(() => expect(sent(calls)).toHaveLength(2));
+  expect(sent(calls)[1]?.body).toMatchObject({ email: 'other@example.org', password: 'Good-pass1' });
 });
 
 test.each([
@@ -156,7 +159,7 @@ test('Done needs both boxes', async () => {
   await press(user, 'Done');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please agree to the NDA and Privacy Policy');
   expect(screen.getByLabelText(/the Privacy Policy and the Terms/)).toHaveFocus();
-  expect(calls).toEqual([]);
+  expect(sent(calls)).toEqual([]);
 });
 
 test('leaving for a document and coming back finds the same step, the ticks and the password', async () => {
@@ -168,7 +171,7 @@ test('leaving for a document and coming back finds the same step, the ticks and 
   const { user } = await open();
   await press(user, 'Done');
   expect(await heading('Your account is created')).toBeVisible();
-  expect(calls[0]?.body).toMatchObject({ password: 'Good-pass1' });
+  expect(sent(calls)[0]?.body).toMatchObject({ password: 'Good-pass1' });
 });
 
 test('going back keeps what was typed; a saved password is not asked for again', async () => {
@@ -247,4 +250,14 @@ describe('whoever comes by an invitation', () => {
     expect(await heading('We will review your account')).toBeVisible();
     expect(calls.at(-1)?.body).not.toHaveProperty('invitation');
   });
+});
+
+test('a number that can not be texted is refused in step one, before anything is sent', async () => {
+  const calls = fakeApi({ 'GET v1/phone-countries': { dialCodes: ['33'] } });
+  const { user } = await open();
+  await fillDetails(user);
+  expect(
+    await screen.findAllByText(/^We can send text messages to numbers of these countries only: France/),
+  ).not.toHaveLength(0);
+  expect(calls.some(({ route }) => route === REGISTER)).toBe(false);
 });

@@ -1,15 +1,17 @@
 import { useMemo } from 'react';
-import { Actions, Button, Page, paths, Stack, useText } from 'shared-ui';
+import { Actions, Button, Page, paths, Stack, useLoad, useLocale, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
+import { fetchPhoneCountries } from '../../api/accounts.ts';
 import { EmailField } from '../../components/EmailField.tsx';
 import { PhoneField } from '../../components/phone/PhoneField.tsx';
+import { servedInWords } from '../../components/phone/served.ts';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import type { Details } from './account.ts';
 import { accountDraft, dispatch } from './account-draft.ts';
 import { LeaveButton } from './LeaveButton.tsx';
-import { detailsSchema } from './schema.ts';
+import { detailsSchema, type Served } from './schema.ts';
 import { useStepLine } from './useStepLine.ts';
 
 /** Longest values that the server takes. */
@@ -21,11 +23,19 @@ function save(): void {
   dispatch(accountDraft.get().isPasswordSaved ? 'DETAILS_SAVED_AGAIN' : 'DETAILS_SAVED');
 }
 
+/** Which countries the hospital texts, once that is known. */
+function useServed(): Served | undefined {
+  const locale = useLocale();
+  const { value } = useLoad(fetchPhoneCountries, []);
+  return useMemo(() => value && { dialCodes: value, inWords: servedInWords(value, locale) }, [value, locale]);
+}
+
 /** Step one: who it is. */
 export function DetailsStep() {
   const t = useText(words);
   const tCommon = useText(common);
-  const schema = useMemo(() => detailsSchema(t, tCommon), [t, tCommon]);
+  const served = useServed();
+  const schema = useMemo(() => detailsSchema(t, tCommon, served), [t, tCommon, served]);
   const back = useWayBack(paths.onboarding.scanningBarcodeVideo);
   return (
     <Page title={t('create.title')} intro={useStepLine(1)} back={back}>

@@ -1,3 +1,4 @@
+import { servedInWords } from '../../components/phone/served.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import { NEW_ACCOUNT } from './account.ts';
@@ -19,6 +20,21 @@ async function complaints(values: object, locale: 'en' | 'fr' = 'en'): Promise<s
     ({ errors }) => errors,
   );
 }
+
+test('a number of a country that the hospital does not text is refused, with the countries that it does', async () => {
+  const served = { dialCodes: ['1'], inWords: servedInWords(['1'], 'en') };
+  const schema = detailsSchema(words.fixed.en, common.fixed.en, served);
+  const errors = (values: object) =>
+    schema.validate(values).then(
+      () => [],
+      (failure) => failure.errors,
+    );
+  expect(await errors(right)).toEqual([]);
+  expect(await errors({ ...right, country: 'FR' })).toEqual([
+    'We can send text messages to numbers of these countries only: Canada (+1) and United States (+1)',
+  ]);
+  expect(await complaints({ ...right, country: 'FR' })).toEqual([]);
+});
 
 test('an account that is right', async () => {
   expect(await complaints(right)).toEqual([]);

@@ -44,6 +44,9 @@ const draft = createDraft({ mobile: '' });
 /** The server wants the e-mail step first. */
 const isTooEarly = (error: unknown) => error instanceof ApiFailure && error.code === 'PHONE_CHANGE_NOT_ALLOWED';
 
+/** Why the number itself can't be used, in the server's words: it says which countries are texted. */
+const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.fields.phoneNumber : undefined);
+
 /** What the server answered, other than what it was asked for: it has another number. */
 const NOT_TAKEN = new ApiFailure('rejected', 200, 'PHONE_NOT_TAKEN', '');
 
@@ -82,7 +85,9 @@ function EnterNewMobile() {
             <Stack $gap={16}>
               <FormErrors title={tCommon('form.check')} />
               <FormikField name="mobile">{(field) => <Mobile {...field} format={format} />}</FormikField>
-              {error !== null && <SubmitError error={error} refusal={t('newMobile.failed')} always />}
+              {error !== null && (
+                <SubmitError error={error} refusal={refusedNumber(error) ?? t('newMobile.failed')} always />
+              )}
             </Stack>
             <Actions>
               <Button type="submit" busy={isSubmitting}>

@@ -1,5 +1,5 @@
-/** The form "+000 999-999-9999" (docs/product-rules.md#new-mobile-number); country codes have one to three digits. */
-const FORMAT = /^\+\d{1,3} \d{3}-\d{3}-\d{4}$/;
+/** The form "+000 999-999-9999" (docs/product-rules.md#new-mobile-number); country codes have one to three digits, no 0 first. */
+const FORMAT = /^\+[1-9]\d{0,2} \d{3}-\d{3}-\d{4}$/;
 
 /** A country code that is set apart from the rest. */
 const APART = /^\+(\d{1,3})[\s(.-]+(\S.*)$/;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button, changeContact, Note, Stack, useStore, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, changeContact, Note, Stack, useStore, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, RadioCards, TextField } from 'shared-ui/forms';
 import { Contacts } from '../../components/Contacts.tsx';
 import { words } from '../../words.ts';
@@ -17,6 +17,9 @@ interface Values {
 /** What was typed in place of what is known. */
 const draft = createDraft<Partial<Values>>({});
 
+/** Why the number itself can't be used, in the server's words: it says which countries are texted. */
+const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.fields.mobilePhone : undefined);
+
 const orNothing = (typed: string) => typed.trim() || null;
 
 /** Where to reach the person. The choice of the way is a placeholder (docs/product-rules.md#help-and-settings). */
@@ -32,7 +35,7 @@ export function ContactForm() {
     ...draft.get(),
   };
   const [isPhoneChange, setIsPhoneChange] = useState(false);
-  const { state, submit } = useSubmit(async ({ mobilePhone, contactEmail }: Values) => {
+  const { state, error, submit } = useSubmit(async ({ mobilePhone, contactEmail }: Values) => {
     setIsPhoneChange(mobilePhone.trim() !== known);
     await changeContact({ mobilePhone: orNothing(mobilePhone), contactEmail: orNothing(contactEmail) });
     void draft.forget();
@@ -87,7 +90,7 @@ export function ContactForm() {
             {state === 'failed' && (
               <Note tone="error" live="alert">
                 <Stack $gap={8}>
-                  <p>{t('settings.failed')}</p>
+                  <p>{refusedNumber(error) ?? t('settings.failed')}</p>
                   {isPhoneChange && (
                     <>
                       <p>{t('settings.phoneFailed')}</p>

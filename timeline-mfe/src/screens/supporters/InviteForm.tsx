@@ -101,7 +101,7 @@ function Fields({ isSent }: { isSent: boolean }) {
   );
 }
 
-/** The text message, word for word as the server sends it; it can't be changed (docs/product-rules.md#validation). */
+/** The text message, word for word as the server sends it, but for the secret end of its link; it can't be changed (docs/product-rules.md#validation). */
 function MessagePreview() {
   const t = useText(words);
   const { name } = useFormikContext<SupporterInvite>().values;
@@ -112,7 +112,7 @@ function MessagePreview() {
     name: name.trim() || '…',
     sender,
     product: runtimeConfig().brand.name,
-    link: location.origin,
+    link: `${location.origin}/onboarding/invitation/…`,
   });
   return (
     <TextArea

@@ -39,7 +39,7 @@ test('starts with "+1 " and shows the text message, which can’t be changed', a
   expect(preview()).toHaveAttribute('readonly');
   await user.type(name(), 'Lee');
   const message =
-    'Hello Lee, Jordan Avery invites you to follow their hospital stay as a supporter with Lodestar: http://localhost';
+    'Hello Lee, Jordan Avery invites you to follow their hospital stay as a supporter with Lodestar: http://localhost/onboarding/invitation/…';
   await waitFor(() => expect(preview()).toHaveValue(message));
 });
 
