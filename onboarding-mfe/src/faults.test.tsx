@@ -24,6 +24,8 @@ interface Form {
   at?: string;
   /** Seen by a person whose PIN is still to come. */
   isNarrow?: boolean;
+  /** Seen by staff whose second factor is still to come. */
+  isStaff?: boolean;
   /** Calls that the screen makes before anything is typed. */
   healthy?: Record<string, unknown>;
   type: Record<string, string>;
@@ -56,7 +58,10 @@ const FORMS: Record<string, Form> = {
     type: { '4-digit code': '4821' },
     press: 'Submit',
   },
+  'second-factor': { isNarrow: true, isStaff: true, type: { '6-digit code': '482163' }, press: 'Sign in' },
 };
+
+const STAFF = { ...narrowUser, roleType: 'staff', secondFactor: 'email' } as const;
 
 /** Screens with an end of their own for a call that fails, which the product rules give them. */
 const ENDS = ['register', 'create-account', 'validate-email/:uuid', 'scan-code', 'invitation/:uuid'];
@@ -164,7 +169,7 @@ async function expectTheEnd(): Promise<void> {
 describe.each(API_FAULT_NAMES)('%s', (fault) => {
   test.each(Object.entries(FORMS))('leaves %s with what was typed, one sentence and a way on', async (path, form) => {
     const calls = breakApi(fault, form.healthy);
-    if (form.isNarrow) openSession({ token: 'secret', user: narrowUser });
+    if (form.isNarrow) openSession({ token: 'secret', user: form.isStaff ? STAFF : narrowUser });
     const user = await openRoutes(feature.routes, `/onboarding/${form.at ?? path}`);
     const name = (await screen.findByRole('heading', { level: 1 })).textContent;
     await fill(user, form);

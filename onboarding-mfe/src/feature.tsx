@@ -64,6 +64,7 @@ export default {
         { path: 'scan-code', element: lazyScreen(() => import('./screens/scan-code/ScanCodeScreen.tsx')) },
         { path: 'enter-barcode', element: lazyScreen(() => import('./screens/enter-barcode/EnterBarcodeScreen.tsx')) },
         { path: 'pin-code', element: lazyScreen(() => import('./screens/pin-code/PinCodeScreen.tsx')) },
+        { path: 'second-factor', element: lazyScreen(() => import('./screens/second-factor/SecondFactorScreen.tsx')) },
         {
           path: 'patient-complete',
           element: lazyScreen(() => import('./screens/patient-complete/PatientCompleteScreen.tsx')),

@@ -2,7 +2,7 @@
  * What remotes build on, in this repository and in others. Every name here is a promise: the committed list
  * (`shared-ui/surface.json`) says which version of the package the list belongs to.
  */
-export { paths } from './contract/paths.ts';
+export { paths, staffPaths } from './contract/paths.ts';
 export { EVENT_TYPE } from './patient/events/api.ts';
 export {
   acceptRequest,
@@ -50,7 +50,7 @@ export { useEnsureLoaded } from './patient/useEnsureLoaded.ts';
 export { useLoad } from './platform/calls/useLoad.ts';
 export { useSubmit } from './platform/calls/useSubmit.ts';
 export { type NavigationLink, SurveySlot, type SurveySlotProps, useNavigation } from './platform/host.tsx';
-export { call, callFromOutside } from './platform/http/client.ts';
+export { call, callForFile, callFromOutside, callPut } from './platform/http/client.ts';
 export { ApiFailure } from './platform/http/failure.ts';
 export { cachedAt, readThrough } from './platform/http/offline-cache.ts';
 export { formatDate, formatMoment, formatTime } from './platform/i18n/format.ts';

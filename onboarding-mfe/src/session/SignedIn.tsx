@@ -1,11 +1,11 @@
 import type { Me } from 'mock-api/contract';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths, useStore, useText, Waiting } from 'shared-ui';
+import { paths, staffPaths, useStore, useText, Waiting } from 'shared-ui';
 import { words } from '../words.ts';
 
 interface Props {
-  /** `narrow` lets in who has yet to give the PIN; `full` sends them to give it. */
+  /** `narrow` lets in who has yet to give the PIN, or staff the second factor; `full` sends them to give it. */
   level: 'narrow' | 'full';
   children(me: Me): ReactNode;
 }
@@ -16,6 +16,8 @@ export function SignedIn({ level, children }: Props) {
   const { status, me } = useStore(({ session }) => session);
   if (status === 'unknown') return <Waiting caption={t('loading')} />;
   if (!me) return <Navigate to={paths.onboarding.login} replace />;
-  if (level === 'full' && status === 'narrow') return <Navigate to={paths.onboarding.pinCode} replace />;
+  if (level === 'full' && me.scope === 'narrow') {
+    return <Navigate to={me.roleType === 'staff' ? staffPaths.secondFactor : paths.onboarding.pinCode} replace />;
+  }
   return children(me);
 }

@@ -55,3 +55,14 @@ export const paths = {
     message: (profileId: number, messageId: string) => `/profile/${profileId}/messages/${messageId}`,
   },
 } as const;
+
+/** The URLs of the hospital's staff: the second factor of their sign-in, and the desk. Apart, so that the type of `paths` stays. */
+export const staffPaths = {
+  secondFactor: '/onboarding/second-factor',
+  desk: '/desk',
+  accounts: '/desk/accounts',
+  patients: '/desk/patients',
+  patient: (patientId: string) => `/desk/patients/${patientId}`,
+  requests: '/desk/requests',
+  signUps: '/desk/sign-ups',
+} as const;

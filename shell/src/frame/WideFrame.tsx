@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { runtimeConfig } from 'shared-ui';
+import { runtimeConfig, staffPaths } from 'shared-ui';
 import { TopBar } from 'shared-ui/host';
 import { Frame } from './Frame.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
@@ -9,7 +9,7 @@ export function WideFrame({ children }: { children: ReactNode }) {
   const { brand } = runtimeConfig();
   const bar = (
     <>
-      <TopBar logo={{ path: brand.logo, name: brand.name }} />
+      <TopBar logo={{ path: brand.logo, name: brand.name, to: staffPaths.desk }} />
       <OfflineLine />
     </>
   );

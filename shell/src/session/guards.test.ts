@@ -97,6 +97,11 @@ describe('a route', () => {
     expect(verdictOf('staff', patientHere, '/desk')).toBe('/');
     expect(verdictOf('staff', anonymous, '/desk')).toBe('/');
     expect(verdictOf('staff', state({ status: 'unknown' }), '/desk')).toBe('wait');
+    const newBrowser = state({ status: 'full', me: { ...patient, roleType: 'staff' } });
+    expect(verdictOf('staff', newBrowser, '/desk')).toBeNull();
+    const noSecondFactor = { ...narrow, roleType: 'staff', secondFactor: 'email' } as const;
+    const halfway = state({ status: 'narrow', me: noSecondFactor }, { isUserValidated: true });
+    expect(verdictOf('staff', halfway, '/desk')).toBe('/');
     const expired = { status: 'full', me: { ...patient, roleType: 'staff', statusId: 6 } } as const;
     expect(verdictOf('staff', state(expired), '/desk')).toBe('/expired');
     expect(verdictOf('staff', state({ status: 'narrow', me: narrow }), '/desk')).toBe('/');

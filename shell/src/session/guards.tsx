@@ -5,6 +5,7 @@ import type { Guard } from 'shared-ui/contract';
 import { mayUseApp } from 'shared-ui/host';
 import { Frame } from '../frame/Frame.tsx';
 import { WaitingForRemote } from '../remotes/WaitingForRemote.tsx';
+import { homeOf, isStaff } from './home.ts';
 
 /**
  * Whether documents, whose present version the person has not agreed to, stand between them and the app. What the phone kept
@@ -30,10 +31,14 @@ export function appGuard(state: Store): string | 'wait' | null {
   return mayUseApp(state) ? null : paths.root;
 }
 
-/** Where the staff's guard sends the user: whom the app lets in, and the hospital employs, it lets in. */
+/**
+ * Where the staff's guard sends the user: whom the hospital employs, and the second factor has confirmed, it lets in. The
+ * session alone says so, nothing that this browser keeps.
+ */
 export function staffGuard(state: Store): string | 'wait' | null {
-  const { me } = state.session;
-  return appGuard(state) ?? (me?.scope === 'full' && me.roleType === 'staff' ? null : paths.root);
+  if (state.session.status === 'unknown') return 'wait';
+  if (state.session.me?.statusId === STATUS_EXPIRED) return paths.expired;
+  return isStaff(state) ? null : paths.root;
 }
 
 /** Where a user may be who asked for the tutorial. */
@@ -44,7 +49,8 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
   if (mustAgree(state)) return AGREEING.includes(pathname) ? null : paths.onboarding.nda;
   if (state.settings.viewTutorial) return TUTORIAL.includes(pathname) ? null : paths.onboarding.tutorial;
   if (state.session.status === 'unknown' && state.settings.isUserValidated) return 'wait';
-  return mayUseApp(state) ? paths.app.root : null;
+  if (!mayUseApp(state)) return null;
+  return TUTORIAL.includes(pathname) ? paths.app.root : homeOf(state);
 }
 
 /** Where the guard of a route sends a user at `pathname`; null lets them in, `wait` until the session is known. */

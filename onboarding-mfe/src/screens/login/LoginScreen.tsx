@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Note, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
+import { Actions, Button, LinkButton, Note, Page, paths, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
 import {
   createDraft,
   Form,
@@ -23,9 +23,12 @@ import { Unvalidated } from './Unvalidated.tsx';
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
 
+/** Where a session that was opened goes on. */
+const NEXT = { in: paths.onboarding.patientComplete, 'second-factor': staffPaths.secondFactor } as const;
+
 /** Why a right password did not let the user in, and for which address. */
 interface Refusal {
-  outcome: Exclude<LoginOutcome, 'in'>;
+  outcome: Exclude<LoginOutcome, keyof typeof NEXT>;
   email: string;
 }
 
@@ -39,9 +42,9 @@ export default function LoginScreen() {
     setRefusal(null);
     const address = email.trim();
     const outcome = await logIn(address, password);
-    if (outcome !== 'in') return setRefusal({ outcome, email: address });
-    await acceptKeptInvitation();
-    navigate(paths.onboarding.patientComplete);
+    if (outcome !== 'in' && outcome !== 'second-factor') return setRefusal({ outcome, email: address });
+    if (outcome === 'in') await acceptKeptInvitation();
+    navigate(NEXT[outcome]);
   });
   return (
     <Page title={t('login.title')}>

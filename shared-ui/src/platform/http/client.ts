@@ -36,7 +36,7 @@ async function read(response: Response): Promise<unknown> {
 }
 
 interface Question {
-  method: Method;
+  method: Method | 'put';
   headers: Record<string, string>;
   json?: unknown;
 }
@@ -49,7 +49,7 @@ async function send(path: string, question: Question): Promise<Response> {
   }
 }
 
-function ask(method: Method, path: string, json?: unknown): Promise<Response> {
+function ask(method: Question['method'], path: string, json?: unknown): Promise<Response> {
   const question = { method, headers: headers(), ...(json === undefined ? {} : { json }) };
   const early = method === 'get' ? takePrefetched(path, question.headers) : undefined;
   return early ?? send(path, question);
@@ -90,7 +90,7 @@ interface Answer {
   body: unknown;
 }
 
-async function exchange(method: Method, path: string, json?: unknown): Promise<Answer> {
+async function exchange(method: Question['method'], path: string, json?: unknown): Promise<Answer> {
   const response = await ask(method, path, json);
   const body = await read(response).catch((failure) => {
     throw failure instanceof ApiFailure ? failure : cutOff();
@@ -107,7 +107,16 @@ function bodyOf<T>({ response, body }: Answer): T {
  * Makes one call to the API and gives the answer's body, unless the session that asked has ended by then. `path` is
  * relative to the API's base, e.g. `v1/users/me`. Throws ApiFailure, never anything else.
  */
-export async function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
+export function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
+  return callAsSession(method, path, json);
+}
+
+/** Like `call`, for what is put in the place of what was there before. Throws ApiFailure, never anything else. */
+export function callPut<T>(path: string, json: unknown): Promise<T> {
+  return callAsSession('put', path, json);
+}
+
+async function callAsSession<T>(method: Question['method'], path: string, json?: unknown): Promise<T> {
   const asker = savedToken();
   const answer = await exchange(method, path, json);
   // An answer without a body gives nothing away; that of the sign-out itself is among them.
@@ -124,8 +133,8 @@ export async function callFromOutside<T>(method: Method, path: string, json?: un
 }
 
 /**
- * Fetches a picture or document of that media type; the login page of a hospital's Wi-Fi is none. `path` is relative to
- * the API's base. Throws ApiFailure, never anything else.
+ * Fetches a picture, document or other file of that media type; the login page of a hospital's Wi-Fi is none. `path` is
+ * relative to the API's base. Throws ApiFailure, never anything else.
  */
 export async function callForFile(path: string, type: string): Promise<Blob> {
   const asker = savedToken();
@@ -135,6 +144,8 @@ export async function callForFile(path: string, type: string): Promise<Blob> {
     throw cutOff();
   });
   expectSession(asker);
-  if (file.type !== type) throw new ApiFailure('unavailable', response.status, 'OTHER_TYPE', '');
+  // A text says how its letters are coded, too: "text/csv;charset=utf-8".
+  if (file.type.split(';', 1)[0]?.trim() !== type)
+    throw new ApiFailure('unavailable', response.status, 'OTHER_TYPE', '');
   return file;
 }

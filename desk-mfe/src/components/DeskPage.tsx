@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { ScreenHeading } from 'shared-ui';
+import { styled } from 'styled-components';
+
+const Sheet = styled.div`
+  inline-size: 100%;
+  max-inline-size: 75rem;
+  margin-inline: auto;
+  padding: var(--space-4) var(--space-4) var(--space-7);
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-4);
+  margin-block-end: var(--space-4);
+
+  > div {
+    flex: 1 1 16rem;
+    min-inline-size: 0;
+  }
+  h1 {
+    overflow-wrap: anywhere;
+  }
+  p {
+    color: var(--ink-soft);
+  }
+`;
+
+interface Props {
+  title: string;
+  /** A line under the heading. */
+  intro?: ReactNode;
+  /** Beside the heading: what can be done with all that is below. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen of the desk: as wide as its content needs, heading and tools on one line where there is room. */
+export function DeskPage({ title, intro, tools, children }: Props) {
+  return (
+    <Sheet>
+      <Head>
+        <div>
+          <ScreenHeading>{title}</ScreenHeading>
+          {intro && <p>{intro}</p>}
+        </div>
+        {tools}
+      </Head>
+      {children}
+    </Sheet>
+  );
+}

@@ -1,0 +1,18 @@
+import { ApiFailure, Note, useText } from 'shared-ui';
+import { words } from '../words.ts';
+
+/** Why something could not be done, in the server's words where it has some; nothing where `error` is null. */
+export function Failure({ error }: { error: unknown }) {
+  const t = useText(words);
+  if (error === null) return null;
+  return (
+    <Note tone="error" live="alert">
+      {reasonOf(error) || t('failed')}
+    </Note>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return '';
+  return Object.values(error.fields).join(' ') || error.message;
+}

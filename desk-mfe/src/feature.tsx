@@ -1,0 +1,31 @@
+import { Navigate } from 'react-router-dom';
+import { onDemand, staffPaths } from 'shared-ui';
+import type { FeatureRemote } from 'shared-ui/contract';
+import { DeskFrame } from './components/DeskFrame.tsx';
+import { OverviewScreen } from './screens/overview/OverviewScreen.tsx';
+
+const AccountsScreen = onDemand(() => import('./screens/accounts/AccountsScreen.tsx'));
+const PatientsScreen = onDemand(() => import('./screens/patients/PatientsScreen.tsx'));
+const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx'));
+const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
+const SignUpsScreen = onDemand(() => import('./screens/sign-ups/SignUpsScreen.tsx'));
+
+/** The desk of the hospital's staff. */
+export default {
+  contract: 'feature@1',
+  routes: [
+    {
+      path: 'desk',
+      element: <DeskFrame />,
+      children: [
+        { index: true, element: <OverviewScreen /> },
+        { path: 'accounts', element: <AccountsScreen /> },
+        { path: 'patients', element: <PatientsScreen /> },
+        { path: 'patients/:patientId', element: <PatientScreen /> },
+        { path: 'requests', element: <RequestsScreen /> },
+        { path: 'sign-ups', element: <SignUpsScreen /> },
+        { path: '*', element: <Navigate to={staffPaths.desk} replace /> },
+      ],
+    },
+  ],
+} satisfies FeatureRemote;

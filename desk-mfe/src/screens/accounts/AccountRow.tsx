@@ -1,0 +1,79 @@
+import type { DeskAccount } from 'mock-api/contract';
+import { useState } from 'react';
+import { Button, formatDate, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { approveAccount } from '../../api/accounts.ts';
+import { Facts } from '../../components/Facts.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { words } from '../../words.ts';
+import { DenyDialog } from './DenyDialog.tsx';
+
+const Frame = styled(Stack)`
+  padding: var(--space-4);
+
+  h2 {
+    font-size: var(--text-l);
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface Props {
+  account: DeskAccount;
+  /** The decision has been made: says which. */
+  onDecided(id: string, told: string): void;
+}
+
+/** One account: who it is, and what can be decided. */
+export function AccountRow({ account, onDecided }: Props) {
+  const t = useText(words);
+  const [isDenying, setIsDenying] = useState(false);
+  const { id, firstName, lastName, status } = account;
+  const name = `${firstName} ${lastName}`;
+  const { state, error, submit } = useSubmit(async () => {
+    await approveAccount(id);
+    onDecided(id, t('accounts.nowApproved', { name }));
+  });
+  return (
+    <Frame as="article" aria-label={name}>
+      <h2>{name}</h2>
+      <AccountFacts account={account} />
+      <Failure error={error} />
+      <Row>
+        {status !== 'approved' && (
+          <Button compact busy={state === 'sending'} onClick={() => submit()}>
+            {t('accounts.approve')}
+          </Button>
+        )}
+        {status !== 'denied' && (
+          <Button compact variant="ghost" onClick={() => setIsDenying(true)}>
+            {t('accounts.deny')}
+          </Button>
+        )}
+      </Row>
+      <DenyDialog
+        open={isDenying}
+        id={id}
+        name={name}
+        onClose={() => setIsDenying(false)}
+        onDenied={() => onDecided(id, t('accounts.nowDenied', { name }))}
+      />
+    </Frame>
+  );
+}
+
+function AccountFacts({ account }: { account: DeskAccount }) {
+  const t = useText(words);
+  const { email, emailValidated, organization, phoneNumber, createdAt, reason } = account;
+  const validated = emailValidated ? t('accounts.validated') : t('accounts.notValidated');
+  return (
+    <Facts
+      facts={[
+        [t('accounts.email'), `${email} (${validated})`],
+        ...(organization ? [[t('accounts.organization'), organization] as const] : []),
+        [t('accounts.phone'), phoneNumber],
+        [t('accounts.createdAt'), formatDate(createdAt)],
+        ...(reason ? [[t('accounts.reason'), reason] as const] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { account } from '../../testing/desk.ts';
+
+pretendVisible();
+
+const LIST = 'GET v1/desk/accounts?status=review&limit=50';
+const ada = account({ id: 'ada' });
+
+beforeEach(() => {
+  openPage();
+  setLocale('en');
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+const open = () => openRoutes(feature.routes, '/desk/accounts');
+const row = () => screen.findByRole('article', { name: 'Ada Lovell' });
+
+test('an approved account leaves the list, which is said', async () => {
+  const calls = fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/approve': { ...ada, status: 'approved' } });
+  const user = await open();
+  expect(within(await row()).getByText(/ada@example.org \(validated\)/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Ada Lovell is approved')).toBeVisible();
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.getByText('No accounts here')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(calls.at(-1)?.route).toBe('POST v1/desk/accounts/ada/approve');
+});
+
+test('a denial asks for the reason, and sends it as it is written', async () => {
+  const calls = fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/deny': { ...ada, status: 'denied' } });
+  const user = await open();
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Deny' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deny Ada Lovell?' }));
+  await user.click(dialog.getByRole('button', { name: 'Deny' }));
+  expect(dialog.getByText('Please say why')).toBeVisible();
+  expect(calls.map(({ route }) => route)).not.toContain('POST v1/desk/accounts/ada/deny');
+  await user.type(dialog.getByLabelText('Reason'), 'Not of this hospital ');
+  await user.click(dialog.getByRole('button', { name: 'Deny' }));
+  expect(await screen.findByText('Ada Lovell is denied')).toBeVisible();
+  expect(calls.at(-1)).toEqual({ route: 'POST v1/desk/accounts/ada/deny', body: { reason: 'Not of this hospital' } });
+});
+
+test('a decision that could not be sent says why, and the account stays', async () => {
+  const body = { error: { code: 'CONFLICT', message: 'Somebody has decided already.' } };
+  fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/approve': { status: 409, body } });
+  const user = await open();
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has decided already.');
+  expect(await row()).toBeVisible();
+});
+
+test('another status is another list', async () => {
+  const denied = account({ id: 'bo', firstName: 'Bo', status: 'denied', reason: 'Twice here' });
+  fakeApi({ [LIST]: [], 'GET v1/desk/accounts?status=denied&limit=50': [denied] });
+  const user = await open();
+  await user.selectOptions(screen.getByLabelText('Show'), 'Denied');
+  const article = within(await screen.findByRole('article', { name: 'Bo Lovell' }));
+  expect(article.getByText('Twice here')).toBeVisible();
+  expect(article.queryByRole('button', { name: 'Deny' })).toBeNull();
+});
+
+test('further pages come at a press, and reading goes on there', async () => {
+  const first = Array.from({ length: 50 }, (_, place) => account({ id: `a${place}`, firstName: `First${place}` }));
+  fakeApi({
+    [LIST]: first,
+    'GET v1/desk/accounts?status=review&after=a49&limit=50': [account({ id: 'z', firstName: 'Zoe' })],
+  });
+  const user = await open();
+  expect(await screen.findAllByRole('article')).toHaveLength(50);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  const zoe = await screen.findByRole('article', { name: 'Zoe Lovell' });
+  await waitFor(() => expect(zoe.closest('li')).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});

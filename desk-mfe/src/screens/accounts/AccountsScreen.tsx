@@ -1,0 +1,50 @@
+import UserCheck from 'lucide-react/icons/user-check';
+import type { AccountStatus } from 'mock-api/contract';
+import { useState } from 'react';
+import { EmptyState, Stack, useText } from 'shared-ui';
+import { SelectField } from 'shared-ui/forms';
+import { fetchAccounts } from '../../api/accounts.ts';
+import { DeskPage } from '../../components/DeskPage.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { usePages } from '../../components/usePages.ts';
+import { useTold } from '../../components/useTold.tsx';
+import { words } from '../../words.ts';
+import { AccountRow } from './AccountRow.tsx';
+
+const STATUSES = ['review', 'approved', 'denied'] as const satisfies AccountStatus[];
+
+/** `/desk/accounts`: accounts that people made for themselves, and the decision on them. */
+export default function AccountsScreen() {
+  const t = useText(words);
+  const [status, setStatus] = useState<AccountStatus>('review');
+  const pages = usePages((after) => fetchAccounts(status, after), [status]);
+  const { tell, toast } = useTold();
+  const decided = (id: string, told: string) => {
+    pages.change((accounts) => accounts.filter((account) => account.id !== id));
+    tell(told);
+    // The button that was pressed is gone with its row.
+    document.querySelector('h1')?.focus();
+  };
+  return (
+    <DeskPage title={t('nav.accounts')} intro={t('accounts.intro')}>
+      <Stack $gap={16}>
+        <SelectField
+          label={t('accounts.status')}
+          value={status}
+          onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'review')}
+          options={STATUSES.map((value) => ({ value, label: t(`accounts.${value}`) }))}
+        />
+        <PagedList
+          key={status}
+          pages={pages}
+          label={t(`accounts.${status}`)}
+          failed={t('accounts.failed')}
+          empty={<EmptyState icon={<UserCheck />} title={t('accounts.empty')} text={t('accounts.emptyText')} />}
+        >
+          {(account) => <AccountRow account={account} onDecided={decided} />}
+        </PagedList>
+      </Stack>
+      {toast}
+    </DeskPage>
+  );
+}

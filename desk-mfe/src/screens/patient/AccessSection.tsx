@@ -1,0 +1,74 @@
+import type { DeskPatientDetails } from 'mock-api/contract';
+import { useState } from 'react';
+import { Button, Row, useSubmit, useText } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import { endSessions, expirePatient, unlockPatient } from '../../api/patients.ts';
+import { Facts } from '../../components/Facts.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Section } from '../../components/Section.tsx';
+import { words } from '../../words.ts';
+
+const ACTS = { unlock: unlockPatient, signOut: endSessions, expire: expirePatient };
+type Act = keyof typeof ACTS;
+
+interface Props {
+  patient: DeskPatientDetails;
+  onDone(told: string): void;
+}
+
+/** Whether the patient can get in: unlock, sign out everywhere, end the trial. The last two ask first. */
+export function AccessSection({ patient: { id, isLocked, sessions, isExpired }, onDone }: Props) {
+  const t = useText(words);
+  const [asked, setAsked] = useState<Exclude<Act, 'unlock'>>('signOut');
+  const [isAsking, setIsAsking] = useState(false);
+  const { state, error, submit } = useSubmit(async (act: Act) => {
+    setIsAsking(false);
+    await ACTS[act](id);
+    onDone(t(`access.${act}.done`));
+  });
+  const ask = (act: Exclude<Act, 'unlock'>) => {
+    setAsked(act);
+    setIsAsking(true);
+  };
+  const isBusy = state === 'sending';
+  return (
+    <Section title={t('access.title')}>
+      <Facts
+        facts={[
+          [t('access.locked'), isLocked ? t('yes') : t('no')],
+          [t('access.sessions'), t('access.devices', { count: sessions })],
+          [t('access.trial'), isExpired ? t('patient.expired') : t('access.running')],
+        ]}
+      />
+      <Failure error={error} />
+      <Row>
+        {isLocked && (
+          <Button compact busy={isBusy} onClick={() => submit('unlock')}>
+            {t('access.unlock.press')}
+          </Button>
+        )}
+        {sessions > 0 && (
+          <Button compact variant="ghost" busy={isBusy} onClick={() => ask('signOut')}>
+            {t('access.signOut.press')}
+          </Button>
+        )}
+        {!isExpired && (
+          <Button compact variant="danger" busy={isBusy} onClick={() => ask('expire')}>
+            {t('access.expire.press')}
+          </Button>
+        )}
+      </Row>
+      <ConfirmDialog
+        open={isAsking}
+        title={t(`access.${asked}.title`)}
+        confirmLabel={t(`access.${asked}.press`)}
+        cancelLabel={t('cancel')}
+        danger
+        onConfirm={() => void submit(asked)}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{t(`access.${asked}.text`)}</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}

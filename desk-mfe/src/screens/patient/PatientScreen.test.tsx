@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { careEvent, fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
+import { openFile } from '../../components/save-file.ts';
+import feature from '../../feature.tsx';
+import { deskPatient } from '../../testing/desk.ts';
+
+jest.mock('../../components/save-file.ts', () => ({ saveFile: jest.fn(), openFile: jest.fn() }));
+
+pretendVisible();
+
+const PATIENT = 'GET v1/desk/patients/lea';
+
+beforeEach(() => {
+  openPage();
+  setLocale('en');
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+const open = async () => {
+  const user = await openRoutes(feature.routes, '/desk/patients/lea');
+  await screen.findByRole('heading', { level: 1, name: 'Léa Côté' });
+  return user;
+};
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+test('issues a first wristband at once, and shows its code', async () => {
+  let patient = deskPatient({ wristbandCode: null });
+  fakeApi({
+    [PATIENT]: () => patient,
+    'POST v1/desk/patients/lea/wristband': () => {
+      patient = deskPatient({ wristbandCode: 'ER10000077' });
+      return { code: 'ER10000077' };
+    },
+  });
+  const user = await open();
+  await user.click(section('Wristband').getByRole('button', { name: 'Issue a wristband' }));
+  expect(await screen.findByText('Wristband ER10000077 is issued')).toBeVisible();
+  expect(await section('Wristband').findByText('ER10000077')).toBeVisible();
+});
+
+test('asks before the wristband that is worn becomes void', async () => {
+  const calls = fakeApi({ [PATIENT]: deskPatient(), 'POST v1/desk/patients/lea/wristband': { code: 'ER10000078' } });
+  const user = await open();
+  await user.click(section('Wristband').getByRole('button', { name: 'Void and issue a new one' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void this wristband?' }));
+  expect(calls.map(({ route }) => route)).not.toContain('POST v1/desk/patients/lea/wristband');
+  await user.click(dialog.getByRole('button', { name: 'Void and issue a new one' }));
+  expect(await screen.findByText('Wristband ER10000078 is issued')).toBeVisible();
+});
+
+test('opens the wristband’s PDF to print it', async () => {
+  const pdf = new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
+  fakeApi({ [PATIENT]: deskPatient(), 'GET v1/desk/patients/lea/wristband.pdf': pdf });
+  const user = await open();
+  await user.click(section('Wristband').getByRole('button', { name: 'Print (PDF)' }));
+  await waitFor(() => expect(openFile).toHaveBeenCalledWith(expect.objectContaining({ type: 'application/pdf' })));
+});
+
+test('says what happens next, with a delay and its reason', async () => {
+  const calls = fakeApi({ [PATIENT]: deskPatient(), 'PUT v1/desk/patients/lea/next': {} });
+  const user = await open();
+  const next = section('What happens next');
+  await user.type(next.getByLabelText('What happens'), 'X-ray');
+  await user.type(next.getByLabelText('In a sentence'), 'A porter takes you there.');
+  await user.type(next.getByLabelText('Delay in minutes'), '20');
+  await user.click(next.getByRole('button', { name: 'Tell the patient' }));
+  expect((await next.findAllByText('Say why the patient waits'))[0]).toBeVisible();
+  await user.type(next.getByLabelText('Reason of the delay'), 'An emergency came first');
+  await user.click(next.getByRole('button', { name: 'Tell the patient' }));
+  expect(await screen.findByText('The patient sees what happens next')).toBeVisible();
+  expect(calls.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({
+    title: 'X-ray',
+    content: 'A porter takes you there.',
+    delay: { minutes: 20, reason: 'An emergency came first' },
+  });
+});
+
+test('begins with what is announced, which can be taken away', async () => {
+  const next = {
+    id: 'n',
+    profileId: 1,
+    title: 'Ultrasound',
+    content: 'At noon.',
+    icon: 'map-pin',
+    place: 'Room 4',
+    createdAt: '2026-11-20T09:41:00.000Z',
+  };
+  let patient = deskPatient({ next });
+  fakeApi({
+    [PATIENT]: () => patient,
+    'DELETE v1/desk/patients/lea/next': () => {
+      patient = deskPatient();
+    },
+  });
+  const user = await open();
+  expect(section('What happens next').getByLabelText('Place')).toHaveValue('Room 4');
+  await user.click(section('What happens next').getByRole('button', { name: 'Take it away' }));
+  expect(await screen.findByText('Nothing is announced any more')).toBeVisible();
+  await waitFor(() => expect(section('What happens next').getByLabelText('Place')).toHaveValue(''));
+});
+
+test('sends an event, after which the form is empty and the timeline has it', async () => {
+  let patient = deskPatient();
+  const calls = fakeApi({
+    [PATIENT]: () => patient,
+    'POST v1/desk/patients/lea/events': () => {
+      const event = careEvent({ id: 'e', name: 'Bring your insurance card' });
+      patient = deskPatient({ events: [event] });
+      return event;
+    },
+  });
+  const user = await open();
+  const form = section('Send an event');
+  await user.selectOptions(form.getByLabelText('Kind'), 'Message');
+  await user.type(form.getByLabelText('Title'), 'Bring your insurance card');
+  await user.type(form.getByLabelText('Short line'), 'At the front desk');
+  await user.click(form.getByLabelText('Urgent'));
+  await user.click(form.getByRole('button', { name: 'Send event' }));
+  expect(await screen.findByText('The event is on the patient’s timeline')).toBeVisible();
+  expect(calls.find(({ route }) => route.endsWith('/events'))?.body).toEqual({
+    type: 7,
+    name: 'Bring your insurance card',
+    content: 'At the front desk',
+    status: 'URGENT',
+  });
+  expect(form.getByLabelText('Title')).toHaveValue('');
+  expect(await section('Newest events').findByText('Bring your insurance card')).toBeVisible();
+});
+
+test('an event that could not be sent stays in the form', async () => {
+  fakeApi({ [PATIENT]: deskPatient() });
+  const user = await open();
+  const form = section('Send an event');
+  await user.type(form.getByLabelText('Title'), 'X-ray');
+  await user.type(form.getByLabelText('Short line'), 'Today');
+  await user.click(form.getByRole('button', { name: 'Send event' }));
+  expect(await form.findByRole('alert')).toHaveTextContent('This could not be done just now.');
+  expect(form.getByLabelText('Title')).toHaveValue('X-ray');
+});
+
+test('unlocks at once, and asks before it ends sessions or the trial', async () => {
+  const calls = fakeApi({
+    [PATIENT]: deskPatient({ isLocked: true, sessions: 2 }),
+    'POST v1/desk/patients/lea/unlock': undefined,
+    'DELETE v1/desk/patients/lea/sessions': undefined,
+    'POST v1/desk/patients/lea/expire': undefined,
+  });
+  const user = await open();
+  const access = section('Access');
+  expect(access.getByText('on 2 devices')).toBeVisible();
+  await user.click(access.getByRole('button', { name: 'Unlock' }));
+  expect(await screen.findByText('The patient can try again')).toBeVisible();
+  for (const [press, done] of [
+    ['End all sessions', 'All sessions are ended'],
+    ['End the trial', 'The trial is over'],
+  ] as const) {
+    await user.click(access.getByRole('button', { name: press }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: press }));
+    expect(await screen.findByText(done)).toBeVisible();
+  }
+  const acts = calls.map(({ route }) => route).filter((route) => !route.startsWith('GET'));
+  expect(acts).toEqual([
+    'POST v1/desk/patients/lea/unlock',
+    'DELETE v1/desk/patients/lea/sessions',
+    'POST v1/desk/patients/lea/expire',
+  ]);
+});
+
+test('a patient who can’t be fetched is not shown, and Try again brings them', async () => {
+  fakeApi({});
+  const user = await openRoutes(feature.routes, '/desk/patients/lea');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This patient can’t be shown just now');
+  fakeApi({ [PATIENT]: deskPatient() });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Léa Côté' })).toBeVisible();
+});

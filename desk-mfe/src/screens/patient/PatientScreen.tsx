@@ -1,0 +1,97 @@
+import type { DeskPatientDetails } from 'mock-api/contract';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { FetchedContent, formatDate, formatMoment, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { fetchPatient } from '../../api/patients.ts';
+import { BackLink } from '../../components/BackLink.tsx';
+import { DeskPage } from '../../components/DeskPage.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Section } from '../../components/Section.tsx';
+import { useTold } from '../../components/useTold.tsx';
+import { words } from '../../words.ts';
+import { AccessSection } from './AccessSection.tsx';
+import { EventSection } from './EventSection.tsx';
+import { NextSection } from './NextSection.tsx';
+import { TimelineSection } from './TimelineSection.tsx';
+import { WristbandSection } from './WristbandSection.tsx';
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+  align-items: start;
+  gap: var(--space-4);
+`;
+
+/** `/desk/patients/:patientId`: all that the desk knows of a patient, and does for them. */
+export default function PatientScreen() {
+  const { patientId = '' } = useParams();
+  const locale = useLocale();
+  // Another patient, and another language of their events, is another page.
+  return <Patient key={`${patientId} ${locale}`} id={patientId} />;
+}
+
+function Patient({ id }: { id: string }) {
+  const t = useText(words);
+  const { state, patient, retry } = usePatient(id);
+  const { toast, tell } = useTold();
+  const name = patient ? `${patient.firstName} ${patient.lastName}` : t('patient.title');
+  const done = (told: string) => {
+    tell(told);
+    retry();
+  };
+  return (
+    <DeskPage title={name} tools={<BackLink to={staffPaths.patients}>{t('patient.back')}</BackLink>}>
+      <FetchedContent
+        loading={state}
+        isEmpty={!patient}
+        failed={t('patient.failed')}
+        failedText={t('patient.failedText')}
+        retry={retry}
+        empty={null}
+      >
+        {patient && <Sections patient={patient} onDone={done} />}
+      </FetchedContent>
+      {toast}
+    </DeskPage>
+  );
+}
+
+/** The patient as last fetched, who stays on the screen while they are fetched anew. */
+function usePatient(id: string) {
+  const { state, value, retry } = useLoad(() => fetchPatient(id), [id]);
+  const [patient, setPatient] = useState<DeskPatientDetails>();
+  if (value && value !== patient) setPatient(value);
+  return { state, patient, retry };
+}
+
+function Sections({ patient, onDone }: { patient: DeskPatientDetails; onDone(told: string): void }) {
+  return (
+    <Grid>
+      <About patient={patient} />
+      <WristbandSection patient={patient} onDone={onDone} />
+      <NextSection patient={patient} onDone={onDone} />
+      <EventSection patient={patient} onDone={onDone} />
+      <AccessSection patient={patient} onDone={onDone} />
+      <TimelineSection events={patient.events} />
+    </Grid>
+  );
+}
+
+function About({ patient }: { patient: DeskPatientDetails }) {
+  const t = useText(words);
+  const { phoneNumber, email, createdAt, lastLoginAt, openRequests } = patient;
+  return (
+    <Section title={t('patient.about')}>
+      <Facts
+        facts={[
+          [t('patients.phone'), phoneNumber || '–'],
+          [t('patients.email'), email ?? '–'],
+          [t('patient.createdAt'), formatDate(createdAt)],
+          [t('patient.lastLoginAt'), lastLoginAt ? formatMoment(lastLoginAt) : t('patient.never')],
+          [t('patient.openRequests'), String(openRequests)],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+import Printer from 'lucide-react/icons/printer';
+import type { DeskPatientDetails } from 'mock-api/contract';
+import { useState } from 'react';
+import { Button, Row, Soft, useSubmit, useText } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui/dialog';
+import { styled } from 'styled-components';
+import { fetchWristband, issueWristband } from '../../api/patients.ts';
+import { Failure } from '../../components/Failure.tsx';
+import { Section } from '../../components/Section.tsx';
+import { openFile } from '../../components/save-file.ts';
+import { words } from '../../words.ts';
+
+const Code = styled.p`
+  font-size: var(--text-xl);
+  font-variant-numeric: tabular-nums;
+  font-weight: 700;
+  letter-spacing: 0.04em;
+`;
+
+interface Props {
+  patient: DeskPatientDetails;
+  onDone(told: string): void;
+}
+
+/** The wristband: its code, printed as a PDF; a new one makes the one before void. */
+export function WristbandSection({ patient: { id, wristbandCode }, onDone }: Props) {
+  const t = useText(words);
+  const [isAsking, setIsAsking] = useState(false);
+  const issue = useSubmit(async () => {
+    setIsAsking(false);
+    const { code } = await issueWristband(id);
+    onDone(t('wristband.issued', { code }));
+  });
+  const print = useSubmit(async () => openFile(await fetchWristband(id)));
+  const press = () => (wristbandCode ? setIsAsking(true) : void issue.submit());
+  return (
+    <Section title={t('wristband.title')}>
+      {wristbandCode ? <Code>{wristbandCode}</Code> : <Soft>{t('wristband.none')}</Soft>}
+      <Failure error={issue.error ?? print.error} />
+      <Row>
+        {wristbandCode && (
+          <Button compact icon={<Printer />} busy={print.state === 'sending'} onClick={() => print.submit()}>
+            {t('wristband.print')}
+          </Button>
+        )}
+        <Button compact variant={wristbandCode ? 'ghost' : 'primary'} busy={issue.state === 'sending'} onClick={press}>
+          {wristbandCode ? t('wristband.replace') : t('wristband.issue')}
+        </Button>
+      </Row>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('wristband.replaceTitle')}
+        confirmLabel={t('wristband.replace')}
+        cancelLabel={t('cancel')}
+        danger
+        onConfirm={() => void issue.submit()}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{t('wristband.replaceText', { code: wristbandCode ?? '' })}</p>
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
+import feature from '../../feature.tsx';
+import { deskPatient } from '../../testing/desk.ts';
+
+pretendVisible();
+
+const LIST = 'GET v1/desk/patients?limit=50';
+const FOUND = 'GET v1/desk/patients?search=cote&limit=50';
+const lea = deskPatient();
+
+beforeEach(() => {
+  openPage();
+  setLocale('en');
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+const open = () => openRoutes(feature.routes, '/desk/patients');
+
+test('finds while a person types, once they pause, and leads to the patient', async () => {
+  const calls = fakeApi({ [LIST]: [deskPatient({ id: 'sam', lastName: 'Sample' }), lea], [FOUND]: [lea] });
+  const user = await open();
+  expect(await screen.findByRole('link', { name: /^Sample, Léa/ })).toBeVisible();
+  await user.type(screen.getByLabelText('Search patients'), ' cote');
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Sample/ })).toBeNull());
+  expect(screen.getByRole('link', { name: /^Côté, Léa ER10000042/ })).toHaveAttribute('href', '/desk/patients/lea');
+  expect(calls.map(({ route }) => route).filter((route) => route.includes('search='))).not.toContain(
+    'GET v1/desk/patients?search=c&limit=50',
+  );
+  expect(screen.getByText('1 entry')).toBeInTheDocument();
+});
+
+test('says that nobody was found, and for what', async () => {
+  fakeApi({ [LIST]: [lea], [FOUND]: [] });
+  const user = await open();
+  await user.type(screen.getByLabelText('Search patients'), 'cote');
+  expect(await screen.findByText('Nobody found for “cote”')).toBeVisible();
+});
+
+async function fillIn(user: Awaited<ReturnType<typeof open>>) {
+  await user.click(screen.getByRole('button', { name: 'New patient' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New patient' }));
+  await user.type(dialog.getByLabelText('First name'), 'Léa');
+  await user.type(dialog.getByLabelText('Last name'), 'Côté');
+  await user.type(dialog.getByLabelText('Mobile phone number'), '514 555 0142');
+  await user.click(dialog.getByRole('button', { name: 'Add patient' }));
+  return dialog;
+}
+
+test('makes a patient, whose page is next', async () => {
+  const calls = fakeApi({ [LIST]: [], 'POST v1/desk/patients': lea, 'GET v1/desk/patients/lea': lea });
+  await fillIn(await open());
+  await waitFor(() => expect(location.pathname).toBe('/desk/patients/lea'));
+  const sent = calls.find(({ route }) => route === 'POST v1/desk/patients');
+  expect(sent?.body).toEqual({ firstName: 'Léa', lastName: 'Côté', phone: '+1 514 555 0142' });
+});
+
+test('a number that the server refuses keeps what was typed, in the server’s words', async () => {
+  const error = { code: 'VALIDATION', message: 'Please check.', fields: { phone: 'Numbers of +1 only.' } };
+  fakeApi({ [LIST]: [], 'POST v1/desk/patients': { status: 400, body: { error } } });
+  const dialog = await fillIn(await open());
+  expect(await dialog.findByText('Numbers of +1 only.')).toBeVisible();
+  expect(dialog.getByLabelText('Last name')).toHaveValue('Côté');
+});
+
+test('asks for what is missing before it sends anything', async () => {
+  const calls = fakeApi({ [LIST]: [] });
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'New patient' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New patient' }));
+  await user.clear(dialog.getByLabelText('Last name'));
+  await user.click(dialog.getByRole('button', { name: 'Add patient' }));
+  expect((await dialog.findAllByText('Last name is required'))[0]).toBeVisible();
+  expect(calls.map(({ route }) => route)).not.toContain('POST v1/desk/patients');
+});

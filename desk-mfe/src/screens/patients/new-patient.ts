@@ -1,0 +1,37 @@
+import type { NewPatient } from 'mock-api/contract';
+import type { Translate } from 'shared-ui';
+import { yup } from 'shared-ui/forms';
+import type { words } from '../../words.ts';
+
+/** The longest name that the API takes. */
+export const NAME_LENGTH = 100;
+
+export const EMPTY = { firstName: '', lastName: '', phone: '+1 ', email: '' };
+export type Typed = typeof EMPTY;
+
+/** Digits of a number with its country code: 10 to 15. */
+const hasDigits = (phone = '') => {
+  const count = phone.replaceAll(/\D/g, '').length;
+  return count >= 10 && count <= 15;
+};
+
+/** What must be there to make a patient; whether a number can be texted, and an address written to, the server says. */
+export function newPatientSchema(t: Translate<typeof words>) {
+  return yup.object({
+    firstName: yup.string().trim().required(t('patients.firstNameRequired')),
+    lastName: yup.string().trim().required(t('patients.lastNameRequired')),
+    phone: yup.string().test('digits', t('patients.phoneRequired'), hasDigits),
+    email: yup.string().trim().email(t('patients.emailWrong')),
+  });
+}
+
+/** What is sent for what was typed: an e-mail address is left out where there is none. */
+export function toNewPatient({ firstName, lastName, phone, email }: Typed): NewPatient {
+  const address = email.trim().toLowerCase();
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    phone: phone.trim(),
+    ...(address && { email: address }),
+  };
+}

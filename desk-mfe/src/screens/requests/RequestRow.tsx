@@ -1,0 +1,99 @@
+import type { DeskRequest } from 'mock-api/contract';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { formatMoment, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { actOf, moveBetweenRequests, type RequestAct, ROW } from './keys.ts';
+import { RequestDetails } from './RequestDetails.tsx';
+import { useRequestActs } from './useRequestActs.ts';
+
+const Head = styled.button`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+  gap: 0 var(--space-4);
+  inline-size: 100%;
+  min-block-size: 56px;
+  padding: var(--space-3) var(--space-4);
+  border: 0;
+  border-radius: var(--radius-m);
+  background: transparent;
+  color: var(--ink);
+  font: inherit;
+  text-align: start;
+
+  &:hover,
+  &[aria-expanded='true'] {
+    background: var(--brand-soft);
+  }
+  &[aria-expanded='true'] {
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+  }
+  > * {
+    overflow-wrap: anywhere;
+  }
+  > strong {
+    color: var(--brand);
+  }
+  > span:last-child {
+    grid-column: 1 / -1;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  &[aria-expanded='true'] > span:last-child {
+    display: none;
+  }
+`;
+
+interface Props {
+  request: DeskRequest;
+  onChanged(request: DeskRequest, told: string): void;
+}
+
+/** One request: who asks what and since when; opened, the whole of it with the replies. */
+export function RequestRow({ request, onChanged }: Props) {
+  const t = useText(words);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wantsReply, setWantsReply] = useState(false);
+  const acts = useRequestActs(request, onChanged);
+  const id = useId();
+  const take = (act: RequestAct) => {
+    if (act === 'reply') {
+      setIsOpen(true);
+      setWantsReply(true);
+    } else void acts[act].submit();
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    moveBetweenRequests(event);
+    const act = actOf(event);
+    if (!act) return;
+    event.preventDefault();
+    take(act);
+  };
+  const { patient, kind, who, text, createdAt, status } = request;
+  return (
+    <article aria-label={patient.name}>
+      <Head
+        type="button"
+        {...{ [ROW]: '' }}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-keyshortcuts="s d r"
+        onKeyDown={press}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <strong>{patient.name}</strong>
+        <span>{t(`requests.kinds.${kind}`)}</span>
+        <span>{who === patient.name ? t('requests.fromPatient') : t('requests.from', { who })}</span>
+        <span>
+          {t(`requests.states.${status}`)} · {formatMoment(createdAt)}
+        </span>
+        <span>{text}</span>
+      </Head>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <RequestDetails request={request} acts={acts} takesFocus={wantsReply} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import type { RequestStatus } from 'mock-api/contract';
+import { useState } from 'react';
+import { EmptyState, Soft, Stack, useLocale, useText } from 'shared-ui';
+import { SelectField } from 'shared-ui/forms';
+import { fetchRequests } from '../../api/requests.ts';
+import { DeskPage } from '../../components/DeskPage.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { usePages } from '../../components/usePages.ts';
+import { useTold } from '../../components/useTold.tsx';
+import { words } from '../../words.ts';
+import { RequestRow } from './RequestRow.tsx';
+
+const STATUSES = ['sent', 'seen', 'done'] as const satisfies RequestStatus[];
+
+/** `/desk/requests`: what patients and supporters ask, the longest wait first. Worked with the keyboard or without. */
+export default function RequestsScreen() {
+  const t = useText(words);
+  const [status, setStatus] = useState<RequestStatus>('sent');
+  return (
+    <DeskPage title={t('nav.requests')} intro={t('requests.intro')}>
+      <Stack $gap={16}>
+        <SelectField
+          label={t('requests.status')}
+          value={status}
+          onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'sent')}
+          options={STATUSES.map((value) => ({ value, label: t(`requests.${value}`) }))}
+        />
+        <Soft>{t('requests.keys')}</Soft>
+        <Requests key={status} status={status} />
+      </Stack>
+    </DeskPage>
+  );
+}
+
+function Requests({ status }: { status: RequestStatus }) {
+  const t = useText(words);
+  const pages = usePages((after) => fetchRequests(status, after), [status, useLocale()]);
+  const { tell, toast } = useTold();
+  return (
+    <>
+      <PagedList
+        pages={pages}
+        label={t(`requests.${status}`)}
+        failed={t('requests.failed')}
+        empty={<EmptyState icon={<MessageSquare />} title={t('requests.empty')} text={t('requests.emptyText')} />}
+      >
+        {(request) => (
+          <RequestRow
+            request={request}
+            onChanged={(changed, told) => {
+              // It stays in the list until the next visit, so that the reader keeps the place.
+              pages.change((before) => before.map((other) => (other.id === changed.id ? changed : other)));
+              tell(told);
+            }}
+          />
+        )}
+      </PagedList>
+      {toast}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import Download from 'lucide-react/icons/download';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import type { SignUp } from 'mock-api/contract';
+import { Button, EmptyState, formatDate, Stack, useSubmit, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { fetchSignUps, fetchSignUpsFile } from '../../api/sign-ups.ts';
+import { DeskPage } from '../../components/DeskPage.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { saveFile } from '../../components/save-file.ts';
+import { usePages } from '../../components/usePages.ts';
+import { words } from '../../words.ts';
+
+const Entry = styled.div`
+  padding: var(--space-3) var(--space-4);
+`;
+
+/** `/desk/sign-ups`: people who want to hear of the product, and all of them as a file. */
+export default function SignUpsScreen() {
+  const t = useText(words);
+  const pages = usePages(fetchSignUps, []);
+  const { state, error, submit } = useSubmit(async () => saveFile(await fetchSignUpsFile(), 'sign-ups.csv'));
+  const save = (
+    <Button compact variant="ghost" icon={<Download />} busy={state === 'sending'} onClick={() => submit()}>
+      {t('signUps.save')}
+    </Button>
+  );
+  return (
+    <DeskPage title={t('nav.signUps')} tools={save}>
+      <Stack $gap={16}>
+        <Failure error={error} />
+        <PagedList
+          pages={pages}
+          label={t('nav.signUps')}
+          failed={t('signUps.failed')}
+          empty={<EmptyState icon={<NotebookPen />} title={t('signUps.empty')} text={t('signUps.emptyText')} />}
+        >
+          {(signUp) => <SignUpRow signUp={signUp} />}
+        </PagedList>
+      </Stack>
+    </DeskPage>
+  );
+}
+
+function SignUpRow({ signUp: { name, email, city, optIn, createdAt } }: { signUp: SignUp }) {
+  const t = useText(words);
+  return (
+    <Entry>
+      <Facts
+        facts={[
+          [t('signUps.name'), name],
+          [t('signUps.email'), email],
+          [t('signUps.city'), city ?? '–'],
+          [t('signUps.optIn'), optIn ? t('yes') : t('no')],
+          [t('signUps.createdAt'), formatDate(createdAt)],
+        ]}
+      />
+    </Entry>
+  );
+}

@@ -1,0 +1,54 @@
+import type { DeskAccount, DeskPatientDetails, DeskRequest } from 'mock-api/contract';
+
+const createdAt = '2026-11-20T09:41:00.000Z';
+
+/** An account under review; say what matters to the test. */
+export const account = (fields: Partial<DeskAccount> & Pick<DeskAccount, 'id'>): DeskAccount => ({
+  firstName: 'Ada',
+  lastName: 'Lovell',
+  email: 'ada@example.org',
+  organization: 'Northside General Hospital',
+  phoneNumber: '+1 416 555 0177',
+  roleType: 'professional',
+  emailValidated: true,
+  status: 'review',
+  reason: null,
+  createdAt,
+  ...fields,
+});
+
+/** A patient with a wristband, who can get in. */
+export const deskPatient = (fields: Partial<DeskPatientDetails> = {}): DeskPatientDetails => ({
+  id: 'lea',
+  firstName: 'Léa',
+  lastName: 'Côté',
+  name: 'Léa Côté',
+  email: null,
+  phoneNumber: '+1 514 555 0142',
+  wristbandCode: 'ER10000042',
+  isExpired: false,
+  createdAt,
+  lastLoginAt: null,
+  scannedAt: null,
+  isLocked: false,
+  sessions: 0,
+  openRequests: 0,
+  next: null,
+  events: [],
+  ...fields,
+});
+
+/** A question of a patient's that nobody has read. */
+export const deskRequest = (fields: Partial<DeskRequest> & Pick<DeskRequest, 'id'>): DeskRequest => ({
+  kind: 'question',
+  about: { type: 'result', id: 'blood', title: 'Blood test' },
+  text: 'Why is it high?',
+  status: 'sent',
+  who: 'Léa Côté',
+  createdAt,
+  seenAt: null,
+  doneAt: null,
+  replies: [],
+  patient: { id: 'lea', name: 'Léa Côté' },
+  ...fields,
+});

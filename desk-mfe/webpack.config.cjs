@@ -1,0 +1,10 @@
+const { remote } = require('shared-ui/webpack');
+
+module.exports = remote({
+  dir: __dirname,
+  contract: 'feature@1',
+  expose: './feature',
+  module: './src/feature.tsx',
+  routes: [{ path: '/desk/*', guard: 'staff' }],
+  navigation: [{ place: 'menu', path: '/desk', label: { en: 'Desk', fr: 'Comptoir' }, icon: 'monitor', order: 10 }],
+});

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openSession, paths, staffPaths, store } from 'shared-ui';
+import { type FakeCall, fakeApi, patient } from 'shared-ui/testing';
+import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
+import SecondFactorScreen from './SecondFactorScreen.tsx';
+
+const VERIFY = 'POST v1/sessions/second-factor';
+const RESEND = 'POST v1/sessions/second-factor/resend';
+const staff = { ...patient, roleType: 'staff' };
+const halfway = { ...narrowUser, roleType: 'staff', secondFactor: 'email' } as const;
+const refusal = (status: number, code: string, message: string) => ({ status, body: { error: { code, message } } });
+
+beforeEach(() => {
+  openAsVisitor();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+async function open() {
+  openSession({ token: 'secret', user: halfway });
+  return show(<SecondFactorScreen />, staffPaths.secondFactor);
+}
+
+async function tryCode(
+  answers: Record<string, unknown>,
+): Promise<{ calls: FakeCall[]; user: Awaited<ReturnType<typeof open>>['user'] }> {
+  const calls = fakeApi(answers);
+  const { user } = await open();
+  await user.type(screen.getByLabelText('6-digit code'), '482163');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return { calls, user };
+}
+
+test('the right code makes the session full and leads to the desk, past the tutorial offer', async () => {
+  const { calls } = await tryCode({ [VERIFY]: staff });
+  await waitFor(() => expect(location.pathname).toBe('/desk'));
+  expect(calls).toEqual([{ route: VERIFY, body: { code: '482163' } }]);
+  expect(store.getState().session).toMatchObject({ status: 'full', me: staff });
+  expect(store.getState().settings.isUserValidated).toBe(true);
+});
+
+test.each([
+  [403, 'SECOND_FACTOR_WRONG', 'This code is not right.'],
+  [410, 'SECOND_FACTOR_DEAD', 'This code does not work any more.'],
+  [429, 'SECOND_FACTOR_LOCKED', 'Too many codes.'],
+])('%i %s: the server says it, and nothing opens', async (status, code, message) => {
+  await tryCode({ [VERIFY]: refusal(status, code, message) });
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(store.getState().session.status).toBe('narrow');
+  expect(screen.getByLabelText('6-digit code')).toHaveValue('482163');
+});
+
+test('another code is sent on request, and the field is ready for it', async () => {
+  const { calls, user } = await tryCode({ [VERIFY]: refusal(410, 'SECOND_FACTOR_DEAD', 'Dead.'), [RESEND]: undefined });
+  await screen.findByText('Dead.');
+  await user.click(screen.getByRole('button', { name: 'Send another code' }));
+  expect(await screen.findByText('We have sent another code.')).toBeVisible();
+  expect(screen.queryByText('Dead.')).toBeNull();
+  expect(screen.getByLabelText('6-digit code')).toHaveValue('');
+  await waitFor(() => expect(screen.getByLabelText('6-digit code')).toHaveFocus());
+  expect(calls.at(-1)?.route).toBe(RESEND);
+});
+
+test('five digits send nothing', async () => {
+  const calls = fakeApi({});
+  const { user } = await open();
+  await user.type(screen.getByLabelText('6-digit code'), '48216{Enter}');
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  expect(calls).toEqual([]);
+});
+
+test('a patient without the PIN is asked for that, a visitor for a password', async () => {
+  openSession({ token: 'secret', user: narrowUser });
+  await show(<SecondFactorScreen />, staffPaths.secondFactor);
+  expect(location.pathname).toBe(paths.onboarding.pinCode);
+  openAsVisitor();
+  await show(<SecondFactorScreen />, staffPaths.secondFactor);
+  expect(location.pathname).toBe(paths.onboarding.login);
+});
+
+test('a session that is over on the server ends here too', async () => {
+  const over = refusal(401, 'UNAUTHENTICATED', 'Sign in.');
+  await tryCode({ [VERIFY]: over, 'GET v1/users/me': over });
+  await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
+});
