@@ -30,6 +30,9 @@ export const SAID = [
 /** Which of a remote's files a fault is about: its manifest, its entry, or the chunk with what it exposes. */
 export type Part = 'manifest' | 'entry' | 'chunk';
 
+/** The remotes that patients see: each has a room in the matrix. Staff's desk fails in the same slot of the shell. */
+export type PatientRemote = Exclude<RemoteName, 'desk'>;
+
 export interface Scene {
   stack: Stack;
   context: BrowserContext;
@@ -42,7 +45,7 @@ export interface Fault {
   /** The failure code that the console event must carry. */
   code(part: Part): string;
   /** The part that is hit, by remote, so that every part is hit by every kind of fault. */
-  parts: Record<RemoteName, Part>;
+  parts: Record<PatientRemote, Part>;
   /** The version that fails; the active one unless the fault is a version of its own. */
   version?: string;
   /** Lets it happen, and gives the way to undo it. */

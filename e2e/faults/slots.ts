@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Account } from '../support/api.ts';
-import type { RemoteName } from '../support/builds.ts';
 import { expect } from '../support/fixtures.ts';
 import { STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
+import type { PatientRemote } from './faults.ts';
 
 /** One remote's slot: who gets there and how, what must stay around it, and what stands in it. */
 export interface Slot {
-  remote: RemoteName;
+  remote: PatientRemote;
   as?: Account;
   storySteps?: number;
   open(page: Page): Promise<void>;

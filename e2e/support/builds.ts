@@ -20,7 +20,7 @@ import { keyOf, signingSettings } from './keys.ts';
 import { WORKSHOP } from './workshop.ts';
 
 /** The remotes of the product that tests know by name. */
-const REMOTE_NAMES = ['onboarding', 'timeline', 'records', 'surveys'] as const;
+const REMOTE_NAMES = ['onboarding', 'timeline', 'records', 'surveys', 'desk'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
 /** The versions of one remote that every run has at hand, both really built from today's sources. */

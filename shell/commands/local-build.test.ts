@@ -9,7 +9,7 @@ import { formatRegistry } from '../gateway/registry.ts';
 import { buildChanged, PACKAGES } from './local-build.ts';
 import { sourceHashes } from './source-hash.ts';
 
-const FOLDERS = ['shell', 'onboarding-mfe', 'timeline-mfe', 'records-mfe', 'surveys-mfe'];
+const FOLDERS = ['shell', 'onboarding-mfe', 'timeline-mfe', 'records-mfe', 'surveys-mfe', 'desk-mfe'];
 
 async function writeRepository(folder: string): Promise<void> {
   await writeFiles(folder, {
@@ -43,7 +43,7 @@ describe('buildChanged', () => {
     assert.deepEqual(await refresh(), PACKAGES);
     assert.deepEqual(await refresh(), []);
     const registry = await readRegistry(root);
-    assert.equal(registry.revision, 5);
+    assert.equal(registry.revision, PACKAGES.length);
     assert.match(registry.shell?.active ?? '', /^1\.0\.0-[0-9a-f]{8}$/);
   });
 
@@ -131,7 +131,7 @@ describe('buildChanged', () => {
     assert.deepEqual(await refresh(), []);
     assert.deepEqual((await readRegistry(root)).remotes, signed);
     const trust = Object.values(signed).map(({ active, versions }) => versions[active]?.trust);
-    assert.deepEqual(trust, ['house', 'house', 'house', 'house']);
+    assert.deepEqual(trust, ['house', 'house', 'house', 'house', 'house']);
   });
 
   it('puts its own build in the place of an unsigned one with screens, and leaves a guest alone', async (test) => {

@@ -166,7 +166,7 @@ describe('the publish command', () => {
     [
       'an unknown remote',
       ['billing-mfe'],
-      /^There is no remote called "billing-mfe"; there are onboarding, timeline, records, surveys\.$/,
+      /^There is no remote called "billing-mfe"; there are onboarding, timeline, records, surveys, desk\.$/,
     ],
     [
       'nothing to roll back to',

@@ -14,3 +14,11 @@ test.each(['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', '@mf-types.zip', '
 test('a large file is fetched on use only', () => {
   expect(isPrefetched('reader.js', { sizes: { 'reader.js': 300_001 } })).toBe(false);
 });
+
+test.each([
+  ['staff only', ['staff'], false],
+  ['patients, too', ['staff', 'patient'], true],
+] as const)('a remote for %s: on use, or with all others', (_who, guards, expected) => {
+  const routes = guards.map((guard) => ({ path: `/${guard}/*`, guard }));
+  expect(isPrefetched('exposed.0a1b2c3d.js', { sizes: {}, routes })).toBe(expected);
+});

@@ -1,7 +1,6 @@
-import type { NewEvent } from 'mock-api/contract';
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
-import type { words } from '../../words.ts';
+import type { EventToSend } from '../../api/patients.ts';
 
 /** What an event can be (docs/product-rules.md#codes); supporters come by invitation, so that their two types are not sent. */
 export const TYPES = [
@@ -31,7 +30,7 @@ const CODES = {
   HOSPITAL_SURVEY_IN: 9,
   HOSPITAL_SURVEY_OUT: 10,
   PHYSICIAN: 11,
-} as const satisfies Record<TypeName, NewEvent['type']>;
+} as const satisfies Record<TypeName, EventToSend['type']>;
 
 /** The longest texts that the API takes. */
 export const NAME_LENGTH = 120;
@@ -49,8 +48,10 @@ export interface TypedEvent {
 
 export const EMPTY: TypedEvent = { type: 'GENERAL', eventTitle: '', eventLine: '', details: '', isUrgent: false };
 
+type Key = 'event.nameRequired' | 'event.contentRequired';
+
 /** What must be there to send an event. */
-export function eventSchema(t: Translate<typeof words>) {
+export function eventSchema(t: Translate<Key>) {
   return yup.object({
     eventTitle: yup.string().trim().required(t('event.nameRequired')),
     eventLine: yup.string().trim().required(t('event.contentRequired')),
@@ -58,7 +59,7 @@ export function eventSchema(t: Translate<typeof words>) {
 }
 
 /** What is sent for what was typed. Without a word on it, the status is the one that the server gives the type. */
-export function toNewEvent({ type, eventTitle, eventLine, details, isUrgent }: TypedEvent): NewEvent {
+export function toNewEvent({ type, eventTitle, eventLine, details, isUrgent }: TypedEvent): EventToSend {
   return {
     type: CODES[type],
     name: eventTitle.trim(),

@@ -1,7 +1,6 @@
 import type { NextStep, Notification } from 'mock-api/contract';
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
-import type { words } from '../../words.ts';
 
 /** The longest texts that the API takes. */
 export const TITLE_LENGTH = 120;
@@ -43,8 +42,10 @@ export const toTyped = (next: Notification | null): TypedNext => ({
 const isDelay = (minutes = '') => minutes === '' || (/^\d+$/.test(minutes) && isInADay(Number(minutes)));
 const isInADay = (minutes: number) => minutes >= 1 && minutes <= LONGEST_DELAY;
 
+type Key = 'next.titleRequired' | 'next.contentRequired' | 'next.minutesWrong' | 'next.reasonRequired';
+
 /** What must be there to say what happens next; a delay has a reason, so that nobody waits without knowing why. */
-export function nextSchema(t: Translate<typeof words>) {
+export function nextSchema(t: Translate<Key>) {
   return yup.object({
     title: yup.string().trim().required(t('next.titleRequired')),
     content: yup.string().trim().required(t('next.contentRequired')),

@@ -1,7 +1,6 @@
 import type { NewPatient } from 'mock-api/contract';
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
-import type { words } from '../../words.ts';
 
 /** The longest name that the API takes. */
 export const NAME_LENGTH = 100;
@@ -15,8 +14,10 @@ const hasDigits = (phone = '') => {
   return count >= 10 && count <= 15;
 };
 
+type Key = `patients.${'firstNameRequired' | 'lastNameRequired' | 'phoneRequired' | 'emailWrong'}`;
+
 /** What must be there to make a patient; whether a number can be texted, and an address written to, the server says. */
-export function newPatientSchema(t: Translate<typeof words>) {
+export function newPatientSchema(t: Translate<Key>) {
   return yup.object({
     firstName: yup.string().trim().required(t('patients.firstNameRequired')),
     lastName: yup.string().trim().required(t('patients.lastNameRequired')),
