@@ -97,6 +97,9 @@ describe('a route', () => {
     expect(verdictOf('staff', patientHere, '/desk')).toBe('/');
     expect(verdictOf('staff', anonymous, '/desk')).toBe('/');
     expect(verdictOf('staff', state({ status: 'unknown' }), '/desk')).toBe('wait');
+    const toAgree = [{ document: 'privacy', version: '2.0' }];
+    const withDocuments = state({ status: 'full', me: { ...patient, roleType: 'staff', toAgree } });
+    expect(verdictOf('staff', withDocuments, '/desk')).toBe('/onboarding/nda');
     const newBrowser = state({ status: 'full', me: { ...patient, roleType: 'staff' } });
     expect(verdictOf('staff', newBrowser, '/desk')).toBeNull();
     const noSecondFactor = { ...narrow, roleType: 'staff', secondFactor: 'email' } as const;

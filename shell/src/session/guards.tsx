@@ -38,6 +38,7 @@ export function appGuard(state: Store): string | 'wait' | null {
 export function staffGuard(state: Store): string | 'wait' | null {
   if (state.session.status === 'unknown') return 'wait';
   if (state.session.me?.statusId === STATUS_EXPIRED) return paths.expired;
+  if (mustAgree(state)) return paths.onboarding.nda;
   return isStaff(state) ? null : paths.root;
 }
 
