@@ -15,13 +15,13 @@ import { type Running, serve } from './servers.ts';
 import { keepSession } from './visit.ts';
 
 /** Where one and the same surveys remote runs. */
-export const ROOMS = ['page', 'frame'] as const;
-export type Room = (typeof ROOMS)[number];
+export const PLACES = ['page', 'frame'] as const;
+export type Place = (typeof PLACES)[number];
 
 /** What it costs a patient that a survey is a stranger's. */
 export interface Isolation {
   /** Milliseconds from the start of the navigation until the form's button was painted; pairs stand at the same place. */
-  times: Record<Room, number[]>;
+  times: Record<Place, number[]>;
   /** What only the frame needs: path -> bytes over the wire, compressed, without headers. */
   more: Record<string, number>;
 }
@@ -52,12 +52,12 @@ function watchForForm(): void {
 }
 
 /** The product with this survey, signed by a team or by nobody. Returns its deploy root. */
-async function layRoot(room: Room): Promise<string> {
-  const root = join(BENCH, 'isolation', room);
+async function layRoot(place: Place): Promise<string> {
+  const root = join(BENCH, 'isolation', place);
   await rm(root, { recursive: true, force: true });
   for (const folder of ['shell', 'remotes']) await linkFolder(join(FEDERATED, folder), join(root, folder));
   await replaceFile(registryFile(root), formatRegistry(await readRegistry(FEDERATED)));
-  const signed = room === 'page' ? { key: await keyForBuild({ DATA_ROOT: BENCH }, 'surveys') } : {};
+  const signed = place === 'page' ? { key: await keyForBuild({ DATA_ROOT: BENCH }, 'surveys') } : {};
   await publishBuilt(root, SURVEY, {}, signed);
   return root;
 }
@@ -74,8 +74,8 @@ async function playToSurvey(apiUrl: string): Promise<{ token: string; path: stri
 }
 
 /** The frame in which the form has been painted, and when, in milliseconds since 1970. */
-async function formOf(page: Page, room: Room): Promise<number> {
-  if (room === 'page') return page.evaluate(() => globalThis.benchForm);
+async function formOf(page: Page, place: Place): Promise<number> {
+  if (place === 'page') return page.evaluate(() => globalThis.benchForm);
   await page.locator('iframe').waitFor({ state: 'attached' });
   const [, frame] = page.frames();
   if (frame === undefined) throw new Error('The survey of a guest runs in no frame: there is nothing to measure');
@@ -83,7 +83,7 @@ async function formOf(page: Page, room: Room): Promise<number> {
 }
 
 /** One load in a browser that has never been there. */
-async function load(browser: Browser, room: Room, url: string, token: string) {
+async function load(browser: Browser, place: Place, url: string, token: string) {
   const context = await browser.newContext({ locale: 'en-CA', serviceWorkers: 'block' });
   try {
     await context.addInitScript(keepSession, token);
@@ -92,7 +92,7 @@ async function load(browser: Browser, room: Room, url: string, token: string) {
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(request.url()));
     await page.goto(url, { waitUntil: 'commit' });
-    const painted = await formOf(page, room);
+    const painted = await formOf(page, place);
     return { asked, time: painted - (await page.evaluate(() => performance.timeOrigin)) };
   } finally {
     await context.close();
@@ -122,10 +122,10 @@ export async function measureIsolation(
   try {
     for (let round = 0; round <= loads; round++) {
       say(round === 0 ? 'Warming up …' : `Round ${round} of ${loads} …`);
-      for (const room of round % 2 === 0 ? ROOMS : ROOMS.toReversed()) {
-        const loaded = await load(browser, room, urls[room] + path, token);
-        asked[room] = pathsOf(loaded.asked);
-        if (round > 0) times[room].push(loaded.time);
+      for (const place of round % 2 === 0 ? PLACES : PLACES.toReversed()) {
+        const loaded = await load(browser, place, urls[place] + path, token);
+        asked[place] = pathsOf(loaded.asked);
+        if (round > 0) times[place].push(loaded.time);
       }
     }
     const only = [...asked.frame].filter((file) => !asked.page.has(file) && !file.startsWith('/api/'));

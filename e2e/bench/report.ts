@@ -3,7 +3,7 @@ import type { ApiFigures } from './api.ts';
 import { kB, RIVALS, total, type Verdict } from './budgets.ts';
 import { KINDS } from './builds.ts';
 import type { Bytes, RemoteSizes } from './bytes.ts';
-import { type Isolation, ROOMS } from './isolation.ts';
+import { type Isolation, PLACES } from './isolation.ts';
 import type { LighthouseFigures } from './lighthouse.ts';
 import { SCREENS } from './screens.ts';
 import type { Scrolled } from './scrolling.ts';
@@ -79,7 +79,7 @@ export function isolationReport({ times, more }: Isolation): string {
     return [what, ms(lower), ms(median), ms(upper)];
   };
   const rows = [
-    ...ROOMS.map((room) => row(`in the ${room}`, times[room])),
+    ...PLACES.map((place) => row(`in the ${place}`, times[place])),
     row('frame - page, paired', differences(times.frame, times.page)),
   ];
   const title = `Time until a survey is painted, ${times.frame.length} loads each`;
