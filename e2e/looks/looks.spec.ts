@@ -6,6 +6,7 @@ import { screen } from '../support/screens.ts';
 import { enterAs } from '../support/viewer.ts';
 import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
+import { ASKING } from './asking.ts';
 import { GETTING_IN } from './getting-in.ts';
 import type { Group, Look, World } from './look.ts';
 import { PROFILE } from './profile.ts';
@@ -15,7 +16,7 @@ import { SURVEYS } from './surveys.ts';
 import { TIMELINE } from './timeline.ts';
 import { WRISTBAND } from './wristband.ts';
 
-const GROUPS: Group[] = [GETTING_IN, ACCOUNT, WRISTBAND, APP, PROFILE, TIMELINE, SUPPORTERS, RECORDS, SURVEYS];
+const GROUPS: Group[] = [GETTING_IN, ACCOUNT, WRISTBAND, APP, PROFILE, TIMELINE, SUPPORTERS, RECORDS, SURVEYS, ASKING];
 
 /** A picture takes its time: code that was fetched early for the next screen waits longer than the browser expects. */
 const HEAD_START = /was preloaded using link preload but not used/;

@@ -83,6 +83,7 @@ export const ROWS: Row[] = [
       { press: 'patient', to: '/onboarding/register', heading: 'Coming soon' },
       { press: 'hospital professional', to: '/onboarding/login', heading: LOGIN },
       { press: 'I have a wristband', to: '/onboarding/qrcode', heading: QRCODE },
+      { press: 'I was invited', to: '/onboarding/invitation', heading: 'You were invited' },
       back('/onboarding/info', INFO),
     ],
   },

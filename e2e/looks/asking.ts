@@ -1,0 +1,98 @@
+import { answer, change, refusalExpected, refuse } from './faults.ts';
+import type { Group, Look } from './look.ts';
+
+/** The staff's answers stand in for a day's work at the desk, which has looks of its own. */
+const ASKED = {
+  profileId: 1,
+  isYours: true,
+  about: null,
+  who: 'Jordan Avery',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  seenAt: null,
+  doneAt: null,
+  replies: [],
+};
+
+const REQUESTS = [
+  { ...ASKED, id: 'c', kind: 'request', status: 'sent', text: 'May I have a second pillow?' },
+  {
+    ...ASKED,
+    id: 'b',
+    kind: 'correction',
+    status: 'seen',
+    about: { type: 'event', id: 'e', title: 'Admitted' },
+    text: 'I came with my sister, not alone.',
+  },
+  {
+    ...ASKED,
+    id: 'a',
+    kind: 'question',
+    status: 'done',
+    about: { type: 'result', id: 'r', title: 'Blood test' },
+    text: 'Why was my blood taken twice?\n\nIt hurt a little.',
+    replies: [
+      { id: '1', who: 'Dana Whitfield', createdAt: '2026-11-20T09:00:00.000Z', text: 'The first tube was too small.' },
+      { id: '2', who: 'Dana Whitfield', createdAt: '2026-11-20T09:05:00.000Z', text: 'The second one was fine.' },
+    ],
+  },
+];
+
+const LIST = { path: '/profile/1/requests', heading: 'What I asked' };
+const FORM = { path: '/profile/1/requests/new?kind=question', heading: 'Ask the hospital' };
+
+const HOSPITAL: Look[] = [
+  { name: 'requests', ...LIST, before: answer('profiles/1/requests', REQUESTS), see: 'Seen by the hospital' },
+  { name: 'requests-none', ...LIST, before: answer('profiles/1/requests', []), see: 'You have not asked anything yet' },
+  { name: 'request-form', ...FORM, see: /This is not for emergencies/ },
+  {
+    name: 'request-form-errors',
+    ...FORM,
+    act: (page) => page.getByRole('button', { name: 'Send' }).click(),
+    see: 'Please write what it is about.',
+  },
+  {
+    name: 'request-refused',
+    ...FORM,
+    before: refuse('profiles/1/requests', 'FEEDBACK_NOT_SHARED'),
+    see: /not allowed/,
+  },
+];
+
+const DUE = ['nda', 'privacy', 'terms'].map((document) => ({ document, version: '2.0' }));
+const INVITATION = '/onboarding/invitation/b9a1';
+
+const COMING_IN: Look[] = [
+  {
+    name: 'nda-due',
+    path: '/onboarding/tutorial-offer',
+    heading: 'This is a trial',
+    as: 'not validated',
+    before: change('users/me', { toAgree: DUE }),
+    see: 'Privacy Policy, version 2.0',
+  },
+  { name: 'invited', path: '/onboarding/invitation', heading: 'You were invited', as: 'nobody' },
+  {
+    name: 'invitation',
+    path: INVITATION,
+    heading: 'Maya Chen invites you',
+    as: 'nobody',
+    before: answer('invitations/*', { name: 'Maya Chen' }),
+  },
+  {
+    name: 'invitation-signed-in',
+    path: INVITATION,
+    heading: 'Maya Chen invites you',
+    before: answer('invitations/*', { name: 'Maya Chen' }),
+    see: 'Accept the invitation',
+  },
+  {
+    name: 'invitation-dead',
+    path: INVITATION,
+    heading: 'This invitation is not open any more',
+    as: 'nobody',
+    before: refusalExpected,
+  },
+];
+
+/** Asking the hospital, agreeing to new versions, and coming by an invitation. */
+export const ASKING: Group = { name: 'asking', as: 'patient', looks: [...HOSPITAL, ...COMING_IN] };
