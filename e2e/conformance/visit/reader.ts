@@ -26,6 +26,8 @@ export interface ReaderApi {
   sendSpot(): Promise<Spot | null>;
   /** Where the n-th thing to press is touched. */
   pressSpot(place: number): Promise<Spot | null>;
+  /** Whether the last touch has met what was aimed at last. */
+  isHit(): boolean;
   /** Where an element of the page itself is touched. */
   aim(element: Element | null): Promise<Spot | null>;
   values(): string[];
@@ -90,8 +92,20 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
   const frames = async (count: number) => {
     for (let frame = 0; frame < count; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
   };
+  let aimed: Element | null = null;
+  let touchedLast: Element | null = null;
+  // A listener of this world: the document's scripts see nothing of it.
+  const noteTouch = ({ target }: TouchEvent) => {
+    touchedLast = target instanceof Element ? target : null;
+  };
+  addEventListener('touchstart', noteTouch, { capture: true, passive: true });
+  const isHit = () =>
+    aimed !== null && touchedLast !== null && (aimed.contains(touchedLast) || touchedLast.contains(aimed));
+
   /** Where an element is touched, once it has come to rest and nothing lies over it. */
   const aim = async (element: Element | null | undefined): Promise<Spot | null> => {
+    aimed = element ?? null;
+    touchedLast = null;
     if (!element) return null;
     let last: Spot | undefined;
     for (let look = 0; look < 60; look++) {
@@ -146,6 +160,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     isFocused: (field) =>
       document.hasFocus() && groups()[field]?.includes(document.activeElement as HTMLElement) === true,
     aim,
+    isHit,
     sendSpot: () => spot(all<HTMLElement>(SEND)[0]),
     pressSpot: (place) => spot(all<HTMLElement>('button, a[href], input[type=button]')[place]),
     values: () =>

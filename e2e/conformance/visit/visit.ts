@@ -22,6 +22,10 @@ export const EVENTS: Record<SurveyKind, RegExp> = {
 /** A field that has no focus by then gets none from a touch, in milliseconds. */
 const FOCUS_MS = 3_000;
 
+/** How often a place is touched that moves away, and how long a touch is on its way, in milliseconds. */
+const TOUCHES = 3;
+const HIT_MS = 1_000;
+
 /** What only a form has. */
 const ANYTHING = 'input, textarea, select, button[type=submit], form button';
 
@@ -192,7 +196,7 @@ export class Visit {
   /** Changes one field, as a finger does. */
   async fillOne(field: number, which: 'first' | 'last'): Promise<void> {
     const kind = (await this.ask('fields'))[field]?.kind;
-    await this.#tap(await this.ask('spotOf', field, which));
+    await this.#tap(() => this.ask('spotOf', field, which));
     // The focus has a way to go between processes: keys that are pressed before it is there are lost.
     if (kind !== 'choice') await this.page.until(() => this.ask('isFocused', field), FOCUS_MS);
     if (kind === 'list' || kind === 'range')
@@ -204,14 +208,14 @@ export class Visit {
 
   /** Presses the button that sends. */
   async send(): Promise<void> {
-    await this.#tap(await this.ask('sendSpot'));
+    await this.#tap(() => this.ask('sendSpot'));
   }
 
   /** Presses one thing after the other until the app goes back to the list. Returns whether it did. */
   async finish(): Promise<boolean> {
     const presses = await this.ask('count', 'button, a[href], input[type=button]');
     for (let place = 0; place < presses; place++) {
-      await this.#tap(await this.ask('pressSpot', place));
+      await this.#tap(() => this.ask('pressSpot', place));
       if (await this.page.until(() => this.#inPage(() => location.pathname.endsWith('/events'), null), 1_500)) {
         return this.isAtList();
       }
@@ -362,10 +366,16 @@ export class Visit {
     await this.page.tap(spot);
   }
 
-  async #tap(spot: Spot | null): Promise<void> {
-    if (spot === null) return;
+  /** Touches a place of the form; once more where the page has moved under the finger. */
+  async #tap(find: () => Promise<Spot | null>): Promise<void> {
     if (this.#pace > 0) await wait(this.#pace * (0.5 + Math.random()));
-    await this.page.tap(await this.#onPage(spot));
+    for (let touch = 0; touch < TOUCHES; touch++) {
+      const spot = await find();
+      if (spot === null) return;
+      await this.page.tap(await this.#onPage(spot));
+      // A form that has gone with the touch was hit.
+      if (await this.page.until(() => this.ask('isHit').catch(() => true), HIT_MS)) break;
+    }
     await this.ask('settle').catch(() => undefined);
   }
 
