@@ -71,6 +71,7 @@ test('a page that was opened before a deploy keeps the version it started with',
 
   await page.reload();
   await screen(page, 'How was your admission?');
+  await page.getByRole('button', { name: 'Change my answers' }).click();
   await page.getByRole('button', { name: 'Send feedback' }).waitFor();
   expect(versionsIn(requests, 'surveys')).toEqual([active, older]);
 });
