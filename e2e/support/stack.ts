@@ -164,7 +164,7 @@ async function startServices(services: Services, data: string, guestsApart: bool
       GUEST_ORIGIN: guestsApart ? url.replace('localhost', '127.0.0.1') : '',
       ...settings,
     },
-    health: `http://127.0.0.1:${gateway}/healthz`,
+    health: `${url}/healthz`,
   });
   return { url, recorderUrl };
 }
