@@ -1,4 +1,7 @@
-/** The desk's lists with a hospital's numbers: 500 accounts under review, 5,000 patients, 2,000 requests. */
+/**
+ * The desk's lists with a hospital's numbers: 500 accounts under review, 5,000 patients, 2,000 requests. How fast they answer is
+ * measured in the full run (`npm run soak`), on a machine that does nothing else.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Insertable } from 'kysely';
@@ -14,10 +17,21 @@ const FIRST = ['Zoë', 'Jean-François', 'Amélie', 'Noor', 'Wei', 'Ólafur', 'M
 const LAST = ['Côté', 'Tremblay', 'O’Brien', 'Nguyễn', 'Smith', 'García', 'Łukasik', 'Bélanger', 'Singh', 'Müller'];
 /** Milliseconds, at the 99th percentile. */
 const LIMIT = 200;
-const CALLS = 40;
-/** A machine that is busy with something else slows a round down: the best one is the list's own. */
-const ROUNDS = 10;
+const CALLS = 100;
+const IS_MEASURED = process.env.DESK_TIMES === 'measured';
 const CHUNK = 250;
+
+const LISTS = [
+  'accounts?status=review',
+  'accounts?status=review&after=person-300&limit=200',
+  'patients',
+  'patients?after=person-2500&limit=200',
+  'patients?search=cote%20zo',
+  'patients?search=er500012',
+  'patients?search=lukasik3',
+  'requests',
+  'requests?status=sent&after=request-900&limit=200',
+];
 
 const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? '';
@@ -84,39 +98,31 @@ describe('the desk with a hospital’s numbers', () => {
   after(() => api.close());
 
   /** How long an answer took at the 99th percentile, in milliseconds. */
-  async function round(path: string): Promise<number> {
+  async function measure(path: string): Promise<number> {
     const times: number[] = [];
     for (let call = 0; call < CALLS; call += 1) {
       const begun = performance.now();
-      const { status, body } = await api.ask<unknown[]>('GET', `/api/v1/desk/${path}`, { token });
+      await api.ask('GET', `/api/v1/desk/${path}`, { token });
       times.push(performance.now() - begun);
-      assert.equal(status, 200);
-      assert.ok(body.length > 0, path);
     }
     return times.toSorted((one, other) => one - other)[Math.ceil(CALLS * 0.99) - 1] ?? 0;
   }
 
-  it(`answers every list within ${LIMIT} ms at the 99th percentile`, async () => {
-    const lists = [
-      'accounts?status=review',
-      'accounts?status=review&after=person-300&limit=200',
-      'patients',
-      'patients?after=person-2500&limit=200',
-      'patients?search=cote%20zo',
-      'patients?search=er500012',
-      'patients?search=lukasik3',
-      'requests',
-      'requests?status=sent&after=request-900&limit=200',
-    ];
-    let slowest = 0;
-    for (const path of lists) {
-      let best = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < ROUNDS && best >= LIMIT; tries += 1) best = Math.min(best, await round(path));
-      assert.ok(best < LIMIT, `${path} took ${Math.round(best)} ms`);
-      slowest = Math.max(slowest, best);
-    }
-    console.log(`desk lists: ${lists.length}, 5,500 people, 2,000 requests, p99 ${Math.round(slowest)} ms at most`);
-  });
+  for (const path of LISTS) {
+    it(`answers ${path} with people or requests, each once`, async () => {
+      const { status, body } = await api.ask<{ id: string }[]>('GET', `/api/v1/desk/${path}`, { token });
+      assert.equal(status, 200);
+      assert.ok(body.length > 0);
+      assert.equal(new Set(body.map(({ id }) => id)).size, body.length);
+    });
+
+    if (IS_MEASURED)
+      it(`answers ${path} within ${LIMIT} ms at the 99th percentile`, async () => {
+        const took = Math.round(await measure(path));
+        console.log(`desk list ${path}: p99 ${took} ms`);
+        assert.ok(took < LIMIT, `${took} ms`);
+      });
+  }
 
   it('pages through all patients without a gap', async () => {
     const seen = new Set<string>();
