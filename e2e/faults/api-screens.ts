@@ -170,6 +170,25 @@ const VISITORS: Row[] = [
   },
 ];
 
+const INVITATIONS: Row[] = [
+  visitor('/onboarding/invitation', 'You were invited'),
+  {
+    route: '/onboarding/invitation/:uuid',
+    as: 'nobody',
+    at: `/onboarding/invitation/${LINK}`,
+    heading: /invitation/,
+    does: 'reads',
+    isNeverWell: true,
+  },
+  {
+    route: '/onboarding/second-factor',
+    as: 'staff',
+    heading: 'One more step',
+    ...form({ '6-digit code': '482160' }, 'Sign in'),
+    signedOut: LOGIN,
+  },
+];
+
 const PIN = { route: '/onboarding/pin-code', as: 'narrow', heading: 'Enter your PIN' } as const;
 
 const WRISTBANDS: Row[] = [
@@ -348,8 +367,27 @@ const RECORDS: Row[] = [
   },
 ];
 
+const REQUESTS: Row[] = [
+  { ...profile('requests'), at: mine('requests'), heading: 'What I asked', does: 'reads' },
+  {
+    ...profile('requests/new'),
+    at: mine('requests/new'),
+    heading: 'Ask the hospital',
+    ...form({ 'Your words': 'May I have a second pillow?' }, 'Send'),
+  },
+];
+
 /** Every screen of the product, by its route; the feedback forms, which stand inside events, have rows of their own. */
-export const ROWS: Row[] = [...VISITORS, ...WRISTBANDS, ...ARRIVED, ...APP, ...PROFILE, ...RECORDS];
+export const ROWS: Row[] = [
+  ...VISITORS,
+  ...WRISTBANDS,
+  ...ARRIVED,
+  ...APP,
+  ...PROFILE,
+  ...RECORDS,
+  ...REQUESTS,
+  ...INVITATIONS,
+];
 
 /** `/profile/:profileId/supporters`, or with the row's own name behind it. */
 export const titleOf = ({ route, name }: Row): string => (name === undefined ? route : `${route}, ${name}`);

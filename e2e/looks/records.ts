@@ -13,7 +13,8 @@ const openBrain = (tab?: string) => async (page: Page) => {
   if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
 };
 
-const pictureThere = (page: Page) => page.getByRole('main').locator('[role=group] > img').waitFor();
+const pictures = (page: Page) => page.getByRole('main').locator('[role=group] > img');
+const pictureThere = (page: Page) => pictures(page).waitFor();
 
 /** Every picture and document answers with nothing that could be shown. */
 const withoutMedia = async (page: Page) => {
@@ -125,7 +126,7 @@ export const RECORDS: Group = {
       ...RESULTS,
       act: async (page) => {
         await openFirst(/Electrocardiogram/, /Electrocardiogram/)(page);
-        await pictureThere(page);
+        await pictures(page).nth(1).waitFor();
       },
     },
     {

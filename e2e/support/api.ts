@@ -6,6 +6,7 @@ export const ACCOUNTS = {
   unvalidated: { email: 'unvalidated@example.org' },
   review: { email: 'review@example.com' },
   expired: { email: 'expired@example.org', wristband: 'ER10000006' },
+  staff: { email: 'staff@example.org' },
 } as const;
 
 export type Account = keyof typeof ACCOUNTS;
