@@ -56,6 +56,7 @@ export class WayToApi {
   #fault: ApiFault | null = null;
   #isSessionKnown = true;
   #asked = 0;
+  readonly #underWay = new Set<Request>();
   readonly #spare: RegExp | undefined;
 
   private constructor(spare: RegExp | undefined) {
@@ -66,8 +67,12 @@ export class WayToApi {
   static async watch(context: BrowserContext, page: Page, spare?: RegExp): Promise<WayToApi> {
     const way = new WayToApi(spare);
     page.on('request', (request) => {
-      if (request.url().includes('/api/') && !way.#isSpared(request)) way.#asked += 1;
+      if (!request.url().includes('/api/')) return;
+      if (way.#isSpared(request)) way.#underWay.add(request);
+      else way.#asked += 1;
     });
+    page.on('requestfinished', (request) => way.#underWay.delete(request));
+    page.on('requestfailed', (request) => way.#underWay.delete(request));
     await context.route('**/api/**', (route) => way.#handle(route));
     return way;
   }
@@ -81,6 +86,11 @@ export class WayToApi {
   /** How many calls the page has made that are not spared. */
   get asked(): number {
     return this.#asked;
+  }
+
+  /** Whether calls that are spared still wait for their answers. */
+  get isUnderWay(): boolean {
+    return this.#underWay.size > 0;
   }
 
   async #handle(route: Route): Promise<void> {

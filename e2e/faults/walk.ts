@@ -47,6 +47,8 @@ async function meet({ way, world: { page, context } }: Walk<Row>, fault: ApiFaul
   way.set('cut off');
   await context.setOffline(false);
   await expect(offlineLine(page)).toHaveCount(0);
+  // What is spared is fetched again as well; ten seconds that the next fault lets pass would end it.
+  await expect.poll(() => way.isUnderWay).toBe(false);
 }
 
 /** Presses something that calls the server, and waits until it has. */
