@@ -36,14 +36,7 @@ function makeFrame(): HTMLIFrameElement {
   frame.title = words.text('guest.title');
   frame.scrolling = 'no';
   // As wide as its place and the edges for outlines; nothing of it is seen before its form is drawn.
-  Object.assign(frame.style, {
-    display: 'block',
-    border: '0',
-    blockSize: '0',
-    inlineSize: `calc(100% + ${2 * EDGE}px)`,
-    margin: `${-EDGE}px`,
-    colorScheme: 'inherit',
-  });
+  frame.style.cssText = `display: block; border: 0; block-size: 0; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
   return frame;
 }
 

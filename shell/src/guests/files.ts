@@ -11,20 +11,18 @@ const shellFiles = (): string[] =>
   [...document.querySelectorAll<HTMLScriptElement>('script[defer]')].map(({ src }) => src);
 
 /** Code of the frame that not every guest needs: one of several files, or in a browser without trusted types. */
-function moreFile(manifest: RemoteManifest): string | undefined {
+function moreFiles(manifest: RemoteManifest): string[] {
   const isNeeded = !('trustedTypes' in window) || takesPackages(manifest) || Object.keys(manifest.files).length > 1;
-  return isNeeded ? new URL(`${__webpack_public_path__}guest-more.js`, location.href).href : undefined;
+  return isNeeded ? [new URL(`${__webpack_public_path__}guest-more.js`, location.href).href] : [];
 }
 
 /** A guest's first files, and which of them are the shell's. Throws RemoteFailure at one that is missing or changed. */
 export async function firstFiles(remote: string, { manifest, url }: LocatedManifest) {
   const entry = new URL(manifest.entry, url).href;
   const shell = takesPackages(manifest) ? shellFiles() : [];
-  const more = moreFile(manifest);
+  const more = moreFiles(manifest);
   const bring = async (file: string): Promise<[string, ArrayBuffer]> => [file, await fetchFile(file, 'ENTRY', remote)];
-  const own = more === undefined ? {} : { more };
-  const files = [entry, ...shell, ...Object.values(own)];
-  return { entry, shell, ...own, files: new Map(await Promise.all(files.map(bring))) };
+  return { entry, shell, more, files: new Map(await Promise.all([entry, ...shell, ...more].map(bring))) };
 }
 
 const takesPackages = ({ shared }: RemoteManifest): boolean => Object.keys(shared).length > 0;

@@ -32,9 +32,9 @@ const BEGINNING = {
   expose: './survey',
   entry: '/e.js',
   shell: [],
+  more: [],
   files: new Map(),
   css: '',
-  fonts: [],
 };
 
 /** Every form of a test: each looks on until it ends. */

@@ -90,10 +90,10 @@ export class GuestForm {
     const tell = () => this.#send({ kind: 'look', look: lookOfPage() });
     const looks = new MutationObserver(tell);
     looks.observe(document.documentElement, { attributes: true });
-    this.#frame.addEventListener('left', () => this.#fail('RENDER_FAILED', 'left its frame for another document'));
+    this.#frame.addEventListener('left', () => this.#fail('RENDER_FAILED', 'left its frame'));
     const hear = ({ source }: MessageEvent) => {
       const isFlood = source !== null && source === this.#frame.contentWindow && !this.#messages.holds();
-      if (isFlood) this.#fail('RENDER_FAILED', 'flooded the page with messages');
+      if (isFlood) this.#fail('RENDER_FAILED', 'flooded the page');
     };
     window.addEventListener('message', hear);
     window.addEventListener('resize', tell);
@@ -109,13 +109,9 @@ export class GuestForm {
     const now = performance.now();
     // A hidden page gets little time, and so does its frame.
     if (document.hidden) this.#heard = now;
-    else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', this.#silence());
+    else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', 'drew no form, or answered nothing, for 10 s');
     else this.#send({ kind: 'ping' });
     if (now - this.#heard < ASK_MS) this.#noteAlive();
-  }
-
-  #silence(): string {
-    return `${this.#isMounted ? 'did not answer for' : 'drew nothing within'} ${SILENCE_MS / 1_000} s`;
   }
 
   #hear(data: unknown): void {
@@ -127,7 +123,7 @@ export class GuestForm {
       // Before its form is there, a frame that answers is a blank place all the same.
       if (this.#isMounted) this.#heard = performance.now();
       this.#take(message);
-    } else this.#fail('RENDER_FAILED', holds ? 'sent what is no message' : 'flooded its port');
+    } else this.#fail('RENDER_FAILED', holds ? 'sent what is no message' : 'flooded the page');
   }
 
   #take(message: FromFrame): void {

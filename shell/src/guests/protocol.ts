@@ -25,7 +25,7 @@ export interface Start {
   /** The shell's first files, which offer the packages that it shares; none for a guest that shares nothing. */
   shell: string[];
   /** The frame's own further code (frame/more.ts), where this guest or this browser needs it. */
-  more?: string;
+  more: string[];
   /** Bytes of the entry, of `shell` and of `more`, by address. */
   files: Map<string, ArrayBuffer>;
   look: Look;

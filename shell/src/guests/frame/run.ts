@@ -23,11 +23,12 @@ function shareScope(start: Start): Promise<object> | object {
 
 /** Runs what the page has sent along for guests of several files, and for browsers without trusted types. */
 function runMore(start: Start, port: Port, isConfined: boolean): void {
-  if (start.more === undefined) {
+  const [more] = start.more;
+  if (more === undefined) {
     if (!isConfined) throw new Error('nothing guards what texts become here');
     return;
   }
-  runScript(start.more, bytesOf(start, start.more));
+  runScript(more, bytesOf(start, more));
   const add = Reflect.get(globalThis, MORE) as typeof addMore;
   Reflect.deleteProperty(globalThis, MORE);
   add({ port, page: start.page, run: runScript }, isConfined);
