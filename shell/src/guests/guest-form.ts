@@ -109,7 +109,7 @@ export class GuestForm {
     const now = performance.now();
     // A hidden page gets little time, and so does its frame.
     if (document.hidden) this.#heard = now;
-    else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', 'drew no form, or answered nothing, for 10 s');
+    else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', 'drew or answered nothing for 10 s');
     else this.#send({ kind: 'ping' });
     if (now - this.#heard < ASK_MS) this.#noteAlive();
   }

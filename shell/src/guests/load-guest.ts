@@ -21,7 +21,7 @@ async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): P
  */
 export async function loadGuest(remote: string, locating: Promise<LocatedManifest>): Promise<SurveyRemote> {
   if (await neverCameBack(remote)) {
-    throw new RemoteFailure('TIMEOUT', remote, 'did not come back when it was shown the last time');
+    throw new RemoteFailure('TIMEOUT', remote, 'never came back');
   }
   const ready = canMove ? openFrame(document.body) : undefined;
   if (ready) ready.frame.style.display = 'none';

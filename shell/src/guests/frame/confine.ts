@@ -3,7 +3,7 @@ import { bound, define } from './natives.ts';
 
 /** Ways out that no policy of a browser closes, by their names on the window. */
 const GONE =
-  /^(webkit)?RTC|^(webkit)?Speech|^speech|^(open|navigation|XSLTProcessor|PaymentRequest|PresentationRequest|sharedStorage|fence)$/;
+  /^(webkit)?(RTC|Speech|speech)|^(open|navigation|XSLTProcessor|PaymentRequest|PresentationRequest|sharedStorage|fence)$/;
 
 function removeConstructors(): void {
   for (const name of Object.getOwnPropertyNames(window)) if (GONE.test(name)) Reflect.deleteProperty(window, name);

@@ -25,7 +25,7 @@ function shareScope(start: Start): Promise<object> | object {
 function runMore(start: Start, port: Port, isConfined: boolean): void {
   const [more] = start.more;
   if (more === undefined) {
-    if (!isConfined) throw new Error('nothing guards what texts become here');
+    if (!isConfined) throw new Error('unguarded');
     return;
   }
   runScript(more, bytesOf(start, more));
@@ -40,11 +40,11 @@ async function load(start: Start): Promise<SurveyRemote> {
   // A name that the entry declares is no property of the window when the entry is strict.
   runScript(entry, bytesOf(start, entry), `;typeof ${name}==='undefined'||(globalThis.${name}=${name})`);
   const container = Reflect.get(globalThis, name) as Container | undefined;
-  if (!container) throw new Error(`the entry leaves no container named ${name}`);
+  if (!container) throw new Error(`no container ${name}`);
   await container.init(scope, [], {});
   const module = (await (await container.get(expose))()) as SurveyRemote & { default?: SurveyRemote };
   const remote = module.default ?? module;
-  if (remote.contract !== 'survey@1' || !remote.mount) throw new Error('what it exposes does not keep survey@1');
+  if (remote.contract !== 'survey@1' || !remote.mount) throw new Error('no survey@1');
   return remote;
 }
 
