@@ -77,6 +77,8 @@ async function leaveJunk(office: Office, sent: Map<SurveyKind, Sent>): Promise<A
     const manifest = { name: 'surveys', version, contract: 'survey@1', container, entry: 'remoteEntry.js' };
     const rest = { expose: './survey', shared: {}, locales: ['en', 'fr'] };
     await writeFile(join(folder, REMOTE_MANIFEST), JSON.stringify({ ...manifest, ...rest }));
+    // A guest of several files gets all that the frame has: what the frame replaces itself is known then.
+    await writeFile(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const values = `globalThis.earlier = ${JSON.stringify({ container, junk })};\n`;
     const entry = join(folder, 'remoteEntry.js');
     await writeFile(entry, values + (await readFile(entry, 'utf8')));
