@@ -51,7 +51,7 @@ function watchForForm(): void {
   });
 }
 
-/** The product with this survey, signed by a team or by nobody. Returns its deploy root. */
+/** The product with this survey, signed by a team or not signed. Returns its deploy root. */
 async function layRoot(place: Place): Promise<string> {
   const root = join(BENCH, 'isolation', place);
   await rm(root, { recursive: true, force: true });

@@ -77,7 +77,7 @@ const countSecrets = (loot: Record<string, string>, secrets: string[]) =>
     Object.entries(loot).map(([name, text]) => [name, secrets.filter((secret) => text.includes(secret)).length]),
   );
 
-/** Gives a program's last call the time of a whole exchange to arrive. */
+/** Waits for a whole exchange with the server, in which a program's last call arrives, too. */
 const settled = (page: Page) => page.evaluate(() => fetch('/config.json').then((answer) => answer.text()));
 
 /** Programs that do no harm without the frame either, and why: they are shown to fail isolated only. */

@@ -23,7 +23,7 @@ const pathOf = (id: string) => `v1/desk/patients/${encodeURIComponent(id)}`;
 /** One patient, with what the desk acts on. Throws ApiFailure. */
 export const fetchPatient = (id: string) => call<DeskPatientDetails>('get', pathOf(id));
 
-/** Gives a new wristband; every code that the patient had before is void. Throws ApiFailure. */
+/** Issues a new wristband; every code that the patient had before is void. Throws ApiFailure. */
 export const issueWristband = (id: string) => call<{ code: string }>('post', `${pathOf(id)}/wristband`);
 
 /** The wristband to print, as a PDF. Throws ApiFailure. */

@@ -38,7 +38,7 @@ export const deskPatient = (fields: Partial<DeskPatientDetails> = {}): DeskPatie
   ...fields,
 });
 
-/** A question of a patient's that nobody has read. */
+/** A patient's question that staff have not read. */
 export const deskRequest = (fields: Partial<DeskRequest> & Pick<DeskRequest, 'id'>): DeskRequest => ({
   kind: 'question',
   about: { type: 'result', id: 'blood', title: 'Blood test' },

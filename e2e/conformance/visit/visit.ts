@@ -7,6 +7,7 @@ import { movesEnd } from '../../support/settle.ts';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
 import type { Middleman } from '../browser/middleman.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
+import { raw } from './raw.ts';
 import { installReader, type ReaderApi, type Spot } from './reader.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -257,7 +258,7 @@ export class Visit {
     }, null);
   }
 
-  /** Gives the form's document a ground by a style sheet of the browser's tools, which no script can list. Returns what ends it. */
+  /** Colours the ground of the form's document by a style sheet of the browser's tools, which no script can list. Returns what ends it. */
   async #paint(colour: string): Promise<() => Promise<unknown>> {
     const { frameId } = this.#place;
     await this.page.ask(this.#place, 'DOM.enable');
@@ -396,10 +397,3 @@ const textOf = (which: 'first' | 'last', field: number) =>
 
 /** What a document's reader begins with. */
 const readerIn = (isFrame: boolean) => `(${String(installReader)})(${isFrame}, ${String(movesEnd)});`;
-
-/** A function that is put together as text, for the browser alone. */
-function raw<A, R>(source: string): (given: A) => R {
-  const work = () => undefined;
-  work.toString = () => source;
-  return work as unknown as (given: A) => R;
-}

@@ -44,7 +44,7 @@ const isInADay = (minutes: number) => minutes >= 1 && minutes <= LONGEST_DELAY;
 
 type Key = 'next.titleRequired' | 'next.contentRequired' | 'next.minutesWrong' | 'next.reasonRequired';
 
-/** What must be there to say what happens next; a delay has a reason, so that nobody waits without knowing why. */
+/** What must be there to say what happens next; a delay has a reason, so that every patient knows why they wait. */
 export function nextSchema(t: Translate<Key>) {
   return yup.object({
     title: yup.string().trim().required(t('next.titleRequired')),

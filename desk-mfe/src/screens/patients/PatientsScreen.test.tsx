@@ -30,7 +30,7 @@ test('finds while a person types, once they pause, and leads to the patient', as
   expect(screen.getByText('1 entry')).toBeInTheDocument();
 });
 
-test('says that nobody was found, and for what', async () => {
+test('a search without a match says so, and for what', async () => {
   fakeApi({ [LIST]: [lea], [FOUND]: [] });
   const user = await open();
   await user.type(screen.getByLabelText('Search patients'), 'cote');
