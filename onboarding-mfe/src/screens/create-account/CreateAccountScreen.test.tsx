@@ -231,7 +231,7 @@ describe('whoever comes by an invitation', () => {
   test('carries it with the registration, once', async () => {
     const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 1 } });
     const { user } = await openLastStep();
-    keepInvitation('b9a1');
+    keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
     await press(user, 'Done');
     expect(await heading('Your account is created')).toBeVisible();
     expect(calls.at(-1)?.body).toMatchObject({ invitation: 'b9a1', firstName: 'Ada' });
@@ -242,7 +242,7 @@ describe('whoever comes by an invitation', () => {
     const message = 'This link has expired or was already used. Please ask for a new one.';
     fakeApi({ [REGISTER]: { status: 410, body: { error: { code: 'LINK_DEAD', message } } } });
     const { user } = await openLastStep();
-    keepInvitation('b9a1');
+    keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
     await press(user, 'Done');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 2 } });

@@ -3,6 +3,7 @@ import { Actions, Button, Page, paths, Stack, useLoad, useLocale, useText } from
 import { Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
 import { fetchPhoneCountries } from '../../api/accounts.ts';
 import { EmailField } from '../../components/EmailField.tsx';
+import { KeptInvitation } from '../../components/KeptInvitation.tsx';
 import { PhoneField } from '../../components/phone/PhoneField.tsx';
 import { servedInWords } from '../../components/phone/served.ts';
 import { useWayBack } from '../../components/useWayBack.ts';
@@ -43,6 +44,7 @@ export function DetailsStep() {
         <Form noValidate>
           <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>
+            <KeptInvitation />
             <FormErrors title={tCommon('form.check')} />
             <Person />
             <PhoneField />

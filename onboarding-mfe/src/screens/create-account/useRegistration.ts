@@ -21,7 +21,9 @@ export function useRegistration() {
     try {
       const invitation = keptInvitation();
       const registration = asRegistration(accountDraft.get());
-      const { hospitalStatusId } = await register(invitation === null ? registration : { ...registration, invitation });
+      const { hospitalStatusId } = await register(
+        invitation === null ? registration : { ...registration, invitation: invitation.uuid },
+      );
       forgetInvitation();
       dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
     } catch (failure) {

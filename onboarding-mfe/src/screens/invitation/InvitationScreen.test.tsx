@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
-import { openSession, paths } from 'shared-ui';
+import { act, screen, waitFor } from '@testing-library/react';
+import { endSession, openSession, paths } from 'shared-ui';
 import { fakeApi, patient } from 'shared-ui/testing';
 import { acceptKeptInvitation } from '../../session/accept-kept.ts';
-import { keptInvitation } from '../../session/invitation.ts';
-import { openAsVisitor, show } from '../../testing/show.tsx';
+import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
+import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import InvitationScreen from './InvitationScreen.tsx';
 
 const UUID = 'b9a1';
@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 
 const open = () => show(<InvitationScreen />, '/onboarding/invitation/:uuid', `/onboarding/invitation/${UUID}`);
+const signIn = () => openSession({ token: 't', user: patient });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('an invitation says who invites, and leads a visitor to registration and sign-in', async () => {
@@ -35,7 +36,8 @@ test('an invitation is kept for the sign-in that follows, which accepts it once'
   fakeApi({ [WHO]: maya });
   await open();
   await heading('Maya Chen invites you');
-  expect(keptInvitation()).toBe(UUID);
+  expect(keptInvitation()).toEqual({ uuid: UUID, name: 'Maya Chen' });
+  act(signIn);
   const calls = fakeApi({ [ACCEPT]: {} });
   await acceptKeptInvitation();
   await acceptKeptInvitation();
@@ -44,14 +46,36 @@ test('an invitation is kept for the sign-in that follows, which accepts it once'
 
 test.each([
   ['is forgotten when it works no more', dead, null],
-  ['waits for the next sign-in when it could not be sent', undefined, UUID],
+  [
+    'waits for the next sign-in of the same user when it could not be sent',
+    undefined,
+    { uuid: UUID, name: 'Maya Chen', userId: patient.id },
+  ],
 ])('an invitation that was kept %s', async (_what, answer, left) => {
   fakeApi({ [WHO]: maya });
   await open();
   await heading('Maya Chen invites you');
+  act(signIn);
   fakeApi(answer ? { [ACCEPT]: answer } : {});
   await acceptKeptInvitation();
-  expect(keptInvitation()).toBe(left);
+  expect(keptInvitation()).toEqual(left);
+});
+
+test('an invitation that waited for one user is not accepted by another', async () => {
+  keepInvitation({ uuid: UUID, name: 'Maya Chen', userId: 'another' });
+  signIn();
+  const calls = fakeApi({ [ACCEPT]: {} });
+  await acceptKeptInvitation();
+  expect(calls).toEqual([]);
+  expect(keptInvitation()).toBeNull();
+});
+
+test('an invitation that was kept goes with a sign-out, and is not for who signs in next', async () => {
+  openSession({ token: 't', user: narrowUser });
+  keepInvitation({ uuid: UUID, name: 'Maya Chen' });
+  fakeApi({ 'DELETE v1/sessions': undefined });
+  await endSession();
+  expect(keptInvitation()).toBeNull();
 });
 
 test('an invitation that was used or is too old says so kindly, and is not kept', async () => {
@@ -72,7 +96,7 @@ test('an invitation that could not be read can be opened again', async () => {
 });
 
 describe('a person who is signed in', () => {
-  beforeEach(() => openSession({ token: 't', user: patient }));
+  beforeEach(signIn);
 
   test('accepts with one press, and is led to their timeline', async () => {
     const calls = fakeApi({ [WHO]: maya, [ACCEPT]: {} });

@@ -42,10 +42,10 @@ function Invited({ uuid }: { uuid: string }) {
   const t = useText(words);
   const isIn = useStore(({ session }) => session.status === 'full');
   const { state, value, error, retry } = useLoad(() => fetchInvitation(uuid), [uuid]);
-  const isOpen = state === 'ready' && !isIn;
+  const inviter = isIn ? undefined : value?.name;
   useEffect(() => {
-    if (isOpen) keepInvitation(uuid);
-  }, [isOpen, uuid]);
+    if (inviter !== undefined) keepInvitation({ uuid, name: inviter });
+  }, [inviter, uuid]);
   if (state === 'loading') return <Waiting caption={t('invitation.busy')} />;
   if (state === 'failed') return isDead(error) ? <DeadInvitation /> : <NotRead error={error} onRetry={retry} />;
   const { name } = value;

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { changeSettings, paths, store } from 'shared-ui';
 import { fakeApi, patient, savedToken } from 'shared-ui/testing';
+import { keepInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import LoginScreen from './LoginScreen.tsx';
 
@@ -140,4 +141,34 @@ test('the e-mail typed is still there after going away and coming back; the pass
   await show(<LoginScreen />, paths.onboarding.login);
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
   expect(screen.getByLabelText('Password')).toHaveValue('');
+});
+
+describe('an invitation that this tab came by', () => {
+  const ACCEPT = 'POST v1/invitations/b9a1/accept';
+  const answers = { [SIGN_IN]: { token: 'secret', user: patient }, [ACCEPT]: {} };
+
+  beforeEach(() => keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' }));
+
+  test('is shown with who sent it before the sign-in accepts it', async () => {
+    const calls = fakeApi(answers);
+    const { user } = await show(<LoginScreen />, paths.onboarding.login);
+    expect(await screen.findByText('Maya Chen invites you')).toBeVisible();
+    expect(calls).toEqual([]);
+    await user.type(screen.getByLabelText('Email'), 'patient@example.org');
+    await user.type(screen.getByLabelText('Password'), 'Demo-pass1{Enter}');
+    await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
+    expect(calls.map(({ route }) => route)).toEqual([SIGN_IN, ACCEPT]);
+  });
+
+  test('is not accepted by somebody else, who goes on without it', async () => {
+    const calls = fakeApi(answers);
+    const { user } = await show(<LoginScreen />, paths.onboarding.login);
+    await user.click(await screen.findByRole('button', { name: 'Go on without the invitation' }));
+    expect(screen.queryByText('Maya Chen invites you')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await user.type(screen.getByLabelText('Email'), 'patient@example.org');
+    await user.type(screen.getByLabelText('Password'), 'Demo-pass1{Enter}');
+    await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
+    expect(calls.map(({ route }) => route)).toEqual([SIGN_IN]);
+  });
 });

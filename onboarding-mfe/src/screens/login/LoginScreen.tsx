@@ -13,6 +13,7 @@ import {
   useUnsent,
 } from 'shared-ui/forms';
 import { EmailField } from '../../components/EmailField.tsx';
+import { KeptInvitation } from '../../components/KeptInvitation.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { acceptKeptInvitation } from '../../session/accept-kept.ts';
 import { type LoginOutcome, logIn } from '../../session/log-in.ts';
@@ -53,6 +54,7 @@ export default function LoginScreen() {
           <Form noValidate>
             <KeepDraft draft={draft} take={take} />
             <Stack $gap={16}>
+              <KeptInvitation />
               <FormErrors title={t('form.check')} />
               <EmailField label={t('login.email')} autoComplete="username" />
               <Password />

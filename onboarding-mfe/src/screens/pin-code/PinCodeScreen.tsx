@@ -5,6 +5,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
 import { PinInput, useUnsent } from 'shared-ui/forms';
 import { styled } from 'styled-components';
+import { KeptInvitation } from '../../components/KeptInvitation.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { useReason } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
@@ -64,6 +65,7 @@ function Pin({ me }: { me: Me }) {
       <form onSubmit={submit} noValidate>
         <Told role="status">{delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}</Told>
         <Stack $gap={16}>
+          <KeptInvitation />
           {delivery.state === 'failed' && <NotSent error={delivery.error} />}
           <PinInput id={FIELD} name={FIELD} label={t('pin.label')} count={PIN_LENGTH} value={pin} onChange={setPin} />
           {error !== null && <PinTrouble name={me.firstName} error={error} />}
