@@ -149,6 +149,10 @@ describe('the desk', () => {
     );
     const own = await desk<CareEvent>('POST', `patients/${jordan?.id}/events`, event);
     assert.deepEqual([own.status, own.body.linkId], [201, result?.id]);
+    const { records } = (await desk<DeskPatientDetails>('GET', `patients/${jordan?.id}`)).body;
+    assert.ok(records.some(({ type, id }) => type === 'result' && id === result?.id));
+    assert.ok(records.some(({ type }) => type === 'care-plan'));
+    assert.deepEqual((await desk<DeskPatientDetails>('GET', `patients/${patient.id}`)).body.records, []);
     for (const type of [1, 12, 13, -1, 1.5, '8']) {
       assert.equal((await desk('POST', `patients/${patient.id}/events`, { ...event, type })).status, 400);
     }

@@ -2,7 +2,6 @@ import type {
   CareEvent,
   DeskPatient,
   DeskPatientDetails,
-  EventType,
   NewEvent,
   NewPatient,
   NextStep,
@@ -38,11 +37,8 @@ export const endSessions = (id: string) => call<void>('delete', `${pathOf(id)}/s
 /** Ends a patient's trial. Throws ApiFailure. */
 export const expirePatient = (id: string) => call<void>('post', `${pathOf(id)}/expire`);
 
-/** An event as it is sent; its type is one of the eleven codes that are no supporter's. */
-export type EventToSend = Omit<NewEvent, 'type'> & { type: EventType };
-
 /** Adds an event to a patient's timeline. Throws ApiFailure. */
-export const sendEvent = (id: string, event: EventToSend) => call<CareEvent>('post', `${pathOf(id)}/events`, event);
+export const sendEvent = (id: string, event: NewEvent) => call<CareEvent>('post', `${pathOf(id)}/events`, event);
 
 /** Says what happens next, in place of what was said before. Throws ApiFailure. */
 export const setNextStep = (id: string, next: NextStep) => callPut<Notification>(`${pathOf(id)}/next`, next);

@@ -35,6 +35,7 @@ export const deskPatient = (fields: Partial<DeskPatientDetails> = {}): DeskPatie
   openRequests: 0,
   next: null,
   events: [],
+  records: [],
   ...fields,
 });
 

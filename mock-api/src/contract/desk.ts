@@ -1,8 +1,9 @@
 /** What the hospital's desk reads and does. Staff only, and each call is in the log of whom it is about. */
 import { type Static, Type } from 'typebox';
 import { CareEvent, Notification } from './care.ts';
+import { EVENT_TYPE } from './codes.ts';
 import { closed, Email, Nullable, PhoneNumber, Time, Words } from './parts.ts';
-import { RequestStatus } from './requests.ts';
+import { RequestStatus, RequestSubject } from './requests.ts';
 
 /**
  * A page of a list: `limit` entries (50, at most 200) that come after the one whose id is `after`. A page with fewer entries
@@ -77,6 +78,9 @@ export const DeskPatientDetails = Type.Object(
     openRequests: Type.Integer({ description: 'Requests that are not done' }),
     next: Nullable(Notification),
     events: Type.Array(CareEvent, { description: 'The newest 20 of the timeline, newest first' }),
+    records: Type.Array(RequestSubject, {
+      description: 'Results (result) and care plans (care-plan) that an event may open',
+    }),
   },
   closed,
 );
@@ -94,7 +98,19 @@ export const Wristband = Type.Object({ code: Type.String() }, closed);
 /** Supporters come by invitation and by no other way: their two types are not sent. */
 export const NewEvent = Type.Object(
   {
-    type: Type.Union([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((type) => Type.Literal(type))),
+    type: Type.Union([
+      Type.Literal(EVENT_TYPE.GENERAL),
+      Type.Literal(EVENT_TYPE.RESULT),
+      Type.Literal(EVENT_TYPE.RESULT_COMPLETE),
+      Type.Literal(EVENT_TYPE.RESULT_SURVEY),
+      Type.Literal(EVENT_TYPE.BLOOD_SURVEY),
+      Type.Literal(EVENT_TYPE.CARE_PLAN),
+      Type.Literal(EVENT_TYPE.MESSAGE),
+      Type.Literal(EVENT_TYPE.HOSPITAL),
+      Type.Literal(EVENT_TYPE.HOSPITAL_SURVEY_IN),
+      Type.Literal(EVENT_TYPE.HOSPITAL_SURVEY_OUT),
+      Type.Literal(EVENT_TYPE.PHYSICIAN),
+    ]),
     name: Words(120),
     content: Words(500),
     content2: Type.Optional(Type.String({ maxLength: 4000 })),

@@ -11,6 +11,7 @@ import {
   SelectField,
   TextArea,
   TextField,
+  useFormikContext,
 } from 'shared-ui/forms';
 import { sendEvent } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';
@@ -22,6 +23,7 @@ import {
   EMPTY,
   eventSchema,
   NAME_LENGTH,
+  opened,
   TYPES,
   type TypedEvent,
   toNewEvent,
@@ -33,11 +35,11 @@ interface Props {
 }
 
 /** Adds an event to the patient's timeline. What was written stays when sending fails. */
-export function EventSection({ patient: { id }, onDone }: Props) {
+export function EventSection({ patient: { id, records }, onDone }: Props) {
   const t = useText(words);
   const schema = useMemo(() => eventSchema(t), [t]);
   const { error, submit } = useSubmit(async (typed: TypedEvent, { resetForm }: FormikHelpers<TypedEvent>) => {
-    await sendEvent(id, toNewEvent(typed));
+    await sendEvent(id, toNewEvent(typed, records));
     resetForm();
     onDone(t('event.sent'));
   });
@@ -48,7 +50,7 @@ export function EventSection({ patient: { id }, onDone }: Props) {
           <Form noValidate>
             <Stack $gap={16}>
               <FormErrors title={t('form.check')} />
-              <EventFields />
+              <EventFields records={records} />
               <Failure error={error} />
               <Button type="submit" busy={isSubmitting}>
                 {t('event.send')}
@@ -61,7 +63,7 @@ export function EventSection({ patient: { id }, onDone }: Props) {
   );
 }
 
-function EventFields() {
+function EventFields({ records }: Pick<DeskPatientDetails, 'records'>) {
   const t = useText(words);
   const types = TYPES.map((value) => ({ value, label: t(`event.types.${value}`) }));
   return (
@@ -69,6 +71,7 @@ function EventFields() {
       <FormikField name="type">
         {(field) => <SelectField {...field} label={t('event.type')} options={types} />}
       </FormikField>
+      <OpensField records={records} />
       <FormikField name="eventTitle">
         {(field) => (
           <TextField {...field} label={t('event.name')} maxLength={NAME_LENGTH} autoComplete="off" required />
@@ -84,5 +87,25 @@ function EventFields() {
         {(field) => <CheckboxField {...field} label={t('event.urgent')} />}
       </FormikField>
     </>
+  );
+}
+
+/** Which of the patient's records the event opens, where its kind can open one and there is one. */
+function OpensField({ records }: Pick<DeskPatientDetails, 'records'>) {
+  const t = useText(words);
+  const { type } = useFormikContext<TypedEvent>().values;
+  const choice = opened(type, records);
+  if (choice.length === 0) return null;
+  const options = choice.map(({ id, title }) => ({ value: id, label: title ?? id }));
+  return (
+    <FormikField name="linkId">
+      {(field) => (
+        <SelectField
+          {...field}
+          label={t('event.opens')}
+          options={[{ value: '', label: t('event.itself') }, ...options]}
+        />
+      )}
+    </FormikField>
   );
 }

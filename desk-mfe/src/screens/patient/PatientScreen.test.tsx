@@ -127,6 +127,36 @@ test('sends an event, after which the form is empty and the timeline has it', as
   expect(await section('Newest events').findByText('Bring your insurance card')).toBeVisible();
 });
 
+test('an event about a result opens the result that was chosen, one of another kind opens none', async () => {
+  const records = [
+    { type: 'result', id: 'blood', title: 'Blood test' },
+    { type: 'care-plan', id: 'plan', title: 'Rest' },
+  ];
+  const calls = fakeApi({
+    [PATIENT]: deskPatient({ records }),
+    'POST v1/desk/patients/lea/events': careEvent({ id: 'e' }),
+  });
+  const user = await open();
+  const form = section('Send an event');
+  const send = async () => {
+    await user.type(form.getByLabelText('Title'), 'Your blood test');
+    await user.type(form.getByLabelText('Short line'), 'It is ready');
+    await user.click(form.getByRole('button', { name: 'Send event' }));
+    await waitFor(() => expect(form.getByLabelText('Title')).toHaveValue(''));
+  };
+  expect(form.queryByLabelText('Opens')).toBeNull();
+  await user.selectOptions(form.getByLabelText('Kind'), 'Test');
+  await user.selectOptions(form.getByLabelText('Opens'), 'Blood test');
+  expect(form.queryByRole('option', { name: 'Rest' })).toBeNull();
+  await send();
+  await user.selectOptions(form.getByLabelText('Kind'), 'Test');
+  await user.selectOptions(form.getByLabelText('Opens'), 'Blood test');
+  await user.selectOptions(form.getByLabelText('Kind'), 'Care plan');
+  await send();
+  const sent = calls.filter(({ route }) => route.endsWith('/events')).map(({ body }) => body as { linkId?: string });
+  expect(sent.map(({ linkId }) => linkId)).toEqual(['blood', undefined]);
+});
+
 test('an event that could not be sent stays in the form', async () => {
   fakeApi({ [PATIENT]: deskPatient() });
   const user = await open();

@@ -1,36 +1,21 @@
-import type { Translate } from 'shared-ui';
+import type { NewEvent, RequestSubject } from 'mock-api/contract';
+import { EVENT_TYPE, type Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
-import type { EventToSend } from '../../api/patients.ts';
 
 /** What an event can be (docs/product-rules.md#codes); supporters come by invitation, so that their two types are not sent. */
-export const TYPES = [
-  'GENERAL',
-  'RESULT',
-  'RESULT_COMPLETE',
-  'CARE_PLAN',
-  'MESSAGE',
-  'HOSPITAL',
-  'PHYSICIAN',
-  'RESULT_SURVEY',
-  'BLOOD_SURVEY',
-  'HOSPITAL_SURVEY_IN',
-  'HOSPITAL_SURVEY_OUT',
-] as const;
-export type TypeName = (typeof TYPES)[number];
+export type TypeName = Exclude<keyof typeof EVENT_TYPE, 'SUPPORTER' | 'SUPPORTER_REQUEST'>;
 
-const CODES = {
-  GENERAL: 0,
-  RESULT: 2,
-  RESULT_COMPLETE: 3,
-  RESULT_SURVEY: 4,
-  BLOOD_SURVEY: 5,
-  CARE_PLAN: 6,
-  MESSAGE: 7,
-  HOSPITAL: 8,
-  HOSPITAL_SURVEY_IN: 9,
-  HOSPITAL_SURVEY_OUT: 10,
-  PHYSICIAN: 11,
-} as const satisfies Record<TypeName, EventToSend['type']>;
+const isSent = (name: string): name is TypeName => name !== 'SUPPORTER' && name !== 'SUPPORTER_REQUEST';
+
+/** The names of all kinds, by code. */
+export const TYPES = Object.keys(EVENT_TYPE).filter(isSent);
+
+/** The kinds of events that open a record, and the kind of the record. */
+const OPENS: Partial<Record<TypeName, RequestSubject['type']>> = { RESULT: 'result', CARE_PLAN: 'care-plan' };
+
+/** The patient's records that an event of this kind can open. */
+export const opened = (type: TypeName, records: readonly RequestSubject[]): RequestSubject[] =>
+  records.filter((record) => record.type === OPENS[type]);
 
 /** The longest texts that the API takes. */
 export const NAME_LENGTH = 120;
@@ -44,9 +29,18 @@ export interface TypedEvent {
   eventLine: string;
   details: string;
   isUrgent: boolean;
+  /** Id of the result or care plan that it opens; empty: it opens itself. */
+  linkId: string;
 }
 
-export const EMPTY: TypedEvent = { type: 'GENERAL', eventTitle: '', eventLine: '', details: '', isUrgent: false };
+export const EMPTY: TypedEvent = {
+  type: 'GENERAL',
+  eventTitle: '',
+  eventLine: '',
+  details: '',
+  isUrgent: false,
+  linkId: '',
+};
 
 type Key = 'event.nameRequired' | 'event.contentRequired';
 
@@ -59,12 +53,15 @@ export function eventSchema(t: Translate<Key>) {
 }
 
 /** What is sent for what was typed. Without a word on it, the status is the one that the server gives the type. */
-export function toNewEvent({ type, eventTitle, eventLine, details, isUrgent }: TypedEvent): EventToSend {
+export function toNewEvent(typed: TypedEvent, records: readonly RequestSubject[]): NewEvent {
+  const { type, eventTitle, eventLine, details, isUrgent, linkId } = typed;
   return {
-    type: CODES[type],
+    type: EVENT_TYPE[type],
     name: eventTitle.trim(),
     content: eventLine.trim(),
     ...(details.trim() && { content2: details.trim() }),
     ...(isUrgent && { status: 'URGENT' }),
+    // What was chosen for another kind is not meant any more.
+    ...(opened(type, records).some(({ id }) => id === linkId) && { linkId }),
   };
 }

@@ -1,8 +1,9 @@
 /** One patient, with what the desk acts on. */
-import type { DeskPatientDetails } from '../../contract.ts';
+import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Locale } from '../../i18n.ts';
 import { Problem } from '../../problems.ts';
+import { listCarePlans, listResults } from '../../repositories/content.ts';
 import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
 import { listEvents } from '../../repositories/events.ts';
 import { countOpenRequests } from '../../repositories/requests.ts';
@@ -14,6 +15,17 @@ import type { StaffLog } from './log.ts';
 /** The profile of the account's owner. */
 const OWN_PROFILE = 1;
 const EVENTS_SHOWN = 20;
+
+/** What an event for the patient may open. */
+async function readRecords(db: Db, id: string, locale: Locale): Promise<RequestSubject[]> {
+  const isOwn = ({ profileId }: { profileId: number }) => profileId === OWN_PROFILE;
+  const results = (await listResults(db, id, locale)).filter(isOwn);
+  const plans = (await listCarePlans(db, id, locale)).filter(isOwn);
+  return [
+    ...results.map(({ id: result, name }) => ({ type: 'result', id: result, title: name })),
+    ...plans.map(({ id: plan, data }) => ({ type: 'care-plan', id: plan, title: data.title })),
+  ];
+}
 
 /** @throws Problem NOT_FOUND */
 export async function readPatient(db: Db, log: StaffLog, id: string, locale: Locale): Promise<DeskPatientDetails> {
@@ -31,5 +43,6 @@ export async function readPatient(db: Db, log: StaffLog, id: string, locale: Loc
     openRequests: await countOpenRequests(db, id),
     next: await readNextStep(db, id, locale),
     events: events.filter(({ profileId }) => profileId === OWN_PROFILE).slice(0, EVENTS_SHOWN),
+    records: await readRecords(db, id, locale),
   };
 }
