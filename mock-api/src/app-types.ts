@@ -6,7 +6,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { Locale } from './i18n.ts';
+import type { Live } from './live/live.ts';
 import type { Session } from './repositories/sessions.ts';
+import type { AuthLevel } from './security/access.ts';
 import type { MailRequestQueue } from './services/mail-request-queue.ts';
 import type { Notifier } from './services/notifier.ts';
 
@@ -24,14 +26,8 @@ export interface Services {
   db: Db;
   notifier: Notifier;
   mailRequests: MailRequestQueue;
+  live: Live;
 }
-
-/**
- * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an
- * account in good standing, also one whose PIN is still to come. `full`: a session that may see its person's data.
- * `second-factor`: a session of staff, also one whose second factor is still to come. `staff`: a full session of staff.
- */
-export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'second-factor' | 'staff';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

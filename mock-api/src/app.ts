@@ -5,6 +5,8 @@ import { MINUTE } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
+import { Live } from './live/live.ts';
+import { pruneChanges } from './live/numbers.ts';
 import { createDrivers } from './messages/drivers.ts';
 import { MessageGateway } from './messages/gateway.ts';
 import { auth } from './plugins/auth.ts';
@@ -32,6 +34,7 @@ import { outboxRoutes } from './routes/outbox.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { storyRoutes } from './routes/story.ts';
+import { streamRoutes } from './routes/stream.ts';
 import { supporterRoutes } from './routes/supporters.ts';
 import { userRoutes } from './routes/users.ts';
 import { MailRequestQueue } from './services/mail-request-queue.ts';
@@ -56,6 +59,7 @@ const ROUTES = [
   agreementRoutes,
   invitationRoutes,
   requestRoutes,
+  streamRoutes,
   deskAccountRoutes,
   deskPatientRoutes,
   deskCareRoutes,
@@ -66,7 +70,9 @@ const ROUTES = [
 /** Removes what has expired, now and then. The answer stops it. */
 function sweepRegularly(app: App, { db }: Services): () => void {
   const timer = setInterval(() => {
-    deleteExpired(db).catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
+    deleteExpired(db)
+      .then(() => pruneChanges(db))
+      .catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
   }, SWEEP);
   return () => clearInterval(timer);
 }
@@ -100,9 +106,11 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   );
   const notifier = new Notifier(gateway, config);
   const mailRequests = new MailRequestQueue(database.db, notifier, app.log);
-  const services: Services = { config, db: database.db, notifier, mailRequests };
+  const live = new Live(database, config, app.log);
+  const services: Services = { config, db: database.db, notifier, mailRequests, live };
   try {
     await prepareDatabase(database, config);
+    await live.start();
   } catch (error) {
     await database.db.destroy();
     throw error;
@@ -110,10 +118,14 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   gateway.start();
   mailRequests.start();
   const stopSweeping = sweepRegularly(app, services);
+  // Whatever a call has changed is committed by now.
+  app.addHook('onResponse', async () => live.afterCall());
+  app.addHook('preClose', async () => live.endStreams());
   app.addHook('onClose', async () => {
     stopSweeping();
     await mailRequests.close();
     await gateway.close();
+    await live.close();
     await database.db.destroy();
   });
   await app.register(localisation);

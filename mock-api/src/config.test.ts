@@ -78,6 +78,7 @@ describe('the configuration', () => {
       LIMIT_TEXTS_PER_NUMBER_HOUR: '9999999999',
       LIMIT_TEXTS_PER_ADDRESS_HOUR: 'none',
       LIMIT_TEXTS_PER_DAY: 'many',
+      LIMIT_STREAMS_PER_SESSION: 'many',
       SESSION_IDLE_MINUTES: '-5',
       SESSION_HOURS: '12 h',
       TEXT_COUNTRIES: '+1,France',

@@ -19,6 +19,8 @@ export interface Limits {
   textsPerDay: number;
   /** Dial codes that texts go to, digits only, e.g. "1". */
   textCountries: readonly string[];
+  /** Streams that one session may have open at one process. */
+  streamsPerSession: number;
   /** A session ends when it was not used for this long, and this long after it began, in milliseconds. */
   sessionIdle: number;
   sessionLength: number;
@@ -41,6 +43,7 @@ export function readLimits(env: EnvironmentReader): Limits {
     textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 10),
     textsPerDay: env.count('LIMIT_TEXTS_PER_DAY', 500),
     textCountries: dialCodes(env),
+    streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
     sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,
     sessionLength: env.count('SESSION_HOURS', 12) * HOUR,
   };

@@ -51,6 +51,8 @@ export class TestApi {
       url,
       ...(address ? { remoteAddress: address } : {}),
       headers: {
+        // What never ends can't be asked in this way, and refuses who takes JSON alone.
+        accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...headers,

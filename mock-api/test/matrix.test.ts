@@ -19,6 +19,9 @@ const OWNER = 'patient@example.org';
 const STRANGER = 'second@example.org';
 const STAFF = 'staff@example.org';
 
+/** Counters and logs. What the stream keeps for an hour gets its numbers from the clock, and its test of its own. */
+const NOT_DATA = ['audit', 'sessions', 'users', 'schema_migrations', 'changes', 'change_numbers', 'deliveries'];
+
 describe('the access matrix', () => {
   let api: TestApi;
   let routes: Route[];
@@ -35,7 +38,7 @@ describe('the access matrix', () => {
     const { db } = api.database;
     const rows: unknown[] = [await db.selectFrom('users').selectAll().where('id', '=', userId).execute()];
     for (const table of TABLES) {
-      if (['audit', 'sessions', 'users', 'schema_migrations'].includes(table)) continue;
+      if (NOT_DATA.includes(table)) continue;
       const all = await db
         .selectFrom(table as keyof Tables)
         .selectAll()
@@ -74,6 +77,7 @@ describe('the access matrix', () => {
       .replace(/\/\{.*$/, '')
 
       .replace(/\/events\/event$/, '/events');
+    if (path.endsWith('/stream')) return [{ age: '0' }];
     if (path.includes('/desk/')) return [{ id: users[OWNER] ?? '' }];
     if (path.includes('{uuid}')) return [{ uuid: '00000000-0000-4000-8000-000000000000' }];
     if (path.includes('{profileId}')) return [{ profileId: '1' }];

@@ -1,6 +1,6 @@
 /** The API's own description, read so that tests cover every route there is, and every one that comes. */
 import assert from 'node:assert/strict';
-import type { AuthLevel } from '../src/app-types.ts';
+import type { AuthLevel } from '../src/security/access.ts';
 import type { TestApi } from './api.ts';
 
 export interface Schema {

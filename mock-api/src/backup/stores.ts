@@ -28,7 +28,17 @@ export interface Store {
  * A session that was ended, a link that was used and a message that was sent must not come back to life: after a restore
  * people sign in again, and ask for links again.
  */
-const PASSING = ['sessions', 'second_factors', 'one_time_tokens', 'pin_codes', 'mail_requests', 'messages'];
+const PASSING = [
+  'sessions',
+  'second_factors',
+  'one_time_tokens',
+  'pin_codes',
+  'mail_requests',
+  'messages',
+  'changes',
+  'deliveries',
+  'change_numbers',
+];
 
 /** @throws ConfigError that names every setting that cannot be used */
 export function storeOf(service: Store['service'], env: Environment): Store {

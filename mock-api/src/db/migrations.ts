@@ -14,9 +14,13 @@ import { agreements } from './migrations/0011-agreements.ts';
 import { desk } from './migrations/0012-desk.ts';
 import { requests } from './migrations/0013-requests.ts';
 import { invitations } from './migrations/0014-invitations.ts';
+import { changes } from './migrations/0020-changes.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
+  'deliveries',
+  'change_numbers',
+  'changes',
   'audit',
   'invitations',
   'request_replies',
@@ -67,5 +71,6 @@ export const MIGRATIONS: Migrations = {
     desk,
     requests,
     invitations,
+    changes,
   ],
 };

@@ -12,6 +12,7 @@ import type {
   SecondFactorsTable,
   WristbandsTable,
 } from './desk-tables.ts';
+import type { ChangeNumbersTable, ChangesTable, DeliveriesTable } from './live-tables.ts';
 
 export interface UsersTable {
   id: string;
@@ -328,7 +329,15 @@ export interface Tables {
   requests: RequestsTable;
   request_replies: RequestRepliesTable;
   invitations: InvitationsTable;
+  changes: ChangesTable;
+  change_numbers: ChangeNumbersTable;
+  deliveries: DeliveriesTable;
 }
 
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
+
+/** Does `work` in a transaction: the one that `db` is, or one of its own. */
+export function inTransaction<Answer>(db: Db, work: (trx: Trx) => Promise<Answer>): Promise<Answer> {
+  return db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
+}

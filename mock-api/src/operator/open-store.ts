@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../db/migrations.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Db, Tables } from '../db/schema.ts';
 import type { Environment } from '../environment.ts';
+import { numberChanges } from '../live/numbers.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Whether the database has had every migration that this version of the API knows. */
@@ -26,12 +27,16 @@ export async function withStore<Answer>(env: Environment, work: (db: Db) => Prom
   if (!address.url && !existsSync(address.file)) {
     throw new OperatorError(`There is no database at ${address.file}. DATA_DIR or DATABASE_URL says where it is.`);
   }
-  const { db } = openDatabase<Tables>(address);
+  const database = openDatabase<Tables>(address);
+  const { db } = database;
   try {
     if (!(await isUpToDate(db))) {
       throw new OperatorError('This database is not of this version: start the API once, which brings it up to date.');
     }
-    return await work(db);
+    const answer = await work(db);
+    // Streams that this ends hear of it at once.
+    await numberChanges(database);
+    return answer;
   } finally {
     await db.destroy();
   }

@@ -1,33 +1,17 @@
 /** Decides, in this one place, who gets in where. Every route under /api declares its level; one without stops the start. */
 import fastifyPlugin from 'fastify-plugin';
-import type { App, AuthLevel, Services } from '../app-types.ts';
-import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
+import type { App, Services } from '../app-types.ts';
 import { toLocale } from '../i18n.ts';
-import { Problem, type ProblemCode } from '../problems.ts';
+import { Problem } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
-import { findSession, type Session, useSession } from '../repositories/sessions.ts';
-import { isStaff } from '../roles.ts';
+import { findSession, useSession } from '../repositories/sessions.ts';
+import { refusal } from '../security/access.ts';
 
 const TOKEN_LENGTH = 512;
 
 function bearer(header: string | undefined): string | undefined {
   const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '')?.[1];
   return token && token.length <= TOKEN_LENGTH ? token : undefined;
-}
-
-/** Why this session may not pass at this level; undefined when it may. */
-export function refusal(level: AuthLevel, session: Session | undefined): ProblemCode | undefined {
-  if (level === 'none') return undefined;
-  if (!session) return 'UNAUTHENTICATED';
-  if (level === 'me') return undefined;
-  const { user, scope } = session;
-  if (user.status_id === USER_STATUS_EXPIRED) return 'EXPIRED';
-  if (user.email_validated !== 1) return 'EMAIL_NOT_VALIDATED';
-  if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return 'ACCOUNT_DENIED';
-  if (user.hospital_status_id !== HOSPITAL_STATUS.APPROVED) return 'UNDER_REVIEW';
-  if (isStaff(user)) return scope === 'full' || level === 'second-factor' ? undefined : 'SECOND_FACTOR_REQUIRED';
-  if (level === 'staff' || level === 'second-factor') return 'STAFF_ONLY';
-  return level === 'full' && scope !== 'full' ? 'PIN_REQUIRED' : undefined;
 }
 
 /** The API's own documentation, the only routes that plugins add. */

@@ -4,7 +4,8 @@ import type { App } from '../app-types.ts';
 import { translate } from '../i18n.ts';
 import { Problem } from '../problems.ts';
 
-const HEADERS = {
+/** What every answer says of itself unless it says otherwise. */
+export const ANSWER_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -42,7 +43,7 @@ export const hygiene = fastifyPlugin(async (app: App) => {
   });
 
   app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(HEADERS)) {
+    for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });

@@ -1,6 +1,7 @@
 import { after, MINUTE, now } from '../clock.ts';
 import type { Db, SessionsTable } from '../db/schema.ts';
 import type { Limits } from '../limits.ts';
+import { recordChanges } from '../live/changes.ts';
 import { newSessionToken, sha256 } from '../security/secrets.ts';
 import type { UserRow } from './users.ts';
 
@@ -46,30 +47,38 @@ export async function openSession(
   return token;
 }
 
-/** The live session of a token, with its user; undefined when either is gone. */
-export async function findSession(db: Db, token: string): Promise<Session | undefined> {
-  const row = await db
+/** The live sessions among these, by the hash of their token, each with its user. */
+export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise<Map<string, Session>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
     .select(['sessions.token_hash', 'sessions.scope', 'sessions.may_change_phone'])
     .select(['sessions.idle_at', 'sessions.expires_at'])
-    .where('sessions.token_hash', '=', sha256(token))
+    .where('sessions.token_hash', 'in', [...hashes])
     .where('sessions.expires_at', '>', now())
     .where('sessions.idle_at', '>', now())
     .where('users.deleted_at', 'is', null)
     .where('users.disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const {
-    token_hash: tokenHash,
-    scope,
-    may_change_phone: mayChangePhone,
-    idle_at: idleAt,
-    expires_at: expiresAt,
-    ...user
-  } = row;
-  return { tokenHash, scope, mayChangePhone: mayChangePhone === 1, idleAt, expiresAt, user };
+    .execute();
+  const sessions = rows.map(
+    ({
+      token_hash: tokenHash,
+      scope,
+      may_change_phone: mayChangePhone,
+      idle_at: idleAt,
+      expires_at: expiresAt,
+      ...user
+    }): Session => ({ tokenHash, scope, mayChangePhone: mayChangePhone === 1, idleAt, expiresAt, user }),
+  );
+  return new Map(sessions.map((session) => [session.tokenHash, session]));
+}
+
+/** The live session of a token, with its user; undefined when either is gone. */
+export async function findSession(db: Db, token: string): Promise<Session | undefined> {
+  const hash = sha256(token);
+  return (await sessionsByHash(db, [hash])).get(hash);
 }
 
 /**
@@ -99,12 +108,22 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
     .execute();
 }
 
+/** The streams of this person's sessions look whether they may go on. */
+export const tellSessions = (db: Db, userId: string): Promise<void> =>
+  recordChanges(db, [{ person: userId, kind: 'session.ended', objectId: userId }]);
+
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (ended) await tellSessions(db, ended.user_id);
 }
 
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await tellSessions(db, userId);
 }
 
 /** A user's sessions that have not ended, the one used last first. */
@@ -123,6 +142,7 @@ export function liveSessions(db: Db, userId: string) {
 /** Ends the sessions that a wristband opened and no PIN has widened. */
 export async function endNarrowSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('scope', '=', 'narrow').execute();
+  await tellSessions(db, userId);
 }
 
 /** Deletes sessions and one-time tokens that can't be used any more. */

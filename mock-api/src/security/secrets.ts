@@ -30,6 +30,9 @@ export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 }
 
+/** The name of a session that a person may read: its token's hash can't be had from it. */
+export const sessionName = (tokenHash: string): string => stableId('session', tokenHash);
+
 /** A UUID that is always the same for the same parts: content keys become ids that no other person's content has. */
 export function stableId(...parts: readonly string[]): string {
   const hex = sha256(parts.join('\u0000')).slice(0, 32);

@@ -2,12 +2,21 @@
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../documents.ts';
-import { insertCarePlans, insertNotifications, insertResults, removeNotifications } from '../repositories/content.ts';
+import { type NewChange, recordChanges } from '../live/changes.ts';
+import { nextChange } from '../live/record.ts';
+import {
+  contentId,
+  insertCarePlans,
+  insertNotifications,
+  insertResults,
+  removeNotifications,
+} from '../repositories/content.ts';
 import { insertEvents, nextMoment } from '../repositories/events.ts';
 import { insertProfiles } from '../repositories/profiles.ts';
 import { readStarter } from '../repositories/starter.ts';
 import { insertSupporters } from '../repositories/supporters.ts';
 import { lockUser } from '../repositories/users.ts';
+import { OWN_PROFILE } from './shared-events.ts';
 
 export interface Content {
   events: EventDocument[];
@@ -17,8 +26,35 @@ export interface Content {
   retires?: string[];
 }
 
-/** Adds content to a person's timeline; the last event is the newest. */
+/** What the stream says of new content: its events, its results, and that something else happens next. */
+function changesOf(person: string, { events, results = [], notifications = [], retires = [] }: Content): NewChange[] {
+  const next = [...notifications.map(({ key }) => key), ...retires];
+  const one = (kind: NewChange['kind'], { key, profileId }: { key: string; profileId: number }): NewChange => ({
+    person,
+    kind,
+    objectId: contentId(person, key),
+    profileId,
+  });
+  return [
+    ...results.map((result) => ({ ...one('result.created', result), audience: 'result' as const })),
+    ...next
+      .slice(0, 1)
+      .map((key) => nextChange(person, contentId(person, key), notifications[0]?.profileId ?? OWN_PROFILE)),
+    ...events.map((event) => ({
+      ...one('event.created', event),
+      audience: 'event' as const,
+      eventType: event.type,
+    })),
+  ];
+}
+
+/** Adds content to a person's timeline, and says so on the stream; the last event is the newest. */
 export async function addContent(db: Db, userId: string, content: Content): Promise<void> {
+  await insertContent(db, userId, content);
+  await recordChanges(db, changesOf(userId, content));
+}
+
+async function insertContent(db: Db, userId: string, content: Content): Promise<void> {
   const time = await nextMoment(db, userId);
   await insertResults(db, userId, content.results ?? [], time);
   await insertCarePlans(db, userId, content.carePlans ?? [], time);
@@ -46,12 +82,13 @@ export async function startDemo(trx: Trx, userId: string): Promise<void> {
   await insertProfiles(trx, userId, starter.profile);
   const time = await nextMoment(trx, userId);
   await insertSupporters(trx, userId, starter.supporter, time);
-  await addContent(trx, userId, {
+  await insertContent(trx, userId, {
     events: starter.event,
     results: starter.result,
     carePlans: starter.carePlan,
     notifications: starter.notification,
   });
+  await recordChanges(trx, [{ person: userId, kind: 'resync', objectId: userId }]);
 }
 
 /** The profile of a person who has none from the demo: the account's owner. */

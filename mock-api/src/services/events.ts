@@ -1,9 +1,11 @@
 /** What a person can do with an event (docs/product-rules.md#event-handling). */
 import { now } from '../clock.ts';
 import { type CareEvent, EVENT_TYPE, type RequestAccepted } from '../contract.ts';
-import type { Db, Trx } from '../db/schema.ts';
+import { type Db, inTransaction, type Trx } from '../db/schema.ts';
 import type { Acceptance, EventBody } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
+import { type NewChange, recordChanges } from '../live/changes.ts';
+import { eventChange, ownEventChange, recordShare } from '../live/record.ts';
 import { Problem } from '../problems.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../repositories/events.ts';
 import { findProfile, insertProfiles } from '../repositories/profiles.ts';
@@ -20,9 +22,23 @@ export async function ownEvent(db: Db, userId: string, id: string): Promise<Even
   return event;
 }
 
-async function change(db: Db, event: EventRow, changes: Parameters<typeof updateEvent>[3]): Promise<EventRow> {
-  return (await updateEvent(db, event.user_id, event.id, changes)) ?? event;
+/** Changes an event and says so on the stream. @param says what the stream says of it */
+function change(
+  db: Db,
+  event: EventRow,
+  changes: Parameters<typeof updateEvent>[3],
+  says: (event: EventRow) => NewChange,
+): Promise<EventRow> {
+  return inTransaction(db, async (trx) => {
+    const changed = (await updateEvent(trx, event.user_id, event.id, changes)) ?? event;
+    await recordChanges(trx, [says(changed)]);
+    return changed;
+  });
 }
+
+const asRead = (event: EventRow) => ownEventChange('event.updated', event);
+const asRemoved = (event: EventRow) => eventChange('event.removed', event);
+const asRestored = (event: EventRow) => eventChange('event.updated', event);
 
 /**
  * The person has opened it and left it: it is viewed from now on, one that another user shares for this person alone.
@@ -33,20 +49,21 @@ export async function viewEvent(db: Db, userId: string, id: string, locale: Loca
   if (!event) throw new Problem('NOT_FOUND');
   if (event.isShared) return viewSharedEvent(db, userId, event);
   const own = await ownEvent(db, userId, id);
-  return toCareEvent(await change(db, own, { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 }), locale);
+  const read = { status: 'VIEWED', viewed: 1, is_read: 1, is_dismissed: 1 } as const;
+  return toCareEvent(await change(db, own, read, asRead), locale);
 }
 
 /** Deleting twice is the same as once. @throws Problem NOT_FOUND */
 export async function deleteEvent(db: Db, userId: string, id: string): Promise<void> {
   const event = await ownEvent(db, userId, id);
-  if (event.deleted_at === null) await change(db, event, { deleted_at: now() });
+  if (event.deleted_at === null) await change(db, event, { deleted_at: now() }, asRemoved);
 }
 
 /** Takes a deletion back. @throws Problem NOT_FOUND, or ALREADY_ACCEPTED for a request that was answered */
 export async function restoreEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const event = await ownEvent(db, userId, id);
   if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
-  return event.deleted_at === null ? event : change(db, event, { deleted_at: null });
+  return event.deleted_at === null ? event : change(db, event, { deleted_at: null }, asRestored);
 }
 
 function acceptanceOf(event: EventRow): Acceptance {
@@ -63,9 +80,12 @@ export async function declineRequest(db: Db, userId: string, id: string): Promis
 async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: Acceptance): Promise<void> {
   const time = now();
   await insertProfiles(trx, event.user_id, [profile]);
-  if (profile.sharedBy !== undefined) await acceptShare(trx, profile.sharedBy, event.user_id);
+  if (profile.sharedBy !== undefined) {
+    await acceptShare(trx, profile.sharedBy, event.user_id);
+    await recordShare(trx, profile.sharedBy);
+  }
   await addContent(trx, event.user_id, { events: [welcome] });
-  await change(trx, event, { accepted_at: time, deleted_at: time });
+  await change(trx, event, { accepted_at: time, deleted_at: time }, asRemoved);
 }
 
 /** `acceptRequest` as part of a transaction. @throws Problem NOT_FOUND or NOT_A_REQUEST */

@@ -5,6 +5,8 @@
 import type { Invitation, RequestAccepted } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Locale } from '../i18n.ts';
+import { recordChanges } from '../live/changes.ts';
+import { eventChange } from '../live/record.ts';
 import { Problem } from '../problems.ts';
 import { contentId } from '../repositories/content.ts';
 import { findEvent } from '../repositories/events.ts';
@@ -26,7 +28,16 @@ export async function readInvitation(db: Db, token: string): Promise<Invitation>
 /** An account that the number seemed to mean is asked no more. */
 async function takeBack(trx: Trx, userId: string, supporterId: string): Promise<void> {
   const id = contentId(userId, requestKey(supporterId));
-  await trx.deleteFrom('events').where('user_id', '=', userId).where('id', '=', id).execute();
+  const gone = await trx
+    .deleteFrom('events')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .execute();
+  await recordChanges(
+    trx,
+    gone.map((event) => eventChange('event.removed', event)),
+  );
 }
 
 /**

@@ -5,10 +5,7 @@ import type { OpenSession, SessionState } from '../contract.ts';
 import { type Locale, translate } from '../i18n.ts';
 import { Problem } from '../problems.ts';
 import { endSession, liveSessions, type Session } from '../repositories/sessions.ts';
-import { stableId } from '../security/secrets.ts';
-
-/** The name of a session that a person may read: its token's hash can't be had from it. */
-const idOf = (tokenHash: string) => stableId('session', tokenHash);
+import { sessionName } from '../security/secrets.ts';
 
 function deviceInWords(device: string | null, locale: Locale): string {
   const [browser = '', system = ''] = (device ?? '').split('/');
@@ -23,7 +20,7 @@ async function ownSessions({ db, config }: Services, session: Session, locale: L
   return live
     .filter(({ token_hash: hash }) => session.scope === 'full' || hash === session.tokenHash)
     .map(({ token_hash: hash, idle_at: idleAt, device }) => ({
-      id: idOf(hash),
+      id: sessionName(hash),
       current: hash === session.tokenHash,
       device: deviceInWords(device, locale),
       lastUsedAt: after(-config.limits.sessionIdle, idleAt),
@@ -44,7 +41,7 @@ export async function stateOf(services: Services, session: Session, locale: Loca
 /** Ends one of the person's own sessions. @throws Problem NOT_FOUND */
 export async function endOwnSession({ db }: Services, { user }: Session, id: string): Promise<void> {
   const live = await liveSessions(db, user.id);
-  const found = live.find(({ token_hash: hash }) => idOf(hash) === id);
+  const found = live.find(({ token_hash: hash }) => sessionName(hash) === id);
   if (!found) throw new Problem('NOT_FOUND');
   await endSession(db, found.token_hash);
 }

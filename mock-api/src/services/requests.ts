@@ -6,6 +6,8 @@ import type { CareRequest, NewRequest } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { localized } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
+import { recordChanges } from '../live/changes.ts';
+import { requestChange } from '../live/record.ts';
 import { Problem } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
 import { isOwnProfile } from '../repositories/profiles.ts';
@@ -102,6 +104,7 @@ async function keep(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRe
   });
   const row = await findRequest(trx, id);
   if (!row) throw new Problem('NOT_FOUND');
+  await recordChanges(trx, [requestChange(row)]);
   return row;
 }
 

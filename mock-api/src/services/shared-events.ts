@@ -3,8 +3,9 @@
  * patient has read. Nothing here changes the patient's own events.
  */
 import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions } from '../contract.ts';
-import type { Db } from '../db/schema.ts';
+import { type Db, inTransaction } from '../db/schema.ts';
 import type { Locale } from '../i18n.ts';
+import { recordChanges } from '../live/changes.ts';
 import { insertView, viewedOf } from '../repositories/event-views.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/events.ts';
 import { type Share, sharesWith } from '../repositories/shares.ts';
@@ -96,6 +97,10 @@ export async function findSharedEvent(
 
 /** The viewer has read a shared event: it is VIEWED for them, and as it was for everyone else. */
 export async function viewSharedEvent(db: Db, viewerId: string, event: CareEvent): Promise<CareEvent> {
-  await insertView(db, viewerId, event.id);
+  await inTransaction(db, async (trx) => {
+    await insertView(trx, viewerId, event.id);
+    const { id, profileId } = event;
+    await recordChanges(trx, [{ person: viewerId, kind: 'event.updated', objectId: id, profileId }]);
+  });
   return { ...event, status: 'VIEWED', viewed: true, isRead: true, isDismissed: true };
 }

@@ -5,6 +5,7 @@ import { EVENT_TYPE, type SupporterInvited, type SupporterPermissions, type Supp
 import type { Db, Trx } from '../db/schema.ts';
 import type { EventDocument, ProfileDocument } from '../documents.ts';
 import { type Locale, translate, translateAll } from '../i18n.ts';
+import { recordShare } from '../live/record.ts';
 import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
@@ -79,6 +80,7 @@ export async function changePermissions(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await setPermissions(trx, userId, id, permissions))) throw new Problem('NOT_FOUND');
+    await recordShare(trx, id);
     await audit(trx, {
       action: 'PERMISSIONS_CHANGED',
       actor: userId,
@@ -107,6 +109,7 @@ export async function inviteSupporter(
       supporterUserId: supporterUser?.id ?? null,
       content: translateAll('supporter.invited.content'),
     });
+    await recordShare(trx, id);
     const link = `${config.publicUrl}/onboarding/invitation/${await issueInvitation(trx, id)}`;
     const words = { name, sender: nameOf(user), product: config.brand.name, link };
     await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address });

@@ -4,6 +4,7 @@ import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import { Problem } from '../../problems.ts';
 import { findAccount, toDeskAccount } from '../../repositories/desk/accounts.ts';
+import { tellSessions } from '../../repositories/sessions.ts';
 import { lockUser, type UserRow, updateUser } from '../../repositories/users.ts';
 import { matchByNumber } from '../invitations.ts';
 import type { Notifier } from '../notifier.ts';
@@ -27,6 +28,7 @@ export async function deny(
 ): Promise<UserRow> {
   const changes = { hospital_status_id: HOSPITAL_STATUS.DENIED, denial_reason: reason };
   const user = await updateUser(trx, account.id, changes);
+  await tellSessions(trx, account.id);
   if (notifier) await notifier.mail(trx, user, 'accountDenied', '', { reason });
   return user;
 }

@@ -12,6 +12,8 @@ import {
 import type { Trx } from '../../db/schema.ts';
 import type { NotificationBody, Text } from '../../documents.ts';
 import { type Locale, translate } from '../../i18n.ts';
+import { recordChanges } from '../../live/changes.ts';
+import { eventChange, nextChange } from '../../live/record.ts';
 import { Problem } from '../../problems.ts';
 import { contentId, insertNotifications, listNotifications } from '../../repositories/content.ts';
 import { insertEvents, nextMoment, toCareEvent, updateEvent } from '../../repositories/events.ts';
@@ -71,13 +73,14 @@ export async function sendEvent(
     await insertEvents(trx, patientId, [document], await nextMoment(trx, patientId));
     const row = await updateEvent(trx, patientId, id, { link_id: event.linkId ?? id });
     if (!row) throw new Problem('NOT_FOUND');
+    await recordChanges(trx, [eventChange('event.created', row)]);
     await log(trx, { action: 'STAFF_CHANGED', object: 'event-sent', subjects: [patientId], objectId: id });
     return toCareEvent(row, locale);
   });
 }
 
-/** Takes away what was to happen next, of the desk's or of the story's. */
-async function removeNextStep(trx: Trx, patientId: string): Promise<void> {
+/** Takes away what was to happen next, of the desk's or of the story's. Returns the ids of what there was. */
+async function removeNextStep(trx: Trx, patientId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('notifications')
     .select(['id', 'document'])
@@ -85,9 +88,9 @@ async function removeNextStep(trx: Trx, patientId: string): Promise<void> {
     .where('profile_id', '=', OWN_PROFILE)
     .execute();
   const old = rows.filter(({ document }) => (JSON.parse(document) as NotificationBody).icon === NEXT_ICON);
-  if (old.length === 0) return;
   const ids = old.map(({ id }) => id);
-  await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
+  if (ids.length > 0) await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
+  return ids;
 }
 
 const isNext = ({ icon, profileId }: Notification) => icon === NEXT_ICON && profileId === OWN_PROFILE;
@@ -126,6 +129,7 @@ export async function changeNextStep(
     await log(trx, { action: 'STAFF_CHANGED', object: 'next-changed', subjects: [patientId], objectId: patientId });
     const next = await readNextStep(trx, patientId, locale);
     if (!next) throw new Problem('NOT_FOUND');
+    await recordChanges(trx, [nextChange(patientId, next.id, OWN_PROFILE)]);
     return next;
   });
 }
@@ -134,7 +138,11 @@ export async function changeNextStep(
 export async function clearNextStep({ db }: Services, log: StaffLog, patientId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
-    await removeNextStep(trx, patientId);
+    const removed = await removeNextStep(trx, patientId);
+    await recordChanges(
+      trx,
+      removed.map((id) => nextChange(patientId, id, OWN_PROFILE)),
+    );
     await log(trx, { action: 'STAFF_CHANGED', object: 'next-removed', subjects: [patientId], objectId: patientId });
   });
 }

@@ -6,7 +6,7 @@ import type { Trx } from '../../db/schema.ts';
 import type { Locale } from '../../i18n.ts';
 import { Problem } from '../../problems.ts';
 import { findPatient, toDeskPatient } from '../../repositories/desk/patients.ts';
-import { endAllSessions, endNarrowSessions } from '../../repositories/sessions.ts';
+import { endAllSessions, endNarrowSessions, tellSessions } from '../../repositories/sessions.ts';
 import { insertUser, lockUser, noEmail, type UserRow, updateUser } from '../../repositories/users.ts';
 import { insertWristband, isKnownCode, voidWristbands } from '../../repositories/wristbands.ts';
 import { newUser } from '../accounts.ts';
@@ -96,4 +96,7 @@ export const endPatientSessions = (services: Services, log: StaffLog, id: string
 
 /** Ends a patient's trial. */
 export const expirePatient = (services: Services, log: StaffLog, id: string) =>
-  change(services, log, id, 'trial-expired', (trx) => updateUser(trx, id, { status_id: USER_STATUS_EXPIRED }));
+  change(services, log, id, 'trial-expired', async (trx) => {
+    await updateUser(trx, id, { status_id: USER_STATUS_EXPIRED });
+    await tellSessions(trx, id);
+  });

@@ -3,6 +3,8 @@ import type { Services } from '../../app-types.ts';
 import type { DeskRequest } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
 import type { Locale } from '../../i18n.ts';
+import { recordChanges } from '../../live/changes.ts';
+import { requestChange } from '../../live/record.ts';
 import { Problem } from '../../problems.ts';
 import { findRequest, insertReply, markDone, markSeen, type RequestRow } from '../../repositories/requests.ts';
 import { lockUser } from '../../repositories/users.ts';
@@ -25,6 +27,7 @@ async function workOn(
     if (!found) throw new Problem('NOT_FOUND');
     await lockUser(trx, found.user_id);
     await work(trx);
+    await recordChanges(trx, [requestChange(found)]);
     const subjects = [found.user_id, found.author_id];
     await log(trx, { action: 'STAFF_CHANGED', object, subjects, objectId: id });
     return toDeskRequest((await findRequest(trx, id)) ?? found, locale);

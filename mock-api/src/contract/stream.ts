@@ -1,0 +1,28 @@
+/** What `GET /api/v1/stream` says: that something changed, and which thing. Never what it says. */
+import { type Static, Type } from 'typebox';
+import { closed, Nullable, Time } from './parts.ts';
+
+/** The events of the stream that are about a thing. Besides these there are `resync` and `session.ended`. */
+export const CHANGE_KINDS = [
+  'event.created',
+  'event.updated',
+  'event.removed',
+  'next.updated',
+  'result.created',
+  'request.updated',
+  'share.updated',
+  'session.ended',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** The data of a change, as JSON. */
+export const StreamData = Type.Object(
+  {
+    id: Type.String({ description: 'The thing that changed: an event, a result, a request, a supporter, a session' }),
+    profileId: Nullable(Type.Integer({ description: "The number of its profile in the reader's account" })),
+    at: Type.Optional(Time),
+    reason: Type.Optional(Type.String({ description: 'Of session.ended: the code that the next call would get' })),
+  },
+  closed,
+);
+export type StreamData = Static<typeof StreamData>;

@@ -1,0 +1,81 @@
+/**
+ * Who may learn of a change: read anew for every batch, so that a permission that was taken away holds from the next
+ * message on.
+ */
+import type { SupporterPermissions } from '../contract.ts';
+import type { Db } from '../db/schema.ts';
+import { OWN_PROFILE, opensEvent, seesResults } from '../services/shared-events.ts';
+import type { Change } from './changes.ts';
+
+/** Somebody who may learn of a change, with the profile's number in their account. */
+export interface Reader {
+  person: string;
+  profileId: number | null;
+}
+
+interface ShareFrom {
+  ownerId: string;
+  supporterId: string;
+  profileId: number;
+  permissions: SupporterPermissions;
+}
+
+/** Who supports these people at this moment, with what each of them allows. */
+async function sharesFrom(db: Db, owners: readonly string[]): Promise<ShareFrom[]> {
+  if (owners.length === 0) return [];
+  const rows = await db
+    .selectFrom('supporters')
+    .innerJoin('profiles', 'profiles.shared_supporter_id', 'supporters.id')
+    .select(['supporters.user_id as ownerId', 'profiles.user_id as supporterId', 'profiles.id as profileId'])
+    .select('supporters.permissions')
+    .where('supporters.user_id', 'in', [...owners])
+    .where('supporters.status', '=', 'ACCEPTED')
+    .whereRef('supporters.supporter_user_id', '=', 'profiles.user_id')
+    .execute();
+  return rows.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as SupporterPermissions }));
+}
+
+function isOpenTo(change: Change, { supporterId, permissions }: ShareFrom): boolean {
+  if (change.profileId !== OWN_PROFILE) return false;
+  switch (change.audience) {
+    case 'event':
+      return change.eventType !== null && opensEvent(change.eventType, permissions);
+    case 'result':
+      return seesResults(permissions);
+    case 'request':
+      return change.author === supporterId && permissions.feedback;
+    default:
+      return false;
+  }
+}
+
+/** Who may learn of each of these changes at this moment: its person, and supporters whom it is open to. */
+export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map<Change, Reader[]>> {
+  const owners = changes.filter(({ audience }) => audience !== 'person').map(({ person }) => person);
+  const shares = await sharesFrom(db, [...new Set(owners)]);
+  return new Map(
+    changes.map((change) => {
+      const { person, profileId } = change;
+      const supporters = shares.filter((share) => share.ownerId === person && isOpenTo(change, share));
+      return [
+        change,
+        [
+          { person, profileId },
+          ...supporters.map((share) => ({ person: share.supporterId, profileId: share.profileId })),
+        ],
+      ];
+    }),
+  );
+}
+
+/** The people whose changes a person may learn of: themselves, and who shares with them at this moment. */
+export async function ownersFor(db: Db, person: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('supporters')
+    .select('user_id')
+    .distinct()
+    .where('supporter_user_id', '=', person)
+    .where('status', '=', 'ACCEPTED')
+    .execute();
+  return [person, ...rows.map(({ user_id }) => user_id).filter((id) => id !== person)];
+}

@@ -1,0 +1,77 @@
+/** What has changed, as a row that is written in the transaction of the change itself: no change without it, nor it without one. */
+import { channel } from 'node:diagnostics_channel';
+import { now } from '../clock.ts';
+import type { ChangeKind } from '../contract.ts';
+import type { Audience } from '../db/live-tables.ts';
+import type { Db } from '../db/schema.ts';
+
+/** A change that has its number. */
+export interface Change {
+  /** Grows by one a change, over every process. */
+  id: number;
+  /** Whose data changed. */
+  person: string;
+  kind: ChangeKind | 'resync';
+  objectId: string;
+  /** The profile's number in that person's account; null where it is about no profile. */
+  profileId: number | null;
+  audience: Audience;
+  eventType: number | null;
+  author: string | null;
+  at: string;
+}
+
+/** A change that is being written down. Without an audience it is for its person alone. */
+export type NewChange = Pick<Change, 'person' | 'kind' | 'objectId'> &
+  Partial<Pick<Change, 'profileId' | 'audience' | 'eventType' | 'author' | 'at'>>;
+
+/** Writes changes down, in this order; with the transaction that makes them. */
+export async function recordChanges(db: Db, changes: readonly NewChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const time = now();
+  const rows = changes.map((change) => ({
+    id: null,
+    person: change.person,
+    kind: change.kind,
+    object_id: change.objectId,
+    profile_id: change.profileId ?? null,
+    audience: change.audience ?? 'person',
+    event_type: change.eventType ?? null,
+    author: change.author ?? null,
+    at: change.at ?? time,
+    created_at: time,
+  }));
+  await db.insertInto('changes').values(rows).execute();
+  written.publish(rows.length);
+}
+
+/** Told when this process writes changes down; they may not be committed yet. */
+export const WRITTEN = 'api:change';
+const written = channel(WRITTEN);
+
+/** How many changes are read at once. */
+const BATCH = 500;
+
+/** The changes after `last`, in order, at most a batch of them. @param people of these people alone */
+export async function changesAfter(db: Db, last: number, until: number, people?: readonly string[]): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', '>', last)
+    .where('id', '<=', until)
+    .$if(people !== undefined, (query) => query.where('person', 'in', [...(people ?? [])]))
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    person: row.person,
+    kind: row.kind,
+    objectId: row.object_id,
+    profileId: row.profile_id,
+    audience: row.audience,
+    eventType: row.event_type,
+    author: row.author,
+    at: row.at,
+  }));
+}

@@ -1,0 +1,43 @@
+/** Which of stream, push and text message tells a person of a new event: the first that claims it, and no other. */
+import { now } from '../clock.ts';
+import type { Channel } from '../db/live-tables.ts';
+import type { Db } from '../db/schema.ts';
+
+export interface Claim {
+  changeId: number;
+  person: string;
+}
+
+/** Claims news for a channel. Returns those claims that nobody had before; of two at the same moment one gets them. */
+export async function claimDeliveries(db: Db, channel: Channel, claims: readonly Claim[]): Promise<Claim[]> {
+  if (claims.length === 0) return [];
+  const at = now();
+  const rows = await db
+    .insertInto('deliveries')
+    .values(claims.map(({ changeId, person }) => ({ change_id: changeId, person, channel, at })))
+    .onConflict((conflict) => conflict.columns(['change_id', 'person']).doNothing())
+    .returning(['change_id', 'person'])
+    .execute();
+  return rows.map(({ change_id, person }) => ({ changeId: Number(change_id), person }));
+}
+
+/** Gives a claim back: the channel could not tell the person, and another one may. */
+export async function releaseDelivery(db: Db, channel: Channel, { changeId, person }: Claim): Promise<void> {
+  await db
+    .deleteFrom('deliveries')
+    .where('change_id', '=', changeId)
+    .where('person', '=', person)
+    .where('channel', '=', channel)
+    .execute();
+}
+
+/** On which way a person was told of a change, if they were. */
+export async function deliveredBy(db: Db, { changeId, person }: Claim): Promise<Channel | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('channel')
+    .where('change_id', '=', changeId)
+    .where('person', '=', person)
+    .executeTakeFirst();
+  return row?.channel;
+}

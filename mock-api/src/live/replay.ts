@@ -1,0 +1,52 @@
+/** What a reader missed while its stream was cut. */
+import type { Db } from '../db/schema.ts';
+import { ownersFor, type Reader, readersOf } from './audience.ts';
+import { type Change, changesAfter } from './changes.ts';
+import { claimNews, messageOf, releaser } from './deliver.ts';
+import { numbersNow } from './numbers.ts';
+import type { OpenStream } from './open-stream.ts';
+
+const NUMBER = /^[0-9]{1,15}$/;
+
+/**
+ * The number from which to replay; undefined where what was missed is not kept any more, or never was a number of this
+ * database: then everything has to be read anew.
+ * @param lastEventId as the reader sent it
+ */
+export async function replayStart(db: Db, lastEventId: string): Promise<number | undefined> {
+  if (!NUMBER.test(lastEventId)) return undefined;
+  const known = Number(lastEventId);
+  const { last, pruned } = await numbersNow(db);
+  return known < pruned || known > last ? undefined : known;
+}
+
+async function send(db: Db, stream: OpenStream, changes: readonly Change[], onError: (error: Error) => void) {
+  const readers = await readersOf(db, changes);
+  const missed: { change: Change; reader: Reader }[] = [];
+  for (const change of changes) {
+    if (change.kind === 'session.ended') continue;
+    const reader = readers.get(change)?.find(({ person }) => person === stream.person);
+    if (reader) missed.push({ change, reader });
+  }
+  await claimNews(db, missed);
+  for (const { change, reader } of missed) {
+    stream.replay(messageOf(change, reader), releaser(db, change, reader, onError));
+  }
+}
+
+/** Sends a stream the changes from `start` to where it goes live, as its reader may see them now. */
+export async function replay(
+  db: Db,
+  stream: OpenStream,
+  start: number,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const owners = await ownersFor(db, stream.person);
+  for (let last = start; stream.isOpen; ) {
+    const changes = await changesAfter(db, last, stream.from, owners);
+    const newest = changes.at(-1);
+    if (!newest) return;
+    await send(db, stream, changes, onError);
+    last = newest.id;
+  }
+}

@@ -1,0 +1,21 @@
+/** Whether the sessions that streams belong to may still read: asked before every message. */
+import type { Db } from '../db/schema.ts';
+import type { ProblemCode } from '../problems.ts';
+import { sessionsByHash } from '../repositories/sessions.ts';
+import { refusal } from '../security/access.ts';
+
+const AT_ONCE = 500;
+
+/** Returns why each of these sessions may read no more; those that may are left out. */
+export async function refusals(db: Db, tokenHashes: readonly string[]): Promise<Map<string, ProblemCode>> {
+  const refused = new Map<string, ProblemCode>();
+  for (let start = 0; start < tokenHashes.length; start += AT_ONCE) {
+    const hashes = tokenHashes.slice(start, start + AT_ONCE);
+    const sessions = await sessionsByHash(db, hashes);
+    for (const hash of hashes) {
+      const code = refusal('full', sessions.get(hash));
+      if (code) refused.set(hash, code);
+    }
+  }
+  return refused;
+}

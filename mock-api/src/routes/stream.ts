@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../app-types.ts';
+import { after, HOUR, SECOND } from '../clock.ts';
+import { CHANGE_KINDS } from '../contract.ts';
+import { numberBefore } from '../live/numbers.ts';
+import { OpenStream } from '../live/open-stream.ts';
+import { replay, replayStart } from '../live/replay.ts';
+import { ANSWER_HEADERS } from '../plugins/hygiene.ts';
+import { Problem } from '../problems.ts';
+
+/** What was read so long ago may lack changes that were being written at that moment. */
+const OVERLAP = 5 * SECOND;
+
+const Age = Type.Object({
+  age: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,4}$',
+      description: 'Of a reader without Last-Event-ID: how many seconds ago it read the data; what came later follows',
+    }),
+  ),
+});
+
+const DESCRIPTION = `Server-Sent Events: ${CHANGE_KINDS.join(', ')}. The data names the thing that changed
+(\`{id, profileId, at}\`, see StreamData), never what it says. \`id\` grows by the change; \`Last-Event-ID\` replays what was
+missed for an hour, else \`resync\` says to read everything anew. The answer's own \`Last-Event-ID\` is where it begins.
+A comment every 15 s. \`session.ended\` (with a \`reason\`) is the last event of a session that may read no more.`;
+
+/** A stream ends with the type that was asked for: who takes anything takes this. */
+const takesEvents = ({ headers: { accept = '*/*' } }: FastifyRequest) =>
+  /(^|,)\s*(text\/event-stream|text\/\*|\*\/\*)\s*(;|,|$)/i.test(accept);
+
+function openResponse(reply: FastifyReply, position: number): void {
+  reply.headers({
+    ...ANSWER_HEADERS,
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'last-event-id': String(position),
+  });
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.writeHead(200);
+  reply.raw.write(':\n\n');
+}
+
+/** Seconds; what is older than an hour is not kept. */
+const ageOf = (age: string | undefined) => (age === undefined ? undefined : Math.min(Number(age), HOUR / SECOND));
+
+/** Where a reader's replay begins; undefined: it has to read everything anew. */
+async function startFor({ db }: Services, request: FastifyRequest, age: number | undefined, position: number) {
+  const known = request.headers['last-event-id'];
+  if (typeof known === 'string') return replayStart(db, known);
+  return age === undefined ? position : numberBefore(db, after(-age * SECOND - OVERLAP));
+}
+
+/** Tells a browser what changes, as it changes. */
+export async function streamRoutes(app: App, services: Services): Promise<void> {
+  const { db, live } = services;
+
+  app.get(
+    '/api/v1/stream',
+    {
+      config: { auth: 'full', watches: true },
+      schema: {
+        summary: 'What changes, as it changes; having it open does not keep the session alive',
+        description: DESCRIPTION,
+        tags: ['stream'],
+        querystring: Age,
+        response: { 200: { description: DESCRIPTION, content: { 'text/event-stream': { schema: Type.String() } } } },
+      },
+    },
+    async (request, reply) => {
+      if (!takesEvents(request)) throw new Problem('NOT_ACCEPTABLE');
+      const { user, tokenHash } = sessionOf(request);
+      const start = await startFor(services, request, ageOf(request.query.age), live.position);
+      // Another process may have told this reader of changes that this one has yet to bring.
+      const from = Math.max(live.position, start ?? 0);
+      openResponse(reply, from);
+      const stream = new OpenStream(reply.raw, { person: user.id, tokenHash, from });
+      reply.raw.once('close', () => live.streams.remove(stream));
+      live.streams.add(stream);
+      try {
+        if (start === undefined) stream.replay({ id: from, event: 'resync', data: {} });
+        else if (start < from) await replay(db, stream, start, live.warn);
+        stream.goLive();
+      } catch (error) {
+        // It comes back, and asks for the same again.
+        live.warn(error instanceof Error ? error : new Error('replay'));
+        stream.end();
+      }
+      return reply;
+    },
+  );
+}

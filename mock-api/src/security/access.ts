@@ -1,0 +1,27 @@
+/** Whether a session may pass: the one rule, for calls and for what a stream sends later. */
+import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
+import type { ProblemCode } from '../problems.ts';
+import type { Session } from '../repositories/sessions.ts';
+import { isStaff } from '../roles.ts';
+
+/**
+ * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an
+ * account in good standing, also one whose PIN is still to come. `full`: a session that may see its person's data.
+ * `second-factor`: a session of staff, also one whose second factor is still to come. `staff`: a full session of staff.
+ */
+export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'second-factor' | 'staff';
+
+/** Why this session may not pass at this level; undefined when it may. */
+export function refusal(level: AuthLevel, session: Session | undefined): ProblemCode | undefined {
+  if (level === 'none') return undefined;
+  if (!session) return 'UNAUTHENTICATED';
+  if (level === 'me') return undefined;
+  const { user, scope } = session;
+  if (user.status_id === USER_STATUS_EXPIRED) return 'EXPIRED';
+  if (user.email_validated !== 1) return 'EMAIL_NOT_VALIDATED';
+  if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return 'ACCOUNT_DENIED';
+  if (user.hospital_status_id !== HOSPITAL_STATUS.APPROVED) return 'UNDER_REVIEW';
+  if (isStaff(user)) return scope === 'full' || level === 'second-factor' ? undefined : 'SECOND_FACTOR_REQUIRED';
+  if (level === 'staff' || level === 'second-factor') return 'STAFF_ONLY';
+  return level === 'full' && scope !== 'full' ? 'PIN_REQUIRED' : undefined;
+}

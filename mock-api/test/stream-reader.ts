@@ -1,0 +1,113 @@
+/** A reader of the stream as a browser is one: over the network, with its token in a header. */
+import assert from 'node:assert/strict';
+
+export interface StreamMessage {
+  /** NaN where the message has none. */
+  id: number;
+  event: string;
+  data: { id?: string; profileId?: number | null; at?: string; reason?: string };
+}
+
+interface Open {
+  lastEventId?: number | string;
+  age?: number;
+}
+
+function toMessage(block: string): StreamMessage | undefined {
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const event = fields.get('event');
+  if (event === undefined) return undefined;
+  return { id: Number(fields.get('id') ?? Number.NaN), event, data: JSON.parse(fields.get('data') ?? 'null') };
+}
+
+const PATIENCE_MS = 20_000;
+
+export class StreamReader {
+  readonly messages: StreamMessage[] = [];
+  readonly status: number;
+  readonly headers: Headers;
+  /** Everything that came, as it came. */
+  text = '';
+  comments = 0;
+  /** Resolves when the stream has ended, however it did. */
+  readonly ended: Promise<void>;
+  readonly #abort: AbortController;
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(response: Response, abort: AbortController) {
+    this.status = response.status;
+    this.headers = response.headers;
+    this.#abort = abort;
+    this.ended = this.#read(response);
+  }
+
+  static async open(url: string, token: string | undefined, { lastEventId, age }: Open = {}): Promise<StreamReader> {
+    const abort = new AbortController();
+    const response = await fetch(`${url}/api/v1/stream${age === undefined ? '' : `?age=${age}`}`, {
+      signal: abort.signal,
+      headers: {
+        accept: 'text/event-stream',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+      },
+    });
+    return new StreamReader(response, abort);
+  }
+
+  /** Where to go on after a cut. */
+  get lastEventId(): number {
+    const ids = this.messages.map(({ id }) => id).filter((id) => !Number.isNaN(id));
+    return ids.at(-1) ?? Number(this.headers.get('last-event-id'));
+  }
+
+  named(event: string): StreamMessage[] {
+    return this.messages.filter((message) => message.event === event);
+  }
+
+  /** Waits until what came is as `isSo` says. */
+  async until(isSo: (reader: StreamReader) => boolean, what: string): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!isSo(this)) {
+      const left = deadline - Date.now();
+      assert.ok(left > 0, `never came: ${what}; there is ${JSON.stringify(this.messages)}`);
+      await new Promise<void>((resume) => {
+        const timer = setTimeout(resume, left);
+        this.#waiting.add(() => {
+          clearTimeout(timer);
+          resume();
+        });
+      });
+    }
+  }
+
+  async cut(): Promise<void> {
+    this.#abort.abort();
+    await this.ended;
+  }
+
+  #take(text: string): void {
+    this.text += text;
+    const blocks = this.text.split('\n\n').slice(0, -1);
+    this.comments = blocks.filter((block) => block.startsWith(':')).length;
+    const messages = blocks.map(toMessage).filter((message) => message !== undefined);
+    this.messages.splice(0, Number.POSITIVE_INFINITY, ...messages);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const resume of this.#waiting) resume();
+    this.#waiting.clear();
+  }
+
+  async #read({ body }: Response): Promise<void> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of body ?? []) this.#take(decoder.decode(chunk as Uint8Array, { stream: true }));
+    } catch {
+      // Cut, by the test or by a server that was killed: what came until then counts.
+    }
+    this.#tell();
+  }
+}

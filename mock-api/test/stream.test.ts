@@ -1,0 +1,183 @@
+/** The stream of one process: what it says, how it goes on after a cut, and when it ends. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { CareEvent } from '../src/contract.ts';
+import { EVENT_TYPE } from '../src/contract.ts';
+import { deliveredBy } from '../src/live/deliveries.ts';
+import { pruneChanges } from '../src/live/numbers.ts';
+import { sha256 } from '../src/security/secrets.ts';
+import { startApi, type TestApi } from './api.ts';
+import { StreamReader } from './stream-reader.ts';
+
+const NEWS = { type: EVENT_TYPE.GENERAL, name: 'Blood taken', content: 'Results in an hour.' };
+
+describe('the stream', () => {
+  let api: TestApi;
+  let url = '';
+  let staff = '';
+  let patient = '';
+  const ids: Record<string, string> = {};
+  const readers: StreamReader[] = [];
+
+  const open = async (token: string | undefined, from: Parameters<typeof StreamReader.open>[2] = {}) => {
+    const reader = await StreamReader.open(url, token, from);
+    readers.push(reader);
+    return reader;
+  };
+  const send = async (event: object = NEWS): Promise<CareEvent> => {
+    const path = `/api/v1/desk/patients/${ids['patient@example.org']}/events`;
+    const { status, body } = await api.ask<CareEvent>('POST', path, { token: staff, body: event });
+    assert.equal(status, 201);
+    return body;
+  };
+
+  before(async () => {
+    api = await startApi();
+    url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+    staff = await api.signInStaff();
+    patient = await api.signIn();
+    const users = await api.database.db.selectFrom('users').select(['id', 'email']).execute();
+    for (const { id, email } of users) ids[email] = id;
+  });
+  after(async () => {
+    for (const reader of readers) await reader.cut();
+    await api.close();
+  });
+
+  it('says that the desk has sent an event, which one and of which profile, and no word of it', async () => {
+    const reader = await open(patient);
+    assert.equal(reader.status, 200);
+    assert.equal(reader.headers.get('content-type'), 'text/event-stream');
+    assert.match(reader.headers.get('cache-control') ?? '', /no-transform/);
+    const event = await send();
+    await reader.until(({ messages }) => messages.length > 0, 'the event');
+    const [message] = reader.messages;
+    assert.equal(message?.event, 'event.created');
+    assert.deepEqual(Object.keys(message?.data ?? {}).sort(), ['at', 'id', 'profileId']);
+    assert.deepEqual([message?.data.id, message?.data.profileId], [event.id, 1]);
+    assert.ok(!reader.text.includes('Blood'), 'no word of health');
+    const claim = { changeId: Number(message?.id), person: ids['patient@example.org'] ?? '' };
+    assert.equal(await deliveredBy(api.database.db, claim), 'stream');
+  });
+
+  it('gives each change a number that grows by one, and each reader its own in order', async () => {
+    const reader = await open(patient);
+    for (let count = 0; count < 5; count += 1) await send();
+    await reader.until(({ messages }) => messages.length === 5, 'five events');
+    const numbers = reader.messages.map(({ id }) => id);
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, index) => (numbers[0] ?? 0) + index),
+    );
+  });
+
+  it('says what the patient does, what happens next, and how requests go on', async () => {
+    const reader = await open(patient);
+    const event = await send();
+    const next = { title: 'X-ray', content: 'Room 4' };
+    await api.ask('PUT', `/api/v1/desk/patients/${ids['patient@example.org']}/next`, { token: staff, body: next });
+    await api.ask('POST', `/api/v1/events/${event.id}/view`, { token: patient });
+    await api.ask('DELETE', `/api/v1/events/${event.id}`, { token: patient });
+    const body = { kind: 'question', text: 'When?' };
+    const asked = await api.ask<{ id: string }>('POST', '/api/v1/profiles/1/requests', { token: patient, body });
+    await api.ask('POST', `/api/v1/desk/requests/${asked.body.id}/seen`, { token: staff });
+    const expected = [
+      'event.created',
+      'next.updated',
+      'event.updated',
+      'event.removed',
+      'request.updated',
+      'request.updated',
+    ];
+    await reader.until(({ messages }) => messages.length >= expected.length, 'six changes');
+    assert.deepEqual(
+      reader.messages.map((message) => message.event),
+      expected,
+    );
+    assert.equal(reader.named('request.updated')[0]?.data.id, asked.body.id);
+  });
+
+  it('replays after a cut what came meanwhile, once and in order, and then goes on', async () => {
+    const reader = await open(patient);
+    await send();
+    await reader.until(({ messages }) => messages.length === 1, 'the first event');
+    await reader.cut();
+    const missed = [await send(), await send()];
+    const again = await open(patient, { lastEventId: reader.lastEventId });
+    const last = await send();
+    await again.until(({ messages }) => messages.length >= 3, 'what was missed, and the next');
+    assert.deepEqual(
+      again.messages.map(({ data }) => data.id),
+      [...missed, last].map(({ id }) => id),
+    );
+  });
+
+  it('sends a reader without a number what came since it read the data', async () => {
+    const event = await send();
+    const reader = await open(patient, { age: 0 });
+    await reader.until(({ messages }) => messages.some(({ data }) => data.id === event.id), 'the event of just now');
+  });
+
+  it('says after an hour, and to a number that it never gave, that all has to be read anew', async () => {
+    const { db } = api.database;
+    const reader = await open(patient);
+    const known = reader.lastEventId;
+    const hourAgo = new Date(Date.now() - 3_601_000).toISOString();
+    const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString();
+    const event = await send();
+    await reader.until(({ messages }) => messages.some(({ data }) => data.id === event.id), 'the event');
+    await db.updateTable('changes').set({ created_at: tenMinutesAgo }).execute();
+    await pruneChanges(db);
+    const away = await open(patient, { lastEventId: known });
+    await away.until(({ messages }) => messages.some(({ data }) => data.id === event.id), 'what came ten minutes ago');
+    assert.deepEqual(away.named('resync'), []);
+    await db.updateTable('changes').set({ created_at: hourAgo }).execute();
+    await pruneChanges(db);
+    for (const lastEventId of [known, 999_999_999, 'nonsense']) {
+      const late = await open(patient, { lastEventId });
+      await late.until(({ messages }) => messages.length === 1, `resync for ${lastEventId}`);
+      assert.equal(late.messages[0]?.event, 'resync');
+      assert.ok(late.lastEventId > known, 'and where it goes on');
+    }
+  });
+
+  it('ends at once with a session that ends, and says why', async () => {
+    const token = await api.signIn();
+    const reader = await open(token);
+    const other = await open(patient);
+    await api.ask('DELETE', '/api/v1/sessions', { token });
+    await reader.ended;
+    assert.equal(reader.messages.at(-1)?.event, 'session.ended');
+    assert.equal(reader.messages.at(-1)?.data.reason, 'UNAUTHENTICATED');
+    await send();
+    await other.until(({ messages }) => messages.length > 0, 'the event, for the session that goes on');
+    assert.deepEqual(other.named('session.ended'), []);
+    assert.equal((await open(token)).status, 401);
+  });
+
+  it('ends with a trial that expires', async () => {
+    const reader = await open(await api.signIn('second@example.org'));
+    await api.ask('POST', `/api/v1/desk/patients/${ids['second@example.org']}/expire`, { token: staff });
+    await reader.ended;
+    assert.equal(reader.messages.at(-1)?.data.reason, 'EXPIRED');
+  });
+
+  it('ends with a session that runs out while nothing happens', async () => {
+    const token = await api.signIn();
+    const reader = await open(token);
+    const past = new Date(Date.now() - 1_000).toISOString();
+    const { db } = api.database;
+    await db.updateTable('sessions').set({ idle_at: past }).where('token_hash', '=', sha256(token)).execute();
+    await reader.ended;
+    assert.equal(reader.messages.at(-1)?.event, 'session.ended');
+  });
+
+  it('is for sessions that may see data, and for who takes events', async () => {
+    assert.equal((await open(undefined)).status, 401);
+    assert.equal((await open(await api.scan())).status, 403);
+    assert.equal(
+      (await api.ask('GET', '/api/v1/stream', { token: patient, headers: { accept: 'application/json' } })).status,
+      406,
+    );
+  });
+});
