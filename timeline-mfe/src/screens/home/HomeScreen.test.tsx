@@ -107,6 +107,19 @@ test('says what happens next only when a notification says where to be', async (
   expect(screen.queryByText('What happens next')).not.toBeInTheDocument();
 });
 
+test('says of what happens next where, when, how late it is and why', async () => {
+  const next = {
+    ...notification('next', 'X-ray', 'map-pin'),
+    place: 'Level 2',
+    at: '2026-11-20T15:05:00.000Z',
+    delay: { minutes: 25, reason: 'An emergency came first.' },
+  };
+  fakeApi(timeline([], [next]));
+  await open();
+  expect(await screen.findByText('Delayed by 25 minutes: An emergency came first.')).toBeVisible();
+  expect(screen.getByText(/^Level 2 · Nov 20, 2026, \d\d:05$/)).toBeVisible();
+});
+
 test('shows the notification about what happens next on top, and the others below it', async () => {
   fakeApi(
     timeline([survey], [notification('wifi', 'Free Wi-Fi', 'wifi'), notification('x', 'X-ray at 11:15', 'map-pin')]),

@@ -21,7 +21,9 @@ import { words } from '../../words.ts';
 import { AskFromHome } from './AskFromHome.tsx';
 import { greetingFor } from './greeting.ts';
 import { HomeLinks } from './HomeLinks.tsx';
-import { NextUp, OtherNotifications, Spaced } from './Notifications.tsx';
+import { NextUp } from './NextUp.tsx';
+import { OtherNotifications } from './Notifications.tsx';
+import { Spaced } from './Spaced.tsx';
 
 /** The profile whose day the home screen shows: the user's own. */
 const OWN_PROFILE = 1;

@@ -1,35 +1,12 @@
 import Bell from 'lucide-react/icons/bell';
-import MapPin from 'lucide-react/icons/map-pin';
 import Wifi from 'lucide-react/icons/wifi';
-import type { Notification } from 'mock-api/contract';
 import type { ReactNode } from 'react';
-import { NextCard, Note, SectionTitle, Stack, useStore, useText } from 'shared-ui';
-import { styled } from 'styled-components';
+import { Note, SectionTitle, Stack, useStore, useText } from 'shared-ui';
 import { words } from '../../words.ts';
-
-/** The icon that marks a notification about where to be next. */
-const NEXT_ICON = 'map-pin';
+import { isNext } from './NextUp.tsx';
+import { Spaced } from './Spaced.tsx';
 
 const ICONS: Record<string, ReactNode> = { wifi: <Wifi /> };
-
-const isNext = ({ icon }: Notification) => icon === NEXT_ICON;
-
-/** Something above the events. */
-export const Spaced = styled.div`
-  margin-block-end: var(--space-3);
-`;
-
-/** "What happens next": the newest notification that says where to be; nothing without one. */
-export function NextUp() {
-  const t = useText(words);
-  const next = useStore(({ notifications }) => notifications.list.find(isNext));
-  if (!next) return null;
-  return (
-    <Spaced>
-      <NextCard eyebrow={t('home.next')} title={next.title} text={next.content} icon={<MapPin />} />
-    </Spaced>
-  );
-}
 
 /** Every notification but the one about what happens next; nothing without any. */
 export function OtherNotifications() {

@@ -1,0 +1,39 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import type { Notification } from 'mock-api/contract';
+import { formatDate, formatMoment, formatTime, NextCard, useStore, useText } from 'shared-ui';
+import { styled } from 'styled-components';
+import { words } from '../../words.ts';
+import { Spaced } from './Spaced.tsx';
+
+/** The icon that marks a notification about where to be next. */
+const NEXT_ICON = 'map-pin';
+
+/** Whether a notification says what happens next. */
+export const isNext = ({ icon }: Notification) => icon === NEXT_ICON;
+
+const Late = styled.p`
+  font-weight: 650;
+`;
+
+/** A time of today, or the day and the time. */
+function whenOf(at: string): string {
+  const moment = formatMoment(at);
+  return moment === formatDate(at) ? `${moment}, ${formatTime(at)}` : moment;
+}
+
+/** "What happens next": the newest notification that says where to be, with how late it is and why; nothing without one. */
+export function NextUp() {
+  const t = useText(words);
+  const next = useStore(({ notifications }) => notifications.list.find(isNext));
+  if (!next) return null;
+  const { title, content, place, at, delay } = next;
+  const whereAndWhen = [place, at && whenOf(at)].filter(Boolean).join(' · ');
+  return (
+    <Spaced>
+      <NextCard eyebrow={t('home.next')} title={title} text={content} icon={<MapPin />}>
+        {whereAndWhen && <p>{whereAndWhen}</p>}
+        {delay && <Late>{t('home.delay', { count: delay.minutes, reason: delay.reason })}</Late>}
+      </NextCard>
+    </Spaced>
+  );
+}
