@@ -54,9 +54,11 @@ export function InfoScreen() {
       </Stack>
       <Actions>
         <LinkButton to={isIn ? paths.onboarding.patientComplete : paths.onboarding.choice}>{t('continue')}</LinkButton>
-        <LinkButton to={paths.onboarding.noWristband} variant="plain">
-          {t('noWristbandLink')}
-        </LinkButton>
+        {!isIn && (
+          <LinkButton to={paths.onboarding.noWristband} variant="plain">
+            {t('noWristbandLink')}
+          </LinkButton>
+        )}
       </Actions>
     </Page>
   );

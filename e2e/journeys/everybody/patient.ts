@@ -1,0 +1,100 @@
+import { expect } from '../../support/fixtures.ts';
+import type { Person } from '../../support/people.ts';
+import { numberOf } from '../../support/people.ts';
+import { inkOf, showToCamera } from '../../support/printed.ts';
+import type { Stack } from '../../support/stack.ts';
+import { type Device, fill, follow, press, screen } from './device.ts';
+import type { Told } from './staff.ts';
+
+/** From "You're all set" past the tutorial offer into the app. */
+export async function goIntoTheApp(phone: Device, firstName: string): Promise<void> {
+  const { page, t } = phone;
+  await screen(phone, t('onboarding.complete.title', { name: firstName }));
+  await follow(phone, t('onboarding.continue'));
+  await screen(phone, t('onboarding.offer.title'));
+  await press(phone, t('onboarding.offer.skip'));
+  await expect(page).toHaveURL(/\/app$/);
+}
+
+/** Scans the printed wristband, enters the PIN from the text message, agrees, and is in. */
+export async function comeIn(phone: Device, { api }: Stack, person: Person, pdf: Buffer): Promise<void> {
+  const { page, t } = phone;
+  await showToCamera(page.context(), inkOf(pdf));
+  await page.goto('/onboarding/scan-code');
+  await screen(phone, t('onboarding.pin.title'));
+  await expect(page.getByText(t('onboarding.pin.sent', { phone: '' }).split(' ').slice(0, 4).join(' '))).toBeVisible();
+  await fill(phone, { [t('onboarding.pin.label')]: (await api.newestPin(numberOf(person))) ?? '' });
+  await press(phone, t('onboarding.pin.submit'));
+  await screen(phone, t('account.nda.title'));
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await press(phone, t('account.next'));
+  await screen(phone, t('onboarding.info.title'));
+  await follow(phone, t('onboarding.continue'));
+  await goIntoTheApp(phone, person.firstName);
+}
+
+/** Sees on home what the desk has told. */
+export async function readNews({ page, t }: Device, told: Told): Promise<void> {
+  await page.goto('/app');
+  const event = page.getByRole('link', { name: told.event });
+  await expect(event).toContainText(told.line);
+  await expect(page.getByRole('heading', { name: told.next })).toBeVisible();
+  await expect(page.getByText(told.place)).toBeVisible();
+  await expect(page.getByText(t('timeline.home.delay_other', { count: 25, reason: told.reason }))).toBeVisible();
+}
+
+/** Asks about an event from its own screen. */
+export async function ask(phone: Device, event: string, question: string): Promise<void> {
+  const { page, t } = phone;
+  await page.getByRole('link', { name: event }).click();
+  await screen(phone, event);
+  await follow(phone, t('timeline.ask.question'));
+  await screen(phone, t('requests.form.title'));
+  await expect(page.getByText(t('requests.emergency'))).toBeVisible();
+  await fill(phone, { [t('requests.form.text')]: question });
+  await press(phone, t('requests.form.send'));
+  await expect(page.getByText(t('requests.list.asked'))).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: question })).toContainText(t('requests.status.sent'));
+}
+
+/** Reads what the hospital has replied. */
+export async function readReply({ page, t }: Device, question: string, reply: string): Promise<void> {
+  await page.goto('/profile/1/requests');
+  const request = page.getByRole('article').filter({ hasText: question });
+  await expect(request).toContainText(reply);
+  await expect(request).toContainText(t('requests.status.done'));
+}
+
+/** Invites a person. @returns the link in the text message */
+export async function invite(phone: Device, { api }: Stack, person: Person): Promise<string> {
+  const { page, t } = phone;
+  await page.goto('/profile/1/supporters/create');
+  await fill(phone, {
+    [t('timeline.invite.name')]: person.firstName,
+    [t('timeline.invite.phone')]: numberOf(person),
+  });
+  await press(phone, t('timeline.invite.submit'));
+  await expect(page.getByText(t('timeline.invite.sent'), { exact: true })).toBeVisible();
+  const [text = ''] = await api.texts(numberOf(person));
+  return text.match(/https?:\/\/\S+/)?.[0] ?? '';
+}
+
+/** Takes a permission away from a supporter. */
+export async function takeAway(phone: Device, supporter: string, permission: 'statusUpdates'): Promise<void> {
+  const { page, t } = phone;
+  await page.goto('/profile/1/supporters');
+  await page.getByRole('main').getByRole('link', { name: supporter }).click();
+  await page.getByRole('switch', { name: t(`timeline.supporter.may.${permission}`), exact: true }).click();
+  await press(phone, t('timeline.supporter.update'));
+  await expect(page.getByText(t('timeline.supporter.updated'))).toBeVisible();
+}
+
+/** Reads in the log that each of these people did each of these things. */
+export async function readWhoLooked({ page }: Device, acts: (readonly [who: string, what: string])[]): Promise<void> {
+  await page.goto('/app/access-log');
+  for (const [who, what] of acts) {
+    await expect(
+      page.getByRole('main').getByRole('listitem').filter({ hasText: who }).filter({ hasText: what }).first(),
+    ).toBeVisible();
+  }
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
+import { violations } from '../../support/axe.ts';
+import { expect } from '../../support/fixtures.ts';
+import type { Person } from '../../support/people.ts';
+import type { Stack } from '../../support/stack.ts';
+import { codeAfter } from '../../support/staff.ts';
+import { type Device, fill, press, screen } from './device.ts';
+
+/** Signs in with the password and the code from the e-mail. */
+export async function signIn(desk: Device, { api }: Stack): Promise<void> {
+  const { page, t } = desk;
+  await page.goto('/onboarding/login');
+  await fill(desk, { [t('onboarding.login.email')]: ACCOUNTS.staff.email, [t('onboarding.login.password')]: PASSWORD });
+  const code = await codeAfter(api, () => press(desk, t('onboarding.login.submit')));
+  await screen(desk, t('account.secondFactor.title'));
+  await fill(desk, { [t('account.secondFactor.label')]: code });
+  await press(desk, t('account.secondFactor.submit'));
+  await screen(desk, t('desk.overview.title'));
+  await expect(page).toHaveURL(/\/desk$/);
+}
+
+/** Opens one of the desk's screens by its link. */
+async function open(desk: Device, place: 'accounts' | 'patients' | 'requests'): Promise<void> {
+  const { page, t } = desk;
+  const links = page.getByRole('navigation', { name: t('desk.nav.label'), exact: true });
+  await links.getByRole('link', { name: t(`desk.nav.${place}`), exact: true }).click();
+  await screen(desk, t(`desk.nav.${place}`));
+}
+
+/** Approves the account of a person who made it for themselves. */
+export async function approve(desk: Device, { email, firstName, lastName }: Person): Promise<void> {
+  const { page, t } = desk;
+  await open(desk, 'accounts');
+  const account = page.getByRole('article').filter({ hasText: email });
+  await account.getByRole('button', { name: t('desk.accounts.approve'), exact: true }).click();
+  await expect(page.getByText(t('desk.accounts.nowApproved', { name: `${firstName} ${lastName}` }))).toBeVisible();
+}
+
+export async function makePatient(desk: Device, { firstName, lastName, phone }: Person): Promise<void> {
+  const { t } = desk;
+  await open(desk, 'patients');
+  await press(desk, t('desk.patients.new'));
+  await fill(desk, {
+    [t('desk.patients.firstName')]: firstName,
+    [t('desk.patients.lastName')]: lastName,
+    [t('desk.patients.phone')]: `+1 ${phone}`,
+  });
+  await press(desk, t('desk.patients.make'));
+  await screen(desk, `${firstName} ${lastName}`);
+}
+
+/** Issues a wristband and prints it. @returns its code, and the PDF as the browser has it */
+export async function printWristband(desk: Device): Promise<{ code: string; pdf: Buffer }> {
+  const { page, t } = desk;
+  await press(desk, t('desk.wristband.issue'));
+  const band = page.getByRole('region', { name: t('desk.wristband.title'), exact: true });
+  const shown = band.getByText(/^ER\d{8}$/);
+  await expect(shown).toBeVisible();
+  // Without windows the browser has no reader of PDF: what it would show beside the desk, it saves.
+  const saved = page.waitForEvent('download');
+  await press(desk, t('desk.wristband.print'));
+  return { code: (await shown.textContent()) ?? '', pdf: await readFile(await (await saved).path()) };
+}
+
+/** What the desk tells a patient. */
+export interface Told {
+  event: string;
+  line: string;
+  next: string;
+  sentence: string;
+  place: string;
+  reason: string;
+}
+
+/** Sends an event, and says what happens next with a delay. */
+export async function tellPatient(desk: Device, told: Told): Promise<void> {
+  const { page, t } = desk;
+  const event = page.getByRole('region', { name: t('desk.event.title'), exact: true });
+  await event.getByLabel(t('desk.event.type')).selectOption({ label: t('desk.event.types.PHYSICIAN') });
+  await event.getByLabel(t('desk.event.name'), { exact: true }).fill(told.event);
+  await event.getByLabel(t('desk.event.content'), { exact: true }).fill(told.line);
+  await event.getByRole('button', { name: t('desk.event.send') }).click();
+  const timeline = page.getByRole('region', { name: t('desk.timeline.title'), exact: true });
+  await expect(timeline.getByText(told.event)).toBeVisible();
+  const next = page.getByRole('region', { name: t('desk.next.heading'), exact: true });
+  await next.getByLabel(t('desk.next.title'), { exact: true }).fill(told.next);
+  await next.getByLabel(t('desk.next.content'), { exact: true }).fill(told.sentence);
+  await next.getByLabel(t('desk.next.place'), { exact: true }).fill(told.place);
+  await next.getByLabel(t('desk.next.minutes'), { exact: true }).fill('25');
+  await next.getByLabel(t('desk.next.reason'), { exact: true }).fill(told.reason);
+  await next.getByRole('button', { name: t('desk.next.say') }).click();
+  await expect(page.getByText(t('desk.next.said'))).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+}
+
+/** Reads a patient's question in the list, by keyboard, replies, and marks it as done. */
+export async function answer(desk: Device, patient: string, question: string, reply: string): Promise<void> {
+  const { page, t } = desk;
+  await open(desk, 'requests');
+  const request = page.getByRole('article', { name: patient });
+  await expect(request.getByText(question)).toBeVisible();
+  await request.getByRole('button', { name: patient }).focus();
+  await page.keyboard.press('r');
+  const field = request.getByLabel(t('desk.requests.reply'), { exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(reply);
+  await request.getByRole('button', { name: t('desk.requests.sendReply') }).click();
+  await expect(page.getByText(t('desk.requests.nowReplied', { name: patient }))).toBeVisible();
+  await request.getByRole('button', { name: patient }).focus();
+  await page.keyboard.press('d');
+  await expect(page.getByText(t('desk.requests.nowDone', { name: patient }))).toBeVisible();
+}
