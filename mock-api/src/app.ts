@@ -1,5 +1,5 @@
 /** Builds the API without listening, so that tests and the server start the same thing. */
-import fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyServerOptions } from 'fastify';
 import type { App, Services } from './app-types.ts';
 import { MINUTE } from './clock.ts';
 import type { Config } from './config.ts';
@@ -7,6 +7,7 @@ import { openDatabase } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
 import { Live } from './live/live.ts';
 import { pruneChanges } from './live/numbers.ts';
+import { logController } from './logging.ts';
 import { createDrivers } from './messages/drivers.ts';
 import { MessageGateway } from './messages/gateway.ts';
 import { auth } from './plugins/auth.ts';
@@ -15,6 +16,7 @@ import { docs } from './plugins/docs.ts';
 import { answerBadUrl, answerBrokenRequest, errors } from './plugins/errors.ts';
 import { hygiene } from './plugins/hygiene.ts';
 import { localisation } from './plugins/localisation.ts';
+import { operation, requestIdOf } from './plugins/operation.ts';
 import { deleteExpired } from './repositories/sessions.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { agreementRoutes } from './routes/agreements.ts';
@@ -85,7 +87,8 @@ function sweepRegularly(app: App, { db }: Services): () => void {
 export async function buildApp(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<App> {
   const app: App = fastify({
     logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: logController(),
+    genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     trustProxy: [...config.trustedProxies],
     forceCloseConnections: 'idle',
@@ -134,6 +137,9 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   await app.register(auth, services);
   await app.register(deskLog);
   await app.register(docs);
+  await app.register(operation, {
+    works: async () => void (await database.db.selectFrom('facts').select('name').limit(1).execute()),
+  });
   for (const routes of ROUTES) await app.register(routes, services);
   if (config.demo.on) await app.register(outboxRoutes, services);
   return app;

@@ -1,13 +1,25 @@
 /** Log lines: JSON, with ids and numbers. No bodies, query strings, tokens, addresses or names of people. */
-import type { FastifyServerOptions } from 'fastify';
+import { type FastifyServerOptions, LogController } from 'fastify';
 
 export const LOG_LEVELS = /^(fatal|error|warn|info|debug|silent)$/;
+/** In the place of a request's id, in lines about the process itself. */
+export const NO_REQUEST = 'process';
 
+interface Bindings {
+  bindings(): object;
+}
+
+/** Every line has `service`, `time` (ISO 8601) and `requestId`, as those of the gateway do. */
 export function logger(service: string, level: string): FastifyServerOptions['logger'] {
   return {
     level,
     base: { service },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    mixin: (_line: object, _level: number, logger: Bindings) =>
+      'requestId' in logger.bindings() ? {} : { requestId: NO_REQUEST },
     serializers: { req: () => ({}), res: () => ({}) },
   };
 }
+
+/** What the web framework itself says of requests: nothing but their ids. */
+export const logController = () => new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });

@@ -2,13 +2,14 @@
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { logger } from './logging.ts';
-import { giveUp, serve } from './start.ts';
+import { giveUp, LAST_CALL, serve } from './start.ts';
 
-const service = { name: 'API', host: '127.0.0.1', port: 0 };
+const service = { name: 'API', host: '127.0.0.1', port: 0, lastCall: LAST_CALL.demo };
 try {
   const config = readConfig(process.env);
   service.host = config.host;
   service.port = config.port;
+  if (!config.demo.on) service.lastCall = LAST_CALL.production;
   await serve(await buildApp(config, logger('api', config.logLevel)), service);
 } catch (error) {
   giveUp(error, service);

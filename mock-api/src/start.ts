@@ -2,19 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import { SECOND } from './clock.ts';
 import { ConfigError } from './environment.ts';
+import { NO_REQUEST } from './logging.ts';
 
 /** How long requests under way may take after the signal to stop. */
 const PATIENCE = 10 * SECOND;
 /**
- * After the signal to stop: how long connections are still taken, in milliseconds, each for one answer. Requests that were
- * on their way when the signal came are answered, not cut off.
+ * After the signal to stop: how long connections are still taken, in milliseconds, each for one answer, while the process says
+ * that it is not ready. Requests that were on their way when the signal came are answered, not cut off; outside a demo gateways
+ * have the time to notice (`shell/gateway/traffic/upstreams.ts` looks twice a second).
  */
-const LAST_CALL = 250;
+export const LAST_CALL = { demo: 250, production: 2 * SECOND };
 
 interface Service {
   name: string;
   host: string;
   port: number;
+  /** One of LAST_CALL. */
+  lastCall: number;
 }
 
 /** One clear sentence for what an operator can mend. */
@@ -36,11 +40,7 @@ export function giveUp(error: unknown, service: Service): never {
 
 /** Listens, prints one JSON line with the address, and closes on SIGTERM or SIGINT after the requests under way. */
 export async function serve(app: FastifyInstance, service: Service): Promise<void> {
-  const { name, host, port } = service;
-  let stopping = false;
-  app.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close');
-  });
+  const { name, host, port, lastCall } = service;
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -49,13 +49,12 @@ export async function serve(app: FastifyInstance, service: Service): Promise<voi
   }
   const address = app.server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
-  process.stdout.write(
-    `${JSON.stringify({ event: 'listening', service: name, host, port: bound, pid: process.pid })}\n`,
-  );
+  const line = { event: 'listening', service: name, time: new Date().toISOString(), requestId: NO_REQUEST };
+  process.stdout.write(`${JSON.stringify({ ...line, host, port: bound, pid: process.pid })}\n`);
 
   const stop = (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (app.stopping.begun) return;
+    app.stopping.begun = true;
     app.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), PATIENCE).unref();
     setTimeout(() => {
@@ -63,7 +62,7 @@ export async function serve(app: FastifyInstance, service: Service): Promise<voi
         () => process.exit(0),
         () => process.exit(1),
       );
-    }, LAST_CALL);
+    }, lastCall);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
 import { proxyApi } from '../../shell/gateway/proxy.ts';
+import { Upstreams } from '../../shell/gateway/traffic/upstreams.ts';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { Tables } from '../src/db/schema.ts';
@@ -21,7 +22,7 @@ describe('one of two API processes killed under load', () => {
     const [first, second] = await Promise.all([startServer(files.env), startServer(files.env)]);
     const gateway = fastify();
     test.after(() => gateway.close());
-    await proxyApi(gateway, [first.url, second.url]);
+    await proxyApi(gateway, new Upstreams([first.url, second.url]));
     const url = await gateway.listen({ host: '127.0.0.1', port: 0 });
     const token = await first.signIn();
     const acknowledged: string[] = [];

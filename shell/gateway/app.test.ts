@@ -201,10 +201,16 @@ describe('every answer', () => {
     test.diagnostic(`security headers: ${Object.keys(answers).length} kinds of answer, 0 without`);
   });
 
-  it('asks for https only behind https', async (test) => {
-    const { app } = await startPublished(test);
-    const { headers } = await app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
+  it('asks for https only behind https, of which a trusted proxy alone may tell', async (test) => {
+    const https = { url: '/', headers: { 'x-forwarded-proto': 'https' } };
+    const trusting = await startPublished(test, { trustedProxies: ['127.0.0.1'] });
+    const { headers } = await trusting.app.inject(https);
     assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+    for (const trustedProxies of [[], ['10.0.0.0/8']]) {
+      const { app } = await startPublished(test, { trustedProxies });
+      const own = (await app.inject(https)).headers;
+      assert.equal(own['strict-transport-security'], undefined, 'a caller says so of itself');
+    }
   });
 
   it('lets pages call what the operator lists, and run nothing from there', async (test) => {

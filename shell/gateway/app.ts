@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type BrandFile, drawLogo, iconUrl, webManifest } from './brand.ts';
 import { browserOf, recogniseBrowser } from './browser/recognise.ts';
 import type { GatewayConfig } from './config.ts';
@@ -9,53 +9,61 @@ import { Fleet } from './fleet/fleet.ts';
 import { addFleetRoutes } from './fleet/routes.ts';
 import { addGuestPage, GUEST_PATH, isOutsideOfGuests } from './guest.ts';
 import { addHealth } from './health/routes.ts';
-import { logAnswer, safePath } from './log.ts';
+import { logAnswer } from './log.ts';
 import { type ErrorCode, errorBody, type Language, languageOf, messageOf } from './messages.ts';
+import { NO_PAGES } from './operation/addresses.ts';
+import { loggingTo, nameRequests, REQUEST_ID } from './operation/logging.ts';
+import { measure } from './operation/metrics.ts';
+import { addProbes, Draining } from './operation/probes.ts';
+import { readTls, Servers } from './operation/tls.ts';
 import { addOverrides, type FindTestFile } from './override/routes.ts';
 import { type Documents, documentMaker } from './pages.ts';
 import { PlainError } from './plain-error.ts';
-import { proxyApi } from './proxy.ts';
+import { proxyApi, proxyRecorder } from './proxy.ts';
 import { addRepair, NO_WORKER } from './rescue.ts';
 import { PERSONAL, REVALIDATE, type StaticFile, sendFile, TextDocument } from './respond.ts';
 import { contentSecurityPolicy, policySources, securityHeaders } from './security.ts';
+import { Upstreams } from './traffic/upstreams.ts';
 
 export interface GatewayOptions {
   config: GatewayConfig;
   brand: BrandFile;
   /** Where log lines go; standard output when absent. `false` keeps quiet. */
   logTo?: { write(line: string): void } | false;
+  /** Told by who stops the process; without it nothing stops before it closes. */
+  draining?: Draining;
 }
 
-/** Folders of files: an unknown path below them is an error, never the page. */
-const FILE_PATHS = /^\/(shell|remotes|guest|brand|api|dev|outbox|telemetry|metrics|deploy)(\/|$)/;
 /** What a browser would show as a page of this origin: one that comes with a remote must not be able to act as one. */
 const DOCUMENTS = /\.(html|svg|xml)$/i;
 const LIFELESS = "sandbox; frame-ancestors 'none'";
-const API_HEALTH_TIMEOUT_MS = 2_000;
-
-/** No query strings and no tokens, whichever part of the server logs a request. */
-const LOGGER = {
-  level: 'info',
-  serializers: { req: ({ method, url }: FastifyRequest) => ({ method, path: safePath(url) }) },
-};
+/** Answered whatever state the gateway is in. */
+const ALWAYS = /^\/(deploy\/|livez$|readyz$|metrics$)/;
 
 function isHttps(request: FastifyRequest): boolean {
-  return request.headers['x-forwarded-proto'] === 'https';
+  return request.protocol === 'https';
 }
 
 /** The gateway, ready to listen. */
-export async function buildGateway({ config, brand, logTo }: GatewayOptions): Promise<FastifyInstance> {
+export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
+  const { config, brand, logTo, draining = new Draining() } = options;
+  const servers = new Servers(config.tls && (await readTls(config.tls)));
   const closedPolicy = contentSecurityPolicy(policySources(config));
   const app = fastify({
-    logger: logTo === false ? false : { ...LOGGER, ...(logTo === undefined ? {} : { stream: logTo }) },
-    logController: new LogController({ disableRequestLogging: true }),
+    ...loggingTo(logTo),
+    serverFactory: servers.make,
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // An address that can't be decoded gets here before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'content-security-policy': closedPolicy, ...securityHeaders(isHttps(request)) });
+      reply.header(REQUEST_ID, request.id);
       return sendError(request, reply, 400, 'BAD_REQUEST');
     },
   });
+  if (config.tls) servers.follow(config.tls, app);
+  nameRequests(app);
   const deployment = new Deployment(config, app.log);
+  const upstreams = new Upstreams(config.apiUrls);
   const documents = documentMaker(config, brand, deployment);
   app.addHook('onSend', async (request, reply) => {
     const policy = deployment.last === undefined ? closedPolicy : documents(deployment.last).policy;
@@ -74,24 +82,33 @@ export async function buildGateway({ config, brand, logTo }: GatewayOptions): Pr
   addGuestPage(app, deployment.files, config);
   addBrand(app, brand);
   addRepair(app, brand.brand);
-  addState(app, config, deployment, documents);
-  addHealth(app, config, deployment);
-  await addFleet(app, config);
+  addState(app, deployment, documents, upstreams);
+  addHealth(app, config, deployment, measure(app, upstreams));
+  const fleet = await addFleet(app, config);
+  addProbes(app, draining, {
+    published: async () => (await deployment.current())?.shell !== undefined,
+    'newest registry': () => fleet.isSettled,
+  });
   if (config.dev) followDevelopment(app, deployment);
-  await proxyApi(app, config.apiUrls);
+  await proxyApi(app, upstreams);
+  if (config.recorder.upstreams.length > 0) await proxyRecorder(app, new Upstreams(config.recorder.upstreams));
   app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));
   return app;
 }
 
 /** Gateways that serve one product follow each other; one that starts serves nothing that may be older than what they have. */
-async function addFleet(app: FastifyInstance, { deployRoot: root, gateways, teamsFile }: GatewayConfig): Promise<void> {
+async function addFleet(
+  app: FastifyInstance,
+  { deployRoot: root, gateways, teamsFile }: GatewayConfig,
+): Promise<Fleet> {
   const fleet = new Fleet(root, gateways, app.log);
   app.addHook('onListen', async () => fleet.start());
   app.addHook('preClose', async () => fleet.stop());
   app.addHook('onRequest', async (request, reply) => {
-    if (!fleet.isSettled && !request.url.startsWith('/deploy/')) return sendError(request, reply, 503, 'UNAVAILABLE');
+    if (!fleet.isSettled && !ALWAYS.test(request.url)) return sendError(request, reply, 503, 'UNAVAILABLE');
   });
   await addFleetRoutes(app, { root, teamsFile, fleet });
+  return fleet;
 }
 
 /** The published files, immutable, compressed when they were published; and those of a browser's test version. */
@@ -141,7 +158,7 @@ function addBrand(app: FastifyInstance, brand: BrandFile): void {
 
 type MakeDocuments = ReturnType<typeof documentMaker>;
 
-function addState(app: FastifyInstance, config: GatewayConfig, deployment: Deployment, documents: MakeDocuments) {
+function addState(app: FastifyInstance, deployment: Deployment, documents: MakeDocuments, upstreams: Upstreams) {
   const answer =
     (choose: (made: Documents) => TextDocument, cache: string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -167,27 +184,19 @@ function addState(app: FastifyInstance, config: GatewayConfig, deployment: Deplo
   });
   app.get('/healthz', async (_request, reply) => {
     const revision = (await deployment.current())?.registry.revision ?? null;
-    const api = (await Promise.all(config.apiUrls.map(apiAnswers))).includes(true);
+    await upstreams.look();
+    const apis = upstreams.list();
+    const api = apis.some(({ status }) => status === 'ok');
     const { problem } = deployment;
     const healthy = api && problem === undefined;
     const registry = problem === undefined ? { revision } : { revision, problem };
-    const body = { status: healthy ? 'ok' : 'degraded', gateway: 'ok', registry, api: api ? 'ok' : 'unreachable' };
+    const status = healthy ? 'ok' : 'degraded';
+    const body = { status, gateway: 'ok', registry, api: api ? 'ok' : 'unreachable', apis };
     return reply
       .code(healthy ? 200 : 503)
       .header('cache-control', 'no-store')
       .send(body);
   });
-}
-
-async function apiAnswers(apiUrl: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${apiUrl}/api/health`, { signal: AbortSignal.timeout(API_HEALTH_TIMEOUT_MS) });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    // Refused, silent or cut off: whichever it is, the API can't be reached.
-    return false;
-  }
 }
 
 /** Every path that nothing else answers: a screen of the application for who asks for a page, else an error. */
@@ -209,7 +218,7 @@ async function answerRoute(
 
 function wantsPage(request: FastifyRequest, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (FILE_PATHS.test(path)) return false;
+  if (NO_PAGES.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
   // A tool that takes anything gets the page at a route, not in place of a missing file.

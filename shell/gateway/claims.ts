@@ -1,9 +1,7 @@
 import type { Registry, RemoteRoute } from 'shared-ui/contract';
 import { alike, isOwnPath } from 'shared-ui/contract/documents';
+import { SERVED } from './operation/addresses.ts';
 import { PlainError } from './plain-error.ts';
-
-/** Addresses that the gateway answers itself: no page ever stands there. */
-const SERVED = /^\/(shell|remotes|brand|api|dev|outbox|override|repair|healthz|telemetry|metrics|deploy)(\/|$)/;
 
 /** Who has an address already: another remote's active version or one on trial, the shell or the gateway. */
 export function holderOf(path: string, name: string, { remotes }: Registry): string | undefined {

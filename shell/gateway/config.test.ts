@@ -11,7 +11,8 @@ describe('readConfig', () => {
       port: 3000,
       host: 'localhost',
       apiUrls: ['http://127.0.0.1:3001'],
-      recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
+      recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop', upstreams: [] },
+      trustedProxies: [],
       connectOrigins: [],
       deployRoot: join(REPO, '.lodestar', 'deploy'),
       brandFile: join(REPO, 'shell', 'brand.json'),
@@ -30,7 +31,11 @@ describe('readConfig', () => {
       HOST: '0.0.0.0',
       API_URL: 'https://api.hospital.example/, https://second.hospital.example',
       RECORDER_URL: 'https://recorder.hospital.example/in',
+      RECORDER_UPSTREAM: 'http://10.0.0.7:3002, http://10.0.0.8:3002',
       RECORDER_AUTHORIZER: 'key',
+      TRUSTED_PROXIES: 'loopback, 10.1.0.0/16,fd00::1',
+      TLS_CERT_FILE: '/srv/tls.crt',
+      TLS_KEY_FILE: '/srv/tls.key',
       CONNECT_ORIGINS: 'https://maps.hospital.example/, https://beds.hospital.example',
       DEPLOY_ROOT: '/srv/deploy',
       BRAND_FILE: '/srv/brand.json',
@@ -46,7 +51,14 @@ describe('readConfig', () => {
       port: 8080,
       host: '0.0.0.0',
       apiUrls: ['https://api.hospital.example', 'https://second.hospital.example'],
-      recorder: { url: 'https://recorder.hospital.example/in', authorizer: 'key', retention: 'keep' },
+      recorder: {
+        url: 'https://recorder.hospital.example/in',
+        authorizer: 'key',
+        retention: 'keep',
+        upstreams: ['http://10.0.0.7:3002', 'http://10.0.0.8:3002'],
+      },
+      trustedProxies: ['loopback', '10.1.0.0/16', 'fd00::1'],
+      tls: { certFile: '/srv/tls.crt', keyFile: '/srv/tls.key' },
       connectOrigins: ['https://maps.hospital.example', 'https://beds.hospital.example'],
       deployRoot: '/srv/deploy',
       brandFile: '/srv/brand.json',
@@ -66,6 +78,9 @@ describe('readConfig', () => {
       PORT: '99999',
       API_URL: 'https://api.hospital.example,ftp://user:secret@x',
       RECORDER_URL: 'recorder.hospital.example',
+      RECORDER_UPSTREAM: '10.0.0.7',
+      TRUSTED_PROXIES: '10.0.0.0/8, the proxy',
+      TLS_CERT_FILE: '/srv/tls.crt',
       CONNECT_ORIGINS: 'https://maps.hospital.example, *',
       DEMO_MODE: 'perhaps',
       SURVEY_RETENTION: 'some',
@@ -85,7 +100,7 @@ describe('readConfig', () => {
       () => readConfig(env),
       (error: Error) => {
         const named = [...error.message.matchAll(/([A-Z_]+) (?:must be|is missing)/g)].map(([, name]) => name);
-        const anyText = ['HOST', 'DATA_ROOT', 'DEPLOY_ROOT', 'BRAND_FILE', 'TEAM_KEYS_FILE'];
+        const anyText = ['HOST', 'DATA_ROOT', 'DEPLOY_ROOT', 'BRAND_FILE', 'TEAM_KEYS_FILE', 'TLS_CERT_FILE'];
         assert.deepEqual(named.sort(), [...asked].filter((name) => !anyText.includes(name)).sort());
         return !error.message.includes('secret');
       },
@@ -100,8 +115,33 @@ describe('readConfig', () => {
     assert.throws(() => readConfig(env), /GUEST_ORIGIN must be an address with another host name than PUBLIC_URL/);
   });
 
-  it('outside a demo needs to be told where the recorder is, and its key', () => {
-    assert.throws(() => readConfig({ DEMO_MODE: '0' }), /RECORDER_URL is missing; RECORDER_AUTHORIZER is missing/);
+  it('outside a demo needs to be told where people reach it, where the recorder is, and its key', () => {
+    assert.throws(
+      () => readConfig({ DEMO_MODE: '0' }),
+      /PUBLIC_URL is missing; RECORDER_URL is missing; RECORDER_AUTHORIZER is missing/,
+    );
+  });
+
+  it('outside a demo takes an address by http for this machine alone', () => {
+    const env = { DEMO_MODE: '0', RECORDER_UPSTREAM: 'http://10.0.0.7:3002', RECORDER_AUTHORIZER: 'key' };
+    assert.throws(() => readConfig({ ...env, PUBLIC_URL: 'http://hospital.example' }), /PUBLIC_URL must be .*https:/);
+    assert.equal(readConfig({ ...env, PUBLIC_URL: 'http://localhost:3000' }).publicUrl, 'http://localhost:3000');
+  });
+
+  it('has pages post surveys to itself where it passes them on', () => {
+    const env = { RECORDER_UPSTREAM: 'http://10.0.0.7:3002', PUBLIC_URL: 'https://hospital.example' };
+    assert.equal(readConfig(env).recorder.url, 'https://hospital.example/recorder/');
+  });
+
+  it('needs both halves of a certificate', () => {
+    assert.throws(() => readConfig({ TLS_KEY_FILE: '/srv/tls.key' }), /TLS_CERT_FILE is missing/);
+    assert.throws(() => readConfig({ TLS_CERT_FILE: '/srv/tls.crt' }), /TLS_KEY_FILE is missing/);
+  });
+
+  it('takes networks that there are', () => {
+    for (const right of ['10.0.0.0/8', 'fd00::/128', 'uniquelocal', '']) readConfig({ TRUSTED_PROXIES: right });
+    for (const wrong of ['10.0.0.0/33', '10.0.0', 'fd00::/129', 'all', '10.0.0.0/8/8'])
+      assert.throws(() => readConfig({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES must be/, wrong);
   });
 
   it('shows paths inside the repository relative to it', () => {

@@ -1,6 +1,9 @@
 import { relative, resolve } from 'node:path';
+import { isNetwork } from './operation/networks.ts';
+import type { TlsFiles } from './operation/tls.ts';
 import { deployRoot, REPO } from './paths.ts';
 import { PlainError } from './plain-error.ts';
+import { RECORDER_PATH } from './proxy.ts';
 import { teamsFile } from './trust/teams.ts';
 
 /** Everything the gateway is told from outside. */
@@ -15,7 +18,13 @@ export interface GatewayConfig {
     url: string;
     authorizer: string;
     retention: 'drop' | 'keep';
+    /** Where its processes answer this gateway, which passes surveys on; none where browsers reach it themselves. */
+    upstreams: readonly string[];
   };
+  /** Whose word about a caller (`X-Forwarded-*`) counts: proxies in front, as addresses or networks. Nobody's without it. */
+  trustedProxies: readonly string[];
+  /** For https; without it the gateway speaks http, behind a proxy or in a demo. */
+  tls?: TlsFiles;
   /** Origins of the house's own services that remotes call, besides the API and the recorder. */
   connectOrigins: readonly string[];
   deployRoot: string;
@@ -39,23 +48,32 @@ const MAX_PORT = 65_535;
 const YES = ['1', 'true', 'on', 'yes'];
 const NO = ['0', 'false', 'off', 'no'];
 
-/** Reads and checks the environment. Throws one message that names every value that can't be used. */
+/** Names every setting of the gateway that can't be used. */
+export class SettingsError extends PlainError {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The gateway can't start: ${problems.join('; ')}.`);
+    this.problems = problems;
+  }
+}
+
+/** Reads and checks the environment. @throws SettingsError */
 export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const problems: string[] = [];
   const demo = readFlag(env, 'DEMO_MODE', true, problems);
   const port = readPort(env, 'PORT', 3000, problems);
-  const publicUrl = readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems);
+  const publicUrl = readPublicUrl(env, demo ? `http://localhost:${port}` : undefined, problems);
+  const tls = readTlsFiles(env, problems);
   const guestOrigin = readGuestOrigin(env, publicUrl, problems);
   const config: GatewayConfig = {
     port,
     // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
     host: env.HOST || 'localhost',
     apiUrls: readOrigins(env, 'API_URL', 'http://127.0.0.1:3001', problems),
-    recorder: {
-      url: readUrl(env, 'RECORDER_URL', demo ? 'http://localhost:3002/' : undefined, problems)?.href ?? '',
-      authorizer: env.RECORDER_AUTHORIZER || (demo ? 'demo-recorder-key' : ''),
-      retention: readRetention(env, demo, problems),
-    },
+    recorder: readRecorder(env, demo, publicUrl, problems),
+    trustedProxies: readNetworks(env, 'TRUSTED_PROXIES', problems),
+    ...(tls === undefined ? {} : { tls }),
     connectOrigins: env.CONNECT_ORIGINS ? readOrigins(env, 'CONNECT_ORIGINS', '', problems) : [],
     deployRoot: deployRoot(env),
     brandFile: brandFile(env),
@@ -68,8 +86,48 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     teamsFile: teamsFile(env),
   };
   if (config.recorder.authorizer === '') problems.push('RECORDER_AUTHORIZER is missing');
-  if (problems.length > 0) throw new PlainError(`The gateway can't start: ${problems.join('; ')}.`);
+  if (problems.length > 0) throw new SettingsError(problems);
   return config;
+}
+
+function readRecorder(
+  env: NodeJS.ProcessEnv,
+  demo: boolean,
+  publicUrl: URL | undefined,
+  problems: string[],
+): GatewayConfig['recorder'] {
+  const upstreams = env.RECORDER_UPSTREAM ? readOrigins(env, 'RECORDER_UPSTREAM', '', problems) : [];
+  const here = upstreams.length > 0 && publicUrl !== undefined ? new URL(RECORDER_PATH, publicUrl).href : undefined;
+  return {
+    url: readUrl(env, 'RECORDER_URL', here ?? (demo ? 'http://localhost:3002/' : undefined), problems)?.href ?? '',
+    authorizer: env.RECORDER_AUTHORIZER || (demo ? 'demo-recorder-key' : ''),
+    retention: readRetention(env, demo, problems),
+    upstreams,
+  };
+}
+
+/** Outside a demo phones reach it by https: the camera, the service worker and passkeys work nowhere else. */
+function readPublicUrl(env: NodeJS.ProcessEnv, fallback: string | undefined, problems: string[]): URL | undefined {
+  const url = readUrl(env, 'PUBLIC_URL', fallback, problems);
+  const isHere = url !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (fallback === undefined && url?.protocol === 'http:' && !isHere)
+    problems.push('PUBLIC_URL must be an address that starts with https://');
+  return url;
+}
+
+function readTlsFiles(env: NodeJS.ProcessEnv, problems: string[]): TlsFiles | undefined {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = env;
+  if (!certFile && !keyFile) return undefined;
+  if (!certFile) problems.push('TLS_CERT_FILE is missing: the key in TLS_KEY_FILE needs a certificate');
+  if (!keyFile) problems.push('TLS_KEY_FILE is missing: the certificate in TLS_CERT_FILE needs its key');
+  return { certFile: resolve(REPO, certFile ?? ''), keyFile: resolve(REPO, keyFile ?? '') };
+}
+
+function readNetworks(env: NodeJS.ProcessEnv, name: string, problems: string[]): string[] {
+  const items = (env[name] ?? '').split(',').flatMap((item) => item.trim() || []);
+  if (!items.every(isNetwork))
+    problems.push(`${name} must be loopback, addresses or networks separated by commas, such as 10.0.0.0/8`);
+  return items;
 }
 
 /** Where the white-label file is, whatever else is wrong. */

@@ -10,6 +10,7 @@ import { readBrand } from './brand.ts';
 import type { GatewayConfig } from './config.ts';
 import { integrityOf, readFolder } from './disk.ts';
 import { digestOf, formatReceipt, KIT_VERSION, RECEIPT_FILE } from './gate/receipt.ts';
+import { Draining } from './operation/probes.ts';
 import { REPO } from './paths.ts';
 import { publishBuilt, publishShell } from './publisher.ts';
 import { publicHalf } from './trust/signature.ts';
@@ -112,7 +113,8 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     port: 0,
     host: '127.0.0.1',
     apiUrls: ['http://127.0.0.1:9'],
-    recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop' },
+    recorder: { url: 'http://localhost:3002/', authorizer: 'demo-recorder-key', retention: 'drop', upstreams: [] },
+    trustedProxies: [],
     connectOrigins: [],
     deployRoot: '/nowhere',
     brandFile: join(REPO, 'shell', 'brand.json'),
@@ -137,7 +139,11 @@ export interface Published {
 }
 
 /** A gateway over a deploy root with a shell and all four remotes, version 1.0.0, signed by a team that it knows. */
-export async function startPublished(test: TestContext, change: Partial<GatewayConfig> = {}): Promise<Published> {
+export async function startPublished(
+  test: TestContext,
+  change: Partial<GatewayConfig> = {},
+  draining = new Draining(),
+): Promise<Published> {
   let app: FastifyInstance | undefined;
   // Before the folder goes, into which a gateway writes until it is closed.
   test.after(() => app?.close());
@@ -155,7 +161,7 @@ export async function startPublished(test: TestContext, change: Partial<GatewayC
   const teamsFile = await writeTeams(folder);
   const config = testConfig({ deployRoot: root, teamsFile, ...change });
   const brand = await readBrand(config.brandFile);
-  app = await buildGateway({ config, brand, logTo: { write: (line) => void log.push(line) } });
+  app = await buildGateway({ config, brand, draining, logTo: { write: (line) => void log.push(line) } });
   return { folder, root, teamsFile, app, log, publishSurveys: (version) => publishRemote('surveys', version) };
 }
 

@@ -1,63 +1,94 @@
-import httpProxy from '@fastify/http-proxy';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerBase, RouteGenericInterface } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorBody } from './messages.ts';
-import { Upstreams } from './upstreams.ts';
+import { Connections, NoAnswer } from './traffic/call.ts';
+import { sendToOne } from './traffic/failover.ts';
+import type { Upstreams } from './traffic/upstreams.ts';
 
 /** What of the API stands on this address. */
 const PREFIXES = ['/api', '/outbox'];
+/** Where pages post their surveys when the recorder is behind this gateway. */
+export const RECORDER_PATH = '/recorder/';
 
-const CONNECT_TIMEOUT_MS = 3_000;
-const ANSWER_TIMEOUT_MS = 30_000;
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+/** More than any call of the product has, in bytes; what the API takes is its own to say. */
+const BODY_LIMIT = 1024 * 1024;
 const RETRY_AFTER_S = 2;
+
+/** What callers may say of themselves and proxies in front may know, and the length of a body: said anew where it counts. */
+const SAID_ANEW = ['content-length', 'forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip'];
 
 /**
  * Passes calls on to the API's processes in turn, whose answers may carry a Content-Security-Policy of their own: its pages are not the
- * application's. When one can't be reached the answer still has the shape of the API's errors, and a retry reaches another.
+ * application's. When none can be reached the answer still has the shape of the API's errors. Answers are passed on as they come,
+ * those that do not end as well.
  */
-export async function proxyApi(app: FastifyInstance, urls: readonly string[]): Promise<void> {
-  const upstreams = new Upstreams(urls);
-  const taken = new WeakMap<object, string>();
-  for (const prefix of PREFIXES) {
-    await app.register(httpProxy, {
-      upstream: '',
-      prefix,
-      rewritePrefix: prefix,
-      disableRequestLogging: true,
-      undici: { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: ANSWER_TIMEOUT_MS },
-      // Whether to try again is the client's to decide: it knows whether that is safe.
-      retryMethods: [],
-      replyOptions: {
-        getUpstream: (request) => {
-          const url = upstreams.next();
-          taken.set(request, url);
-          return url;
-        },
-        onError: (reply, { error }) => {
-          if (!isLate(error)) upstreams.rest(taken.get(reply.request) ?? '');
-          sendFailure(reply, error);
-        },
-        rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
-      },
-    });
-  }
+export async function proxyApi(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
+  const urls = PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`]);
+  await passOn(app, upstreams, { urls, methods: METHODS, pathOf: ({ url }) => url });
 }
 
-function forwarded(request: { ip?: string; headers: FastifyRequest['headers'] }): Record<string, string> {
-  const proto = request.headers['x-forwarded-proto'];
+/** Passes surveys on to the recorder's processes; nothing else of it is reached from here. */
+export async function proxyRecorder(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
+  await passOn(app, upstreams, { urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' });
+}
+
+interface Passing {
+  urls: string[];
+  methods: string[];
+  /** What the process is asked for. */
+  pathOf(request: FastifyRequest): string;
+}
+
+async function passOn(app: FastifyInstance, upstreams: Upstreams, { urls, methods, pathOf }: Passing): Promise<void> {
+  const connections = new Connections();
+  const endless = new Set<{ destroy(): void }>();
+  app.addHook('onListen', async () => upstreams.start());
+  // Who follows a stream connects again, to a gateway that goes on.
+  app.addHook('preClose', async () => {
+    for (const stream of endless) stream.destroy();
+    upstreams.stop();
+  });
+  app.addHook('onClose', async () => connections.close());
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, body } = request;
+    const call = { method, path: pathOf(request), headers: headersFor(request), body: bytesOf(body) };
+    try {
+      const answer = await sendToOne(connections, upstreams, call);
+      if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
+        endless.add(answer.body);
+        answer.body.once('close', () => endless.delete(answer.body));
+      }
+      return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    } catch (error) {
+      return sendFailure(reply, error);
+    }
+  };
+  // In a scope of its own: bodies are passed on as they are, well-formed or not.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const url of urls) scope.route({ method: methods, url, bodyLimit: BODY_LIMIT, handler });
+  });
+}
+
+const bytesOf = (body: unknown): Buffer | undefined => (Buffer.isBuffer(body) ? body : undefined);
+
+function headersFor(request: FastifyRequest): FastifyRequest['headers'] {
+  const own = Object.entries(request.headers).filter(([name]) => !SAID_ANEW.includes(name));
   return {
-    'x-forwarded-for': request.ip ?? '',
-    'x-forwarded-proto': typeof proto === 'string' ? proto : 'http',
+    ...Object.fromEntries(own),
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+    'x-request-id': request.id,
   };
 }
 
-/** It took the call and has not answered: it is there. */
-const isLate = (error: Error) => 'statusCode' in error && error.statusCode === 504;
-
-function sendFailure(reply: FastifyReply<RouteGenericInterface, RawServerBase>, error: Error): void {
-  const late = isLate(error);
-  const code: ErrorCode = late ? 'TIMEOUT' : 'UNAVAILABLE';
+function sendFailure(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof NoAnswer)) throw error;
+  const code: ErrorCode = error.late ? 'TIMEOUT' : 'UNAVAILABLE';
   const { request } = reply;
-  request.log.warn({ upstream: error.name, code }, 'API not reached');
-  reply.code(late ? 504 : 503).header('retry-after', RETRY_AFTER_S);
-  reply.send(errorBody(code, request.headers['accept-language']));
+  request.log.warn({ reason: error.message, code }, 'API not reached');
+  reply.code(error.late ? 504 : 503).header('retry-after', RETRY_AFTER_S);
+  return reply.send(errorBody(code, request.headers['accept-language']));
 }

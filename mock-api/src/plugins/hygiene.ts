@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { App } from '../app-types.ts';
 import { translate } from '../i18n.ts';
 import { Problem } from '../problems.ts';
+import { isForOperators } from './operation.ts';
 
 /** What every answer says of itself unless it says otherwise. */
 export const ANSWER_HEADERS = {
@@ -49,6 +50,7 @@ export const hygiene = fastifyPlugin(async (app: App) => {
   });
 
   app.addHook('onResponse', async (request, reply) => {
+    if (isForOperators(request.routeOptions.url)) return;
     request.log.info(
       {
         method: request.method,

@@ -1,9 +1,11 @@
 /** The survey recorder: takes each survey exactly once and gives a receipt. */
-import fastify, { type FastifyError, type FastifyReply, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyError, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import type { App } from '../app-types.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
+import { logController } from '../logging.ts';
+import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts';
 import { sameSecret } from '../security/secrets.ts';
 import type { RecorderConfig } from './config.ts';
 import { cors } from './cors.ts';
@@ -104,7 +106,8 @@ export async function buildRecorder(
 ): Promise<App> {
   const app: App = fastify({
     logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: logController(),
+    genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -125,6 +128,7 @@ export async function buildRecorder(
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
+    if (isForOperators(routeOptions.url)) return;
     request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'answered');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -135,6 +139,8 @@ export async function buildRecorder(
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
   const { allowedOrigins, demo, authorizer } = config;
   await app.register(cors, { allowedOrigins, demo, authorizer });
-  addRoutes(app, config, new SurveyStore(database.db, config.keepAnswers));
+  const store = new SurveyStore(database.db, config.keepAnswers);
+  await app.register(operation, { works: () => store.ping() });
+  addRoutes(app, config, store);
   return app;
 }

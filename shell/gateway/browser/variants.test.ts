@@ -20,7 +20,7 @@ async function putOnTrial({ root }: Published, name: string, canary: Canary | un
 }
 
 async function withCanary(test: TestContext, share: number) {
-  const published = await startPublished(test);
+  const published = await startPublished(test, { trustedProxies: ['loopback'] });
   await published.publishSurveys('1.1.0');
   const give = (percent: number | undefined) =>
     putOnTrial(published, 'surveys', percent === undefined ? undefined : { version: '1.1.0', share: percent }, '1.0.0');

@@ -26,8 +26,14 @@ function isForeign({ headers }: FastifyRequest): boolean {
  * Adds `POST /telemetry`, by which pages say how the remotes do on them, and `GET /metrics`, which says so to Prometheus.
  * What is counted lies in the deploy root, a few seconds later and when the gateway stops. A version that fails by that is
  * taken back.
+ * @param ofProcess what else is shown there
  */
-export function addHealth(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): void {
+export function addHealth(
+  app: FastifyInstance,
+  config: GatewayConfig,
+  deployment: Deployment,
+  ofProcess: () => Promise<string>,
+): void {
   const store = new HealthStore(config.deployRoot);
   const registryNow = async () => (await deployment.current())?.registry;
   keepHealth(app, config, store, deployment);
@@ -48,6 +54,9 @@ export function addHealth(app: FastifyInstance, config: GatewayConfig, deploymen
   app.get('/metrics', async (_request, reply) => {
     const registry = await registryNow();
     const text = exposition(await store.counts(), registry === undefined ? [] : offeredBy(registry));
-    return reply.type(METRICS_TYPE).header('cache-control', 'no-store').send(text);
+    return reply
+      .type(METRICS_TYPE)
+      .header('cache-control', 'no-store')
+      .send(`${text}${await ofProcess()}`);
   });
 }

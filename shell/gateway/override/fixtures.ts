@@ -53,7 +53,7 @@ export async function startOverrides(
     const content = await readFile(join(listener.folder, url)).catch(() => undefined);
     response.writeHead(content ? 200 : 404, { 'access-control-allow-origin': '*' }).end(content);
   });
-  const change = { overrides: true, publicUrl, ...(apiUrls ? { apiUrls } : {}) };
+  const change = { overrides: true, trustedProxies: ['loopback'], publicUrl, ...(apiUrls ? { apiUrls } : {}) };
   const published = await startPublished(test, change);
   const { folder } = published;
   await writeTeams(folder, { ward: ward.listed, lab: lab.listed });

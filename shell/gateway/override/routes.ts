@@ -16,13 +16,14 @@ import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
 import { standingOf } from './tester.ts';
 
 /** What is the same for every browser, and what asks for the version before anything else. */
-const SAME_FOR_ALL = /^\/(shell|remotes|guest|brand|api|dev|outbox|override|repair|healthz)(\/|$)/;
+const SAME_FOR_ALL =
+  /^\/(shell|remotes|guest|brand|api|dev|outbox|override|repair|recorder|healthz|livez|readyz)(\/|$)/;
 /** The service worker says so of what it keeps for every page to come: no test version is among it. */
 const FOR_WORKER = 'lodestar-for';
 
 const MOST_REMEMBERED = 1_000;
 
-const isHttps = (request: FastifyRequest) => request.headers['x-forwarded-proto'] === 'https';
+const isHttps = (request: FastifyRequest) => request.protocol === 'https';
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
 const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
 

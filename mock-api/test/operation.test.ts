@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const nextMoment = () => new Promise((next) => setTimeout(next, 10));
+
+for (const [service, entry] of [
+  ['API', 'server.ts'],
+  ['survey recorder', 'recorder/server.ts'],
+] as const) {
+  describe(`for those who run it, the ${service}`, () => {
+    let files: TestDatabase;
+    let server: ServerProcess;
+
+    before(async () => {
+      files = await createTestDatabase();
+      server = await startServer(files.env, entry);
+    });
+    after(() => files.drop());
+
+    it('says that it runs, that it is ready, and how it does; anything else of that kind is 404', async () => {
+      for (const path of ['/livez', '/readyz']) {
+        const answer = await fetch(server.url + path);
+        assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }], path);
+      }
+      const metrics = await fetch(`${server.url}/metrics`);
+      assert.match(String(metrics.headers.get('content-type')), /^text\/plain; version=0\.0\.4/);
+      const text = await metrics.text();
+      assert.match(text, /^process_cpu_seconds_total [\d.]+$/m);
+      assert.match(
+        text,
+        /^lodestar_http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} 1$/m,
+      );
+      for (const path of ['/healthz', '/ready', '/livez/x', '/metrics/x'])
+        assert.equal((await fetch(server.url + path)).status, 404, path);
+    });
+
+    it('names each request in its answer and in its log, by the name that a gateway gave', async () => {
+      const given = { 'x-request-id': '7d9f5bb0-6a6c-4d2f-9a58-0d5c0c1f7f55' };
+      const health = entry === 'server.ts' ? '/api/health' : '/health';
+      const named = await fetch(server.url + health, { headers: given });
+      assert.equal(named.headers.get('x-request-id'), given['x-request-id']);
+      const odd = await fetch(server.url + health, { headers: { 'x-request-id': '"}, {"a": "' } });
+      const own = String(odd.headers.get('x-request-id'));
+      assert.match(own, /^[0-9a-f-]{36}$/);
+      const idsLogged = () => server.lines.map((line) => JSON.parse(line)).map(({ requestId }) => requestId);
+      while (!idsLogged().includes(own)) await nextMoment();
+      assert.ok(idsLogged().includes(given['x-request-id']));
+      for (const line of server.lines.map((text) => JSON.parse(text))) {
+        assert.ok(line.service);
+        assert.equal(new Date(line.time).toISOString(), line.time);
+        assert.match(line.requestId, /^(process|[0-9a-f-]{36})$/);
+      }
+    });
+
+    it('says that it is not ready before it stops, and answers until then', async () => {
+      const code = server.end('SIGTERM');
+      const answers: [number, string | null][] = [];
+      while (answers.length === 0 || answers.at(-1)?.[0] === 200) {
+        const answer = await fetch(`${server.url}/readyz`);
+        answers.push([answer.status, answer.headers.get('connection')]);
+        await answer.arrayBuffer();
+      }
+      assert.deepEqual(answers.at(-1), [503, 'close']);
+      assert.equal(await code, 0);
+    });
+  });
+}

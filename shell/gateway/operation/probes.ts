@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Something that has to be so before this process may be given traffic. */
+export type Condition = () => boolean | Promise<boolean>;
+
+/** Tells the outside that a process is about to stop, before it does. */
+export class Draining {
+  #begun = false;
+
+  get hasBegun(): boolean {
+    return this.#begun;
+  }
+
+  begin(): void {
+    this.#begun = true;
+  }
+}
+
+/**
+ * Adds `GET /livez`, whether the process runs, and `GET /readyz`, whether it may be given traffic: 503 names what is missing. One
+ * that is about to stop is not ready, and asks callers to close their connections.
+ */
+export function addProbes(app: FastifyInstance, draining: Draining, conditions: Record<string, Condition>): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.hasBegun) reply.header('connection', 'close');
+  });
+  app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const looked = Object.entries(conditions).map(async ([name, holds]) => ((await holds()) ? [] : [name]));
+    const missing = [...(draining.hasBegun ? ['stopping'] : []), ...(await Promise.all(looked)).flat()];
+    const body = missing.length === 0 ? { status: 'ok' } : { status: 'not ready', missing };
+    return reply
+      .code(missing.length === 0 ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(body);
+  });
+}
