@@ -91,7 +91,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   });
   if (config.dev) followDevelopment(app, deployment);
   await proxyApi(app, upstreams);
-  if (config.recorder.upstreams.length > 0) await proxyRecorder(app, new Upstreams(config.recorder.upstreams));
+  if (config.recorderUpstreams.length > 0) await proxyRecorder(app, new Upstreams(config.recorderUpstreams));
   app.setNotFoundHandler((request, reply) => answerRoute(request, reply, deployment, documents));
   return app;
 }

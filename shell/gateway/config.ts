@@ -18,9 +18,9 @@ export interface GatewayConfig {
     url: string;
     authorizer: string;
     retention: 'drop' | 'keep';
-    /** Where its processes answer this gateway, which passes surveys on; none where browsers reach it themselves. */
-    upstreams: readonly string[];
   };
+  /** Where the recorder's processes answer this gateway, which passes surveys on; none where browsers reach it themselves. */
+  recorderUpstreams: readonly string[];
   /** Whose word about a caller (`X-Forwarded-*`) counts: proxies in front, as addresses or networks. Nobody's without it. */
   trustedProxies: readonly string[];
   /** For https; without it the gateway speaks http, behind a proxy or in a demo. */
@@ -65,13 +65,15 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const port = readPort(env, 'PORT', 3000, problems);
   const publicUrl = readPublicUrl(env, demo ? `http://localhost:${port}` : undefined, problems);
   const tls = readTlsFiles(env, problems);
+  const passesOn = Boolean(env.RECORDER_UPSTREAM);
   const guestOrigin = readGuestOrigin(env, publicUrl, problems);
   const config: GatewayConfig = {
     port,
     // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
     host: env.HOST || 'localhost',
     apiUrls: readOrigins(env, 'API_URL', 'http://127.0.0.1:3001', problems),
-    recorder: readRecorder(env, demo, publicUrl, problems),
+    recorder: readRecorder(env, demo, passesOn ? publicUrl : undefined, problems),
+    recorderUpstreams: passesOn ? readOrigins(env, 'RECORDER_UPSTREAM', '', problems) : [],
     trustedProxies: readNetworks(env, 'TRUSTED_PROXIES', problems),
     ...(tls === undefined ? {} : { tls }),
     connectOrigins: env.CONNECT_ORIGINS ? readOrigins(env, 'CONNECT_ORIGINS', '', problems) : [],
@@ -90,19 +92,18 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   return config;
 }
 
+/** @param gateway where browsers reach this one, if it passes surveys on */
 function readRecorder(
   env: NodeJS.ProcessEnv,
   demo: boolean,
-  publicUrl: URL | undefined,
+  gateway: URL | undefined,
   problems: string[],
 ): GatewayConfig['recorder'] {
-  const upstreams = env.RECORDER_UPSTREAM ? readOrigins(env, 'RECORDER_UPSTREAM', '', problems) : [];
-  const here = upstreams.length > 0 && publicUrl !== undefined ? new URL(RECORDER_PATH, publicUrl).href : undefined;
+  const here = gateway === undefined ? undefined : new URL(RECORDER_PATH, gateway).href;
   return {
     url: readUrl(env, 'RECORDER_URL', here ?? (demo ? 'http://localhost:3002/' : undefined), problems)?.href ?? '',
     authorizer: env.RECORDER_AUTHORIZER || (demo ? 'demo-recorder-key' : ''),
     retention: readRetention(env, demo, problems),
-    upstreams,
   };
 }
 

@@ -88,6 +88,25 @@ describe('the proxy', () => {
     assert.deepEqual([...seen].sort(), ['one', 'two']);
   });
 
+  it('passes surveys on to the recorder where it is told to, and nothing else', async (test) => {
+    const seen: string[] = [];
+    const recorder = await startUpstream(test, async (request, response) => {
+      if (request.method !== 'GET') seen.push([request.method, request.url, await bodyOf(request)].join(' | '));
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"receiptId":"r1"}');
+    });
+    const { app } = await startPublished(test, { recorderUpstreams: ['http://127.0.0.1:9', recorder] });
+    const survey = { url: '/recorder/', headers: { 'idempotency-key': 'survey-one' }, payload: { Survey: 'stay' } };
+    const answer = await app.inject({ method: 'POST', ...survey });
+    assert.deepEqual(
+      [answer.statusCode, answer.json(), seen],
+      [201, { receiptId: 'r1' }, ['POST | / | {"Survey":"stay"}']],
+    );
+    for (const url of ['/recorder/receipts', '/recorder/metrics', '/recorder/'])
+      assert.equal((await app.inject({ url, headers: { accept: 'text/html' } })).statusCode, 404, url);
+    const alone = await startPublished(test);
+    assert.equal((await alone.app.inject({ method: 'POST', ...survey })).statusCode, 404);
+  });
+
   it('does not send a call twice', async (test) => {
     let calls = 0;
     const apiUrl = await startUpstream(test, (_request, response) => {

@@ -154,7 +154,10 @@ describe('GET /metrics', () => {
     assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
     assert.equal(answer.headers['cache-control'], 'no-store');
     for (const line of answer.body.trimEnd().split('\n')) {
-      assert.match(line, /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+\{([a-z]+="[^"\\\n]*",?)+\} [0-9.]+)$/);
+      assert.match(
+        line,
+        /^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{([a-z]+="[^"\\\n]*",?)+\})? (-?[0-9.]+(e-?[0-9]+)?|Nan)|)$/i,
+      );
     }
     assert.match(answer.body, /\nlodestar_remote_loaded_total\{remote="timeline@1\.0\.0"\} 0\n/);
   });
