@@ -33,6 +33,7 @@ import { invitationRoutes } from './routes/invitations.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { navigatorRoutes } from './routes/navigator.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { passkeyRoutes } from './routes/passkeys.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { storyRoutes } from './routes/story.ts';
@@ -49,6 +50,7 @@ const SWEEP = 10 * MINUTE;
 const ROUTES = [
   healthRoutes,
   sessionRoutes,
+  passkeyRoutes,
   userRoutes,
   accountRoutes,
   careRoutes,

@@ -9,6 +9,7 @@ import { TABLES } from '../src/db/migrations.ts';
 import type { SessionsTable, Tables } from '../src/db/schema.ts';
 import { openSession } from '../src/repositories/sessions.ts';
 import { startApi, type TestApi } from './api.ts';
+import { addPasskey } from './authenticator.ts';
 import { extraFields, openObjects, type Route, routesOf, sampleOf } from './openapi.ts';
 
 const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
@@ -119,6 +120,7 @@ describe('the access matrix', () => {
         await api.ask('POST', `/api/v1/story/patient/steps/${step}`, { token });
       }
     }
+    await addPasskey(api, await session(OWNER));
     const mark = { last_name: CANARY, city: CANARY, phone_number: '+1 416 555 0177' };
     await db.updateTable('users').set(mark).where('email', '=', OWNER).execute();
     ownIds = new Set((await rowsOf(users[OWNER] ?? '')).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g));
@@ -149,6 +151,8 @@ describe('the access matrix', () => {
       'GET /api/v1/invitations/{uuid}',
       'GET /api/v1/phone-countries',
       'POST /api/account/register',
+      'POST /api/v1/passkeys/sign-in/options',
+      'POST /api/v1/passkeys/sign-in/verify',
       'POST /api/v1/sessions',
       'POST /api/v1/sessions/code',
       'POST /api/v1/users/forgot-password',

@@ -195,6 +195,11 @@ describe('every answer', () => {
       assert.equal(headers['cross-origin-opener-policy'], 'same-origin', kind);
       assert.equal(headers['cross-origin-resource-policy'], 'same-origin', kind);
       assert.match(String(headers['permissions-policy']), /camera=\(self\).*microphone=\(\)/, kind);
+      assert.match(
+        String(headers['permissions-policy']),
+        /publickey-credentials-create=\(self\), publickey-credentials-get=\(self\)/,
+        kind,
+      );
       assert.equal(headers['strict-transport-security'], undefined, kind);
     }
     for (const status of [200, 206, 304, 404, 416]) assert.ok(statuses.has(status), `some answer ${status}`);

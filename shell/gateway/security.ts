@@ -5,11 +5,13 @@ import type { TestVersion } from './override/test-version.ts';
 /** The hash of an empty text: styled-components makes an empty style element and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** What a page may use: its own camera, for the wristband, and full screen and autoplay for the tutorial. */
+/** What a page may use: its own camera, for the wristband, full screen and autoplay for the tutorial, and passkeys to sign in. */
 const PERMISSIONS = [
   'camera=(self)',
   'fullscreen=(self)',
   'autoplay=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
   'accelerometer=()',
   'display-capture=()',
   'geolocation=()',
@@ -19,7 +21,6 @@ const PERMISSIONS = [
   'microphone=()',
   'midi=()',
   'payment=()',
-  'publickey-credentials-get=()',
   'serial=()',
   'usb=()',
 ].join(', ');

@@ -31,6 +31,7 @@ export interface Store {
 const PASSING = [
   'sessions',
   'second_factors',
+  'passkey_challenges',
   'one_time_tokens',
   'pin_codes',
   'mail_requests',

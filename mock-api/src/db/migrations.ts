@@ -14,6 +14,7 @@ import { agreements } from './migrations/0011-agreements.ts';
 import { desk } from './migrations/0012-desk.ts';
 import { requests } from './migrations/0013-requests.ts';
 import { invitations } from './migrations/0014-invitations.ts';
+import { passkeys } from './migrations/0015-passkeys.ts';
 import { changes } from './migrations/0020-changes.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
@@ -22,6 +23,8 @@ export const TABLES = [
   'change_numbers',
   'changes',
   'audit',
+  'passkey_challenges',
+  'passkeys',
   'invitations',
   'request_replies',
   'requests',
@@ -71,6 +74,7 @@ export const MIGRATIONS: Migrations = {
     desk,
     requests,
     invitations,
+    passkeys,
     changes,
   ],
 };

@@ -12,6 +12,7 @@ import type {
   SecondFactorsTable,
   WristbandsTable,
 } from './desk-tables.ts';
+import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type { ChangeNumbersTable, ChangesTable, DeliveriesTable } from './live-tables.ts';
 
 export interface UsersTable {
@@ -276,6 +277,9 @@ export type AuditAction =
   | 'TESTER_CHANGED'
   | 'AGREED'
   | 'REQUEST_SENT'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'PASSKEY_REFUSED'
   | 'STAFF_VIEWED'
   | 'STAFF_CHANGED';
 
@@ -329,6 +333,8 @@ export interface Tables {
   requests: RequestsTable;
   request_replies: RequestRepliesTable;
   invitations: InvitationsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   changes: ChangesTable;
   change_numbers: ChangeNumbersTable;
   deliveries: DeliveriesTable;

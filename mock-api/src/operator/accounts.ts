@@ -2,6 +2,7 @@
 import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
+import { deletePasskeys } from '../repositories/passkeys.ts';
 import { endAllSessions } from '../repositories/sessions.ts';
 import { revokeTokens } from '../repositories/tokens.ts';
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../repositories/users.ts';
@@ -88,8 +89,8 @@ export function signOutAccount(db: Db, email: string): Promise<string> {
 }
 
 /**
- * Makes somebody staff. What was opened without a second factor ends: sessions, wristbands and the codes that a validated
- * e-mail gives.
+ * Makes somebody staff. What was opened without a second factor ends: sessions, wristbands, passkeys and the codes that
+ * a validated e-mail gives.
  */
 export function makeStaff(db: Db, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
@@ -100,6 +101,7 @@ export function makeStaff(db: Db, email: string): Promise<string> {
     await updateUser(trx, user.id, { role_type: STAFF, wristband_code: null });
     await voidWristbands(trx, user.id);
     await revokeTokens(trx, 'login', user.id);
+    await deletePasskeys(trx, user.id);
     await endAllSessions(trx, user.id);
     return { object: 'made-staff', said: `${user.email} is staff now, and signs in with a code by e-mail.` };
   });

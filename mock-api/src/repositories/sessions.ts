@@ -145,11 +145,12 @@ export async function endNarrowSessions(db: Db, userId: string): Promise<void> {
   await tellSessions(db, userId);
 }
 
-/** Deletes sessions and one-time tokens that can't be used any more. */
+/** Deletes sessions, one-time tokens and challenges that can't be used any more. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where(({ or, eb }) => or([eb('expires_at', '<=', now()), eb('idle_at', '<=', now())]))
     .execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now()).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now()).execute();
 }

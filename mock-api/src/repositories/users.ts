@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { now } from '../clock.ts';
-import type { AgreementDue, NarrowUser, User } from '../contract.ts';
+import type { AgreementDue, NarrowUser, SecondFactor, User } from '../contract.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { maskPhone } from '../phone.ts';
 import { isStaff } from '../roles.ts';
@@ -74,13 +74,14 @@ export function toUser(row: UserRow, toAgree: AgreementDue[]): User {
   };
 }
 
-export function toNarrowUser(row: UserRow): NarrowUser {
+/** @param secondFactor by what staff widen the session */
+export function toNarrowUser(row: UserRow, secondFactor: SecondFactor = 'email'): NarrowUser {
   return {
     scope: 'narrow',
     firstName: row.first_name,
     maskedPhone: maskPhone(row.phone_number),
     statusId: row.status_id,
-    ...(isStaff(row) ? { roleType: 'staff', secondFactor: 'email' } : {}),
+    ...(isStaff(row) ? { roleType: 'staff', secondFactor } : {}),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type App, type Services, sessionOf } from '../app-types.ts';
 import {
@@ -14,19 +13,14 @@ import {
   SessionState,
 } from '../contract.ts';
 import { allowPhoneChange, endSession, useSession } from '../repositories/sessions.ts';
-import { deviceOf } from '../security/device.ts';
 import { describeMe, describeUser } from '../services/me.ts';
 import { endOwnSession, stateOf } from '../services/own-sessions.ts';
 import { verifyPin } from '../services/pin.ts';
 import { resendSecondFactor, verifySecondFactor } from '../services/second-factor.ts';
 import { confirmEmail, loginByCode, loginByPassword, sendPin } from '../services/sign-in.ts';
+import { callerOf } from './caller.ts';
 
 const SessionId = Type.Object({ id: Type.String({ maxLength: 64 }) });
-
-/** Who signs in, from where. */
-function callerOf({ wantedLocale, ip, headers }: FastifyRequest) {
-  return { locale: wantedLocale, address: ip, device: deviceOf(headers['user-agent']) };
-}
 
 /** Signing in, the PIN, and signing out. */
 export async function sessionRoutes(app: App, services: Services): Promise<void> {
@@ -51,7 +45,8 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     {
       config: { auth: 'none' },
       schema: {
-        summary: 'Sign in with e-mail and password; staff get a narrow session, and a code by e-mail that widens it',
+        summary:
+          'Sign in with e-mail and password; staff get a narrow session, which their passkey or a code by e-mail widens',
         tags: ['sessions'],
         body: PasswordLogin,
         response: { 200: SessionAnswer },
@@ -131,7 +126,11 @@ export async function sessionRoutes(app: App, services: Services): Promise<void>
     '/api/v1/sessions/second-factor/resend',
     {
       config: { auth: 'second-factor' },
-      schema: { summary: 'Mail another code', tags: ['sessions'], response: { 204: Type.Null() } },
+      schema: {
+        summary: 'Mail a code, another one, or one in the place of the passkey',
+        tags: ['sessions'],
+        response: { 204: Type.Null() },
+      },
     },
     async (request, reply) => {
       await resendSecondFactor(services, sessionOf(request));

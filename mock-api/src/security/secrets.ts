@@ -10,6 +10,11 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** What a device signs with a passkey: 256 random bits. */
+export function newChallenge(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** A security code from 1000 to 9999 (docs/product-rules.md#pin). */
 export function newPin(): string {
   return String(randomInt(1000, 10_000));

@@ -2,7 +2,9 @@
 import type { Config } from '../config.ts';
 import type { Me, User } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
+import { hasPasskey } from '../repositories/passkeys.ts';
 import { toNarrowUser, toUser, type UserRow } from '../repositories/users.ts';
+import { isStaff } from '../roles.ts';
 import { agreementsDue } from './agreements.ts';
 
 type Known = Pick<Config, 'agreements'>;
@@ -13,5 +15,6 @@ export async function describeUser(db: Db, config: Known, row: UserRow): Promise
 }
 
 export async function describeMe(db: Db, config: Known, row: UserRow, scope: 'full' | 'narrow'): Promise<Me> {
-  return scope === 'full' ? describeUser(db, config, row) : toNarrowUser(row);
+  if (scope === 'full') return describeUser(db, config, row);
+  return toNarrowUser(row, isStaff(row) && (await hasPasskey(db, row.id)) ? 'passkey' : 'email');
 }

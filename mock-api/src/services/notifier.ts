@@ -24,6 +24,7 @@ type MailKind =
   | 'phoneChanged'
   | 'passwordChanged'
   | 'secondFactor'
+  | 'passkeyAdded'
   | 'accountApproved'
   | 'accountDenied';
 

@@ -7,7 +7,8 @@ import { Problem } from '../problems.ts';
 import { endSession, liveSessions, type Session } from '../repositories/sessions.ts';
 import { sessionName } from '../security/secrets.ts';
 
-function deviceInWords(device: string | null, locale: Locale): string {
+/** A device in words, see `deviceOf`, e.g. "Firefox on Windows". */
+export function deviceInWords(device: string | null, locale: Locale): string {
   const [browser = '', system = ''] = (device ?? '').split('/');
   if (browser === '' && system === '') return translate(locale, 'session.device.unknown');
   if (browser === '' || system === '') return browser + system;

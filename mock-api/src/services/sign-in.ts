@@ -8,6 +8,7 @@ import { type Locale, translate } from '../i18n.ts';
 import { maskPhone } from '../phone.ts';
 import { Problem } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
+import { hasPasskey } from '../repositories/passkeys.ts';
 import { openSession, type Session } from '../repositories/sessions.ts';
 import { clearThrottle } from '../repositories/throttles.ts';
 import { consumeToken } from '../repositories/tokens.ts';
@@ -20,16 +21,17 @@ import { issuePin } from './pin.ts';
 import { mailSecondFactor } from './second-factor.ts';
 
 /** Remembers the language a person signs in with: texts and e-mails use it. */
-const spoken = (locale: Locale | undefined) => (locale ? { locale } : {});
+export const spoken = (locale: Locale | undefined) => (locale ? { locale } : {});
 
 /** Who calls: the language the request asks for, the network address it comes from, and the device (see `deviceOf`). */
-interface Caller {
+export interface Caller {
   locale: Locale | undefined;
   address: string;
   device: string | null;
 }
 
-async function open(
+/** Opens a session, and writes it into the log. */
+export async function openFor(
   { config }: Services,
   db: Db,
   user: UserRow,
@@ -40,14 +42,16 @@ async function open(
   return { token, user: await describeMe(db, config, user, scope) };
 }
 
-/** Staff get a narrow session and the code that widens it. @throws Problem SECOND_FACTOR_LOCKED */
+/** Staff get a narrow session, and the code that widens it unless they have a passkey. @throws Problem SECOND_FACTOR_LOCKED */
 async function openForStaff(
   services: Services,
   trx: Trx,
   user: UserRow,
   device: string | null,
 ): Promise<SessionAnswer> {
-  const answer = await open(services, trx, user, { scope: 'narrow', device });
+  const answer = await openFor(services, trx, user, { scope: 'narrow', device });
+  // Who has no device at hand asks for the code.
+  if (await hasPasskey(trx, user.id)) return { ...answer, secondFactor: 'passkey' };
   await mailSecondFactor(services.notifier, trx, user, sha256(answer.token));
   return { ...answer, secondFactor: 'email' };
 }
@@ -64,9 +68,9 @@ export async function loginByPassword(
   const answer = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, id, { last_login_at: now(), ...spoken(locale) });
     if (isStaff(user)) return openForStaff(services, trx, user, device);
-    return open(services, trx, user, { scope: 'full', device });
+    return openFor(services, trx, user, { scope: 'full', device });
   });
-  if (answer.secondFactor) notifier.kick();
+  if (answer.secondFactor === 'email') notifier.kick();
   return answer;
 }
 
@@ -75,7 +79,7 @@ async function loginByUniqueCode(services: Services, code: string, device: strin
     const userId = await consumeToken(trx, 'login', code.trim());
     const user = userId === undefined ? undefined : await findUser(trx, userId);
     if (!user || isStaff(user)) throw new Problem('BARCODE_UNKNOWN');
-    return open(services, trx, await updateUser(trx, user.id, { last_login_at: now() }), { scope: 'full', device });
+    return openFor(services, trx, await updateUser(trx, user.id, { last_login_at: now() }), { scope: 'full', device });
   });
 }
 
@@ -105,7 +109,7 @@ export async function loginByCode(
     scan_count: scanned.scan_count + 1,
     ...spoken(locale),
   });
-  return open(services, db, user, { scope: 'narrow', device });
+  return openFor(services, db, user, { scope: 'narrow', device });
 }
 
 /**

@@ -1,0 +1,40 @@
+/** What browsers are told about passkeys, whatever they are to do with them. */
+import type { Services } from '../../app-types.ts';
+import { MINUTE } from '../../clock.ts';
+import type { PasskeyRequest } from '../../contract.ts';
+import { type Asked, keepChallenge } from '../../repositories/passkey-challenges.ts';
+import type { PasskeyRow } from '../../repositories/passkeys.ts';
+import { newChallenge } from '../../security/secrets.ts';
+import { relyingParty } from '../../security/webauthn.ts';
+
+/** How long a browser waits for its person, in milliseconds: as long as a challenge holds. */
+export const WAIT = 5 * MINUTE;
+
+/** What a device keeps beside a passkey to name its person: nothing that says who that is. */
+export const userHandle = (userId: string) => Buffer.from(userId).toString('base64url');
+
+export const knownCredentials = (passkeys: readonly PasskeyRow[]) =>
+  passkeys.map((row) => ({
+    type: 'public-key' as const,
+    id: row.credential_id,
+    transports: JSON.parse(row.transports) as string[],
+  }));
+
+/** Asks for a signature. @param passkeys those that will do; none: the person chooses among all that the device has for this site */
+export async function askForUse(
+  { db, config }: Services,
+  asked: Asked,
+  passkeys: readonly PasskeyRow[] = [],
+): Promise<PasskeyRequest> {
+  const challenge = newChallenge();
+  await keepChallenge(db, asked, challenge);
+  return {
+    publicKey: {
+      challenge,
+      timeout: WAIT,
+      rpId: relyingParty(config).id,
+      allowCredentials: knownCredentials(passkeys),
+      userVerification: 'required',
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** A person's own passkeys: to make one, to see them, to take one away. */
+import type { Services } from '../../app-types.ts';
+import type { NewPasskey, Passkey, PasskeyCreation } from '../../contract.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Locale } from '../../i18n.ts';
+import { Problem } from '../../problems.ts';
+import { audit } from '../../repositories/audit.ts';
+import { askedOfSession, keepChallenge, takeChallenge } from '../../repositories/passkey-challenges.ts';
+import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow } from '../../repositories/passkeys.ts';
+import type { Session } from '../../repositories/sessions.ts';
+import { lockUser, type UserRow } from '../../repositories/users.ts';
+import { newChallenge, stableId } from '../../security/secrets.ts';
+import { ALGORITHMS, checkMade, relyingParty } from '../../security/webauthn.ts';
+import { deviceInWords } from '../own-sessions.ts';
+import { knownCredentials, userHandle, WAIT } from './options.ts';
+
+const MOST = 10;
+
+/** The name of a passkey that a person may read: not the one that its device knows it by. */
+const idOf = (credentialId: string) => stableId('passkey', credentialId);
+
+function toPasskey(row: PasskeyRow, locale: Locale): Passkey {
+  return {
+    id: idOf(row.credential_id),
+    device: deviceInWords(row.device, locale),
+    synced: row.synced === 1,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+export async function readPasskeys(db: Db, userId: string, locale: Locale): Promise<Passkey[]> {
+  return (await listPasskeys(db, userId)).map((row) => toPasskey(row, locale));
+}
+
+function ownerOf(user: UserRow) {
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  return { id: userHandle(user.id), name: user.email.startsWith('none:') ? name : user.email, displayName: name };
+}
+
+/** What the person's browser needs to make a passkey. @throws Problem TOO_MANY_PASSKEYS */
+export async function startPasskey({ db, config }: Services, { user, tokenHash }: Session): Promise<PasskeyCreation> {
+  const known = await listPasskeys(db, user.id);
+  if (known.length >= MOST) throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MOST } });
+  const challenge = newChallenge();
+  await keepChallenge(db, askedOfSession('new', tokenHash), challenge);
+  const { id, name } = relyingParty(config);
+  return {
+    publicKey: {
+      rp: { id, name },
+      user: ownerOf(user),
+      challenge,
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+      timeout: WAIT,
+      attestation: 'none',
+      excludeCredentials: knownCredentials(known),
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    },
+  };
+}
+
+/**
+ * Keeps the passkey that the person's browser has made, and tells them by e-mail.
+ * @throws Problem PASSKEY_TOO_LATE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS
+ */
+export async function addPasskey(
+  { db, config, notifier }: Services,
+  { user, tokenHash }: Session,
+  made: NewPasskey,
+  { device, locale }: { device: string | null; locale: Locale },
+): Promise<Passkey> {
+  const challenge = await takeChallenge(db, askedOfSession('new', tokenHash));
+  if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
+  const checked = await checkMade(relyingParty(config), challenge, made);
+  if (!checked) throw new Problem('PASSKEY_REFUSED');
+  const { transports = [] } = made.credential.response;
+  const row = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    if ((await listPasskeys(trx, user.id)).length >= MOST)
+      throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MOST } });
+    const inserted = await insertPasskey(trx, { userId: user.id, device, transports }, checked);
+    if (!inserted) throw new Problem('PASSKEY_REFUSED');
+    const objectId = idOf(inserted.credential_id);
+    await audit(trx, { action: 'PASSKEY_ADDED', actor: user.id, subject: user.id, object: 'passkey', objectId });
+    await notifier.mail(trx, user, 'passkeyAdded', '/app/settings');
+    return inserted;
+  });
+  notifier.kick();
+  return toPasskey(row, locale);
+}
+
+/** Takes away one of the person's own passkeys. @throws Problem NOT_FOUND */
+export async function removePasskey({ db }: Services, { user }: Session, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const found = (await listPasskeys(trx, user.id)).find((row) => idOf(row.credential_id) === id);
+    if (!found) throw new Problem('NOT_FOUND');
+    await deletePasskey(trx, found.credential_id);
+    await audit(trx, { action: 'PASSKEY_REMOVED', actor: user.id, subject: user.id, object: 'passkey', objectId: id });
+  });
+}

@@ -1,0 +1,114 @@
+/** Signing in with a passkey: as the way in, or as the second factor of staff. */
+import { randomUUID } from 'node:crypto';
+import type { Services } from '../../app-types.ts';
+import { now } from '../../clock.ts';
+import type { PasskeyAssertion, PasskeyRequest, PasskeySignInRequest, SessionAnswer } from '../../contract.ts';
+import type { Trx } from '../../db/schema.ts';
+import { Problem } from '../../problems.ts';
+import { audit } from '../../repositories/audit.ts';
+import { askedOfPage, askedOfSession, takeChallenge } from '../../repositories/passkey-challenges.ts';
+import { countPasskeyUse, findPasskey, listPasskeys, type PasskeyRow } from '../../repositories/passkeys.ts';
+import { deleteSecondFactor } from '../../repositories/second-factors.ts';
+import { type Session, upgradeSession } from '../../repositories/sessions.ts';
+import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/users.ts';
+import { checkUsed, relyingParty } from '../../security/webauthn.ts';
+import { addressKey, countFailure, refuseWhileBlocked } from '../login-throttle.ts';
+import { type Caller, openFor, spoken } from '../sign-in.ts';
+import { askForUse, userHandle } from './options.ts';
+
+interface Used {
+  challenge: string;
+  credential: PasskeyAssertion;
+}
+
+/** Whether the stored passkey is the one that was used, by the person whom the device names. */
+async function isRight({ config }: Services, trx: Trx, row: PasskeyRow, { challenge, credential }: Used) {
+  const { userHandle: named } = credential.response;
+  if (named && named !== userHandle(row.user_id)) return false;
+  const known = {
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: row.counter,
+    synced: row.synced === 1,
+  };
+  const state = await checkUsed(relyingParty(config), challenge, credential, known);
+  if (state) await countPasskeyUse(trx, row.credential_id, state);
+  return state !== undefined;
+}
+
+/**
+ * Whose passkey was used, counted as a use; undefined when it is nobody's or not right, which its person finds in their log.
+ * @param userId whose it has to be
+ */
+async function userOf(services: Services, trx: Trx, used: Used, userId?: string): Promise<UserRow | undefined> {
+  const found = await findPasskey(trx, used.credential.id);
+  if (!found || (userId !== undefined && found.user_id !== userId)) return undefined;
+  const user = await findUser(trx, found.user_id);
+  if (!user) return undefined;
+  // Two uses at the same moment are counted one after the other.
+  await lockUser(trx, user.id);
+  const row = await findPasskey(trx, used.credential.id);
+  if (row && (await isRight(services, trx, row, used))) return user;
+  await audit(trx, { action: 'PASSKEY_REFUSED', actor: null, subject: user.id, object: 'passkey' });
+  return undefined;
+}
+
+/** What a browser needs to sign in. Whose passkey it will be is not known yet. @throws Problem LOGIN_BLOCKED */
+export async function askForSignIn(services: Services, address: string): Promise<PasskeySignInRequest> {
+  await refuseWhileBlocked(services.db, addressKey(address));
+  const ticket = randomUUID();
+  return { ticket, ...(await askForUse(services, askedOfPage(ticket))) };
+}
+
+/**
+ * Opens a full session with a passkey, of staff, too: the device is one factor, what it asks of its person (a finger, a face or a
+ * code) the other. What is not right counts against the network address.
+ * @throws Problem PASSKEY_TOO_LATE, PASSKEY_REFUSED or LOGIN_BLOCKED
+ */
+export async function signInWithPasskey(
+  services: Services,
+  { ticket, credential }: { ticket: string; credential: PasskeyAssertion },
+  { locale, address, device }: Caller,
+): Promise<SessionAnswer> {
+  const { db, config } = services;
+  const key = addressKey(address);
+  await refuseWhileBlocked(db, key);
+  const challenge = await takeChallenge(db, askedOfPage(ticket));
+  if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
+  const answer = await db.transaction().execute(async (trx) => {
+    const user = await userOf(services, trx, { challenge, credential });
+    if (!user) return undefined;
+    const changed = await updateUser(trx, user.id, { last_login_at: now(), ...spoken(locale) });
+    return openFor(services, trx, changed, { scope: 'full', device });
+  });
+  if (answer) return answer;
+  throw (await countFailure(db, key, config.limits.loginFailuresPerAddress)) ?? new Problem('PASSKEY_REFUSED');
+}
+
+/** What a browser needs to widen this session of staff. @throws Problem NO_PASSKEY */
+export async function askForSecondFactor(services: Services, { user, tokenHash }: Session): Promise<PasskeyRequest> {
+  const passkeys = await listPasskeys(services.db, user.id);
+  if (passkeys.length === 0) throw new Problem('NO_PASSKEY');
+  return askForUse(services, askedOfSession('second-factor', tokenHash), passkeys);
+}
+
+/** Widens a session of staff with one of their own passkeys. @throws Problem PASSKEY_TOO_LATE or PASSKEY_REFUSED */
+export async function passSecondFactor(
+  services: Services,
+  { user, tokenHash }: Session,
+  credential: PasskeyAssertion,
+): Promise<UserRow> {
+  const { db } = services;
+  const challenge = await takeChallenge(db, askedOfSession('second-factor', tokenHash));
+  if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
+  const known = await db.transaction().execute(async (trx) => {
+    const owner = await userOf(services, trx, { challenge, credential }, user.id);
+    if (!owner) return undefined;
+    await deleteSecondFactor(trx, tokenHash);
+    await upgradeSession(trx, tokenHash);
+    await audit(trx, { action: 'SIGNED_IN', actor: user.id, subject: user.id, object: 'full' });
+    return owner;
+  });
+  if (!known) throw new Problem('PASSKEY_REFUSED');
+  return known;
+}

@@ -1,0 +1,164 @@
+/**
+ * A device that makes and uses passkeys, in software: keys, CBOR, COSE and signatures are real (ES256), so that what checks them
+ * is, too. Faults are made by changing what it says.
+ */
+import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { PasskeyCreation, PasskeyRequest } from '../src/contract.ts';
+import type { TestApi } from './api.ts';
+
+type Cbor = number | string | Buffer | Map<number | string, Cbor>;
+
+/** The first bytes of a value: its kind and its length or size (RFC 8949, section 3). */
+function head(kind: number, size: number): Buffer {
+  if (size < 24) return Buffer.from([(kind << 5) | size]);
+  if (size < 256) return Buffer.from([(kind << 5) | 24, size]);
+  return Buffer.from([(kind << 5) | 25, size >> 8, size & 255]);
+}
+
+function cbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
+  return Buffer.concat([head(5, value.size), ...entries]);
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+const base64url = (data: Buffer) => data.toString('base64url');
+
+/** What authenticator data says of its person (WebAuthn, section 6.1). */
+const PRESENT = 1;
+const VERIFIED = 4;
+const BACKED_UP = 8 + 16;
+const HAS_KEY = 64;
+
+/** What a test changes of what the device says. */
+export interface Fault {
+  origin?: string;
+  rpId?: string;
+  challenge?: string;
+  type?: string;
+  isVerified?: boolean;
+  counter?: number;
+  /** Another key than the passkey's signs. */
+  otherKey?: boolean;
+  userHandle?: string;
+  format?: string;
+}
+
+/** One passkey on one device. */
+export class SoftwarePasskey {
+  readonly id = base64url(randomBytes(32));
+  readonly origin: string;
+  counter = 0;
+  rpId = '';
+  userHandle = '';
+  readonly #key: KeyObject;
+  readonly #publicKey: KeyObject;
+
+  /** @param origin where the browser says that it is */
+  constructor(origin = 'http://localhost:3000') {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.#key = privateKey;
+    this.#publicKey = publicKey;
+    this.origin = origin;
+  }
+
+  #clientData(type: string, challenge: string, fault: Fault): Buffer {
+    const data = {
+      type: fault.type ?? type,
+      challenge: fault.challenge ?? challenge,
+      origin: fault.origin ?? this.origin,
+      crossOrigin: false,
+    };
+    return Buffer.from(JSON.stringify(data));
+  }
+
+  #authenticatorData(flags: number, fault: Fault): Buffer {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(fault.counter ?? this.counter);
+    const verified = fault.isVerified === false ? 0 : VERIFIED;
+    return Buffer.concat([
+      sha256(fault.rpId ?? this.rpId),
+      Buffer.from([flags | PRESENT | BACKED_UP | verified]),
+      counter,
+    ]);
+  }
+
+  /** The public key as COSE: kind 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), x, y. */
+  #coseKey(): Buffer {
+    const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
+    const coordinate = (text: string) => Buffer.from(text, 'base64url');
+    return cbor(
+      new Map<number, Cbor>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, coordinate(x)],
+        [-3, coordinate(y)],
+      ]),
+    );
+  }
+
+  /** What a browser answers after `navigator.credentials.create`. */
+  make({ publicKey: { rp, user, challenge } }: PasskeyCreation, fault: Fault = {}) {
+    this.rpId = rp.id;
+    this.userHandle = user.id;
+    const id = Buffer.from(this.id, 'base64url');
+    const length = Buffer.from([id.length >> 8, id.length & 255]);
+    const data = [this.#authenticatorData(HAS_KEY, fault), Buffer.alloc(16), length, id, this.#coseKey()];
+    const attestation = new Map<string, Cbor>([
+      ['fmt', fault.format ?? 'none'],
+      ['attStmt', new Map()],
+      ['authData', Buffer.concat(data)],
+    ]);
+    return {
+      ...this.#credential(),
+      response: {
+        clientDataJSON: base64url(this.#clientData('webauthn.create', challenge, fault)),
+        attestationObject: base64url(cbor(attestation)),
+        transports: ['internal', 'hybrid'],
+      },
+    };
+  }
+
+  /** What a browser answers after `navigator.credentials.get`. */
+  use({ publicKey: { challenge } }: PasskeyRequest, fault: Fault = {}) {
+    this.counter += 1;
+    const clientData = this.#clientData('webauthn.get', challenge, fault);
+    const authenticatorData = this.#authenticatorData(0, fault);
+    const key = fault.otherKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.#key;
+    const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), key);
+    return {
+      ...this.#credential(),
+      response: {
+        clientDataJSON: base64url(clientData),
+        authenticatorData: base64url(authenticatorData),
+        signature: base64url(signature),
+        userHandle: fault.userHandle ?? this.userHandle,
+      },
+    };
+  }
+
+  /** As `toJSON` of a browser has it. */
+  #credential() {
+    return {
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      authenticatorAttachment: 'platform',
+      clientExtensionResults: { credProps: { rk: true } },
+    };
+  }
+}
+
+/** Adds a passkey to the account of a session, and returns the device that has it. */
+export async function addPasskey(api: TestApi, token: string): Promise<SoftwarePasskey> {
+  const device = new SoftwarePasskey();
+  const path = '/api/v1/passkeys/registration';
+  const { body } = await api.ask<PasskeyCreation>('POST', `${path}/options`, { token });
+  const { status } = await api.ask('POST', `${path}/verify`, { token, body: { credential: device.make(body) } });
+  assert.equal(status, 201);
+  return device;
+}
