@@ -81,6 +81,8 @@ describe('the configuration', () => {
       LIMIT_STREAMS_PER_SESSION: 'many',
       SESSION_IDLE_MINUTES: '-5',
       SESSION_HOURS: '12 h',
+      GENEROUS_NETWORKS: '203.0.113.0/24,10.0.0.0/33',
+      LIMIT_REQUESTS_PER_PERSON_HOUR: '-1',
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
       TRUSTED_PROXIES: 'loopback,the gateway',

@@ -1,22 +1,27 @@
 /** How often things may happen (docs/security.md, promises 2 and 3). Always on; an operator may set other numbers. */
 import { HOUR, MINUTE } from './clock.ts';
 import type { EnvironmentReader } from './environment.ts';
+import { toNetwork } from './security/address.ts';
 
 export interface Limits {
   /** Failed sign-ins of one account before it has to wait. */
   loginFailures: number;
   /**
-   * Failed sign-ins from one network address before it has to wait. Higher than an account's: all users on a hospital's
+   * Failed sign-ins from one network address before it has to wait. Far higher than an account's: everybody on a hospital's
    * Wi-Fi shares one address.
    */
   loginFailuresPerAddress: number;
   /** Text messages to one number within 10 minutes, and within an hour. */
   textsPerNumber: number;
   textsPerNumberHour: number;
-  /** Text messages that one network address may cause within an hour. */
+  /** Text messages that one network address may cause within an hour: a ward's patients, who share one. */
   textsPerAddressHour: number;
   /** Text messages of the whole product within a day: what a fault or an attack can cost at most. */
   textsPerDay: number;
+  /** Networks whose addresses have no limit of their own, such as a ward's Wi-Fi: those of each person and number hold there, too. */
+  generousNetworks: readonly string[];
+  /** What one person may ask of the hospital within an hour. */
+  requestsPerPersonHour: number;
   /** Dial codes that texts go to, digits only, e.g. "1". */
   textCountries: readonly string[];
   /** Streams that one session may have open at one process. */
@@ -25,6 +30,9 @@ export interface Limits {
   sessionIdle: number;
   sessionLength: number;
 }
+
+/** A network or an address, in the notation that `isInNetworks` takes. */
+const isNetworkOrAddress = (text: string) => toNetwork(text) !== undefined;
 
 const isDialCode = (code: string) => /^\+[1-9][0-9]{0,3}$/.test(code);
 
@@ -37,11 +45,18 @@ function dialCodes(env: EnvironmentReader): readonly string[] {
 export function readLimits(env: EnvironmentReader): Limits {
   return {
     loginFailures: env.count('LIMIT_LOGIN_FAILURES', 5),
-    loginFailuresPerAddress: env.count('LIMIT_LOGIN_FAILURES_PER_ADDRESS', 50),
+    loginFailuresPerAddress: env.count('LIMIT_LOGIN_FAILURES_PER_ADDRESS', 500),
     textsPerNumber: env.count('LIMIT_TEXTS_PER_NUMBER_10_MINUTES', 3),
     textsPerNumberHour: env.count('LIMIT_TEXTS_PER_NUMBER_HOUR', 5),
-    textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 10),
+    textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 200),
     textsPerDay: env.count('LIMIT_TEXTS_PER_DAY', 500),
+    generousNetworks: env.list(
+      'GENEROUS_NETWORKS',
+      [],
+      isNetworkOrAddress,
+      'addresses or networks separated by commas, such as 203.0.113.0/24',
+    ),
+    requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
     textCountries: dialCodes(env),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
     sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,

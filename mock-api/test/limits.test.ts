@@ -13,11 +13,13 @@ describe('limits', () => {
     const { sessionIdle, sessionLength, ...limits } = readConfig({}).limits;
     assert.deepEqual(limits, {
       loginFailures: 5,
-      loginFailuresPerAddress: 50,
+      loginFailuresPerAddress: 500,
       textsPerNumber: 3,
       textsPerNumberHour: 5,
-      textsPerAddressHour: 10,
+      textsPerAddressHour: 200,
       textsPerDay: 500,
+      generousNetworks: [],
+      requestsPerPersonHour: 60,
       textCountries: ['1'],
     });
     assert.deepEqual([sessionIdle, sessionLength], [30 * 60_000, 12 * 3_600_000]);
@@ -154,12 +156,22 @@ describe('text messages', () => {
     told.push('3 in 10 minutes and 5 an hour to a number');
   });
 
-  it('are caused by one network address 10 times an hour, whatever the number', async () => {
-    for (let index = 0; index < 10; index += 1) assert.equal(await invite(`+1416555020${index}`), 201);
+  it('go to the patients of a whole ward behind one network address, the eleventh and the hundredth among them', async () => {
+    for (let index = 0; index < 100; index += 1) {
+      assert.equal(await invite(`+1416555${String(2000 + index)}`), 201, `invitation ${index + 1}`);
+    }
+    const band = await api.scan();
+    const pin = await api.ask('POST', '/api/v1/sessions/pin', { token: band, address: HERE });
+    assert.equal(pin.status, 200);
+  });
+
+  it('are caused by one network address 200 times an hour, whatever the number', async () => {
+    await invite('+14165550200');
+    await api.database.db.updateTable('throttles').set({ count: 200 }).where('key', 'like', 'sms-address:%').execute();
     assert.equal(await invite('+14165550210'), 429);
     assert.match(await text(), /^TOO_MANY_TEXTS/);
     assert.equal(await text(ELSEWHERE), 'sent');
-    told.push('10 an hour from an address');
+    told.push('200 an hour from an address');
   });
 
   it('stop for the day when the product has sent as many as it may', async () => {
@@ -183,5 +195,80 @@ describe('text messages', () => {
     await wider.close();
     assert.equal(answer.statusCode, 204);
     told.push('0 to countries that are not configured');
+  });
+});
+
+describe('a network that the operator has named', () => {
+  const WARD = '203.0.113.40';
+  let api: TestApi;
+  const fail = async (address: string, username: string) => {
+    const body = { username, password: 'Wrong-pass1' };
+    return (await api.ask('POST', '/api/v1/sessions', { body, address })).body.error.code;
+  };
+
+  before(async () => {
+    const limits = { LIMIT_LOGIN_FAILURES_PER_ADDRESS: '2', LIMIT_TEXTS_PER_ADDRESS_HOUR: '2' };
+    api = await startApi({ ...limits, GENEROUS_NETWORKS: '203.0.113.0/24,2001:db8:5::/48' });
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('throttles').execute();
+  });
+
+  it('has no limit of its own for failed sign-ins; every other network has', async () => {
+    for (const address of [WARD, '::ffff:203.0.113.41', '2001:db8:5:7::9']) {
+      for (let index = 0; index < 4; index += 1) {
+        assert.equal(await fail(address, `guess${index}${address.length}@example.org`), 'LOGIN_FAILED', address);
+      }
+    }
+    for (const expected of ['LOGIN_FAILED', 'LOGIN_FAILED', 'LOGIN_BLOCKED']) {
+      assert.equal(await fail('203.0.114.1', `${expected}@example.org`), expected);
+    }
+  });
+
+  it('has no limit of its own for texts, while those of a number and of an account hold', async () => {
+    const token = await api.signIn();
+    const invite = async (number: string, address: string) =>
+      (await api.ask('POST', '/api/v1/supporters', { token, address, body: { name: 'Dana', phone: number } })).status;
+    for (let index = 0; index < 4; index += 1) assert.equal(await invite(`+1416555030${index}`, WARD), 201);
+    const elsewhere = await Promise.all([1, 2, 3].map((index) => invite(`+1416555031${index}`, ELSEWHERE)));
+    assert.deepEqual(elsewhere.toSorted(), [201, 201, 429]);
+    const texts = [];
+    for (let index = 0; index < 4; index += 1) texts.push(await invite('+14165550399', WARD));
+    assert.deepEqual(texts, [201, 201, 201, 429]);
+    const codes = [];
+    for (let index = 0; index < 6; index += 1) codes.push(await fail(WARD, 'second@example.org'));
+    assert.equal(codes.at(-1), 'LOGIN_BLOCKED');
+  });
+});
+
+describe('what one person asks of the hospital', () => {
+  it('is limited by the hour, in words and with the time to wait, and nobody else waits', async () => {
+    const api = await startApi({ LIMIT_REQUESTS_PER_PERSON_HOUR: '3' });
+    const ask = (token: string, language = 'en') =>
+      api.ask('POST', '/api/v1/profiles/1/requests', {
+        token,
+        body: { kind: 'question', text: 'May I eat?' },
+        headers: { 'accept-language': language },
+      });
+    const token = await api.signIn();
+    for (let index = 0; index < 3; index += 1) assert.equal((await ask(token)).status, 201);
+    const refused = await ask(token);
+    assert.deepEqual([refused.status, refused.body.error.code], [429, 'TOO_MANY_REQUESTS']);
+    assert.match(refused.body.error.message, /Please ask again in 60 minutes/);
+    assert.match((await ask(token, 'fr')).body.error.message, /réessayer dans 60 minutes/);
+    const wait = Number(refused.headers['retry-after']);
+    assert.ok(wait > 3500 && wait <= 3600, `${wait} s`);
+    assert.equal((await ask(await api.signIn('second@example.org'))).status, 201);
+    const staff = await api.signInStaff();
+    const listed = await api.ask<unknown[]>('GET', '/api/v1/desk/requests', { token: staff });
+    assert.equal(listed.body.length, 4);
+    await api.database.db
+      .updateTable('throttles')
+      .set({ window_started_at: new Date(Date.now() - 3_600_000).toISOString() })
+      .where('key', 'like', 'requests:%')
+      .execute();
+    assert.equal((await ask(token)).status, 201);
+    await api.close();
   });
 });

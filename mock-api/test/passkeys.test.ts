@@ -214,7 +214,7 @@ describe('passkeys', () => {
     const { db } = api.database;
     const [count] = await db.selectFrom('throttles').selectAll().where('key', 'like', 'login-address:%').execute();
     assert.equal(count?.count, 1);
-    await db.updateTable('throttles').set({ count: 49, window_started_at: now }).execute();
+    await db.updateTable('throttles').set({ count: 499, window_started_at: now }).execute();
     await signIn(device, { otherKey: true });
     const blocked = await post('sign-in/options');
     assert.deepEqual([blocked.status, blocked.body.error.code], [429, 'LOGIN_BLOCKED']);

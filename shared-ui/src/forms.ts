@@ -1,9 +1,19 @@
-/** Entry `shared-ui/forms`: fields, their glue to Formik, drafts of what is typed, and the parts of Formik and yup that screens use. */
+/**
+ * Entry `shared-ui/forms`: fields, their glue to Formik, drafts of what is typed, the parts of Formik and yup that screens use, and
+ * passkeys, which stand in the place of a password.
+ */
 
 export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';
 export { createDraft, type Draft, type DraftStorage } from './platform/drafts/drafts.ts';
 export { useUnsent } from './platform/drafts/unsent.ts';
 export { useDraft } from './platform/drafts/useDraft.ts';
+export {
+  createPasskey,
+  hasPasskeys,
+  PasskeyFailure,
+  type PasskeyFault,
+  presentPasskey,
+} from './platform/passkeys/passkeys.ts';
 export { CheckboxField, type CheckboxFieldProps } from './ui/forms/CheckboxField.tsx';
 export { ErrorSummary, type ErrorSummaryProps, type FieldIssue } from './ui/forms/ErrorSummary.tsx';
 export type { FieldProps } from './ui/forms/field.tsx';

@@ -9,7 +9,9 @@ const OfProfile = Type.Object({
 });
 
 /** Questions, requests and corrections to the hospital. No way to call for help, which the screens say. */
-export async function requestRoutes(app: App, { db }: Services): Promise<void> {
+export async function requestRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+
   app.get(
     '/api/v1/profiles/:profileId/requests',
     {
@@ -39,7 +41,7 @@ export async function requestRoutes(app: App, { db }: Services): Promise<void> {
     async (request, reply) => {
       const { user } = sessionOf(request);
       const profileId = Number(request.params.profileId);
-      return reply.code(201).send(await sendRequest(db, user, profileId, request.body, request.locale));
+      return reply.code(201).send(await sendRequest(services, user, profileId, request.body, request.locale));
     },
   );
 }

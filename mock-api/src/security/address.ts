@@ -1,5 +1,5 @@
 /** Network addresses as things that are limited. */
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { sha256 } from './secrets.ts';
 
 const GROUPS = 8;
@@ -19,9 +19,39 @@ function networkOf(address: string): string {
     .join(':');
 }
 
+/** An IPv4 address that a system writes as one of IPv6 (::ffff:203.0.113.7); undefined for any other. */
+const mappedAddress = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+
+interface Network {
+  address: string;
+  bits: number;
+  family: 'ipv4' | 'ipv6';
+}
+
+/** Reads an address or a network such as 203.0.113.0/24; undefined when it is neither. */
+export function toNetwork(text: string): Network | undefined {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined;
+  const length = bits === undefined ? most : Number(bits);
+  return length <= most ? { address, bits: length, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
+}
+
+/** Whether an address is in one of these networks. */
+export function isInNetworks(address: string, networks: readonly string[]): boolean {
+  if (networks.length === 0) return false;
+  const list = new BlockList();
+  for (const text of networks) {
+    const network = toNetwork(text);
+    if (network) list.addSubnet(network.address, network.bits, network.family);
+  }
+  const [caller = ''] = (mappedAddress(address) ?? address).split('%', 1);
+  return isIP(caller) !== 0 && list.check(caller, isIPv6(caller) ? 'ipv6' : 'ipv4');
+}
+
 /** What stands for a caller's address in a counter: a hash, so that the database holds no list of who called. */
 export function callerKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const caller = mapped ?? (isIPv6(address) ? networkOf(address) : address);
+  const caller = mappedAddress(address) ?? (isIPv6(address) ? networkOf(address) : address);
   return sha256(caller).slice(0, 32);
 }

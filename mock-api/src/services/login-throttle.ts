@@ -2,7 +2,7 @@
  * Sign-in by e-mail and password: after 5 failures an account waits 30 s, then twice as long after each further one, up
  * to an hour. Unknown e-mails behave alike, so that no caller can ask who has an account. A network address that fails
  * too often, at whatever account, waits in the same way. A password reset ends an account's wait: no user can be locked
- * out for good.
+ * out for good. A network that the operator has named, such as a ward's Wi-Fi, never waits.
  */
 
 import type { Services } from '../app-types.ts';
@@ -12,7 +12,7 @@ import { Problem } from '../problems.ts';
 import { audit } from '../repositories/audit.ts';
 import { blockedUntil, clearThrottle, lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import { findUserByEmail, type UserRow } from '../repositories/users.ts';
-import { callerKey } from '../security/address.ts';
+import { callerKey, isInNetworks } from '../security/address.ts';
 import { verifyPassword } from '../security/passwords.ts';
 import { sha256 } from '../security/secrets.ts';
 
@@ -30,7 +30,7 @@ export function waitAfter(failures: number, free: number): number {
 export const accountKey = (email: string) => `login:${sha256(email.trim().toLowerCase())}`;
 
 /** What counts the failures of a network address. */
-export const addressKey = (address: string) => `login-address:${callerKey(address)}`;
+const addressKey = (address: string) => `login-address:${callerKey(address)}`;
 
 function blocked(until: string): Problem {
   const retryAfter = secondsUntil(until);
@@ -68,28 +68,37 @@ export async function refuseWhileBlocked(db: Db, key: string): Promise<void> {
   if (until) throw blocked(until);
 }
 
+/** @throws Problem LOGIN_BLOCKED while the network address has to wait */
+export async function refuseAddressWhileBlocked({ db, config }: Services, address: string): Promise<void> {
+  if (!isInNetworks(address, config.limits.generousNetworks)) await refuseWhileBlocked(db, addressKey(address));
+}
+
+/** Counts a failure of a network address. @returns the refusal of one that was blocked already */
+export async function countAddressFailure({ db, config }: Services, address: string): Promise<Problem | undefined> {
+  if (isInNetworks(address, config.limits.generousNetworks)) return undefined;
+  return countFailure(db, addressKey(address), config.limits.loginFailuresPerAddress);
+}
+
 /**
  * The user of an e-mail and password. A right password is refused too once guesses made at the same moment have
  * blocked the account.
  * @throws Problem LOGIN_FAILED or LOGIN_BLOCKED
  */
 export async function checkPassword(
-  { db, config }: Services,
+  services: Services,
   email: string,
   password: string,
   address: string,
 ): Promise<UserRow> {
-  const { loginFailures, loginFailuresPerAddress } = config.limits;
+  const { db, config } = services;
   const key = accountKey(email);
   await refuseWhileBlocked(db, key);
-  await refuseWhileBlocked(db, addressKey(address));
+  await refuseAddressWhileBlocked(services, address);
   const user = await findUserByEmail(db, email);
   const right = await verifyPassword(user?.password_hash, password);
   if (!user || !right) {
-    const early = await countFailure(db, key, loginFailures, user?.id ?? null);
-    throw (
-      early ?? (await countFailure(db, addressKey(address), loginFailuresPerAddress)) ?? new Problem('LOGIN_FAILED')
-    );
+    const early = await countFailure(db, key, config.limits.loginFailures, user?.id ?? null);
+    throw early ?? (await countAddressFailure(services, address)) ?? new Problem('LOGIN_FAILED');
   }
   await refuseWhileBlocked(db, key);
   await clearThrottle(db, key);

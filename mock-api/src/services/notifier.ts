@@ -8,7 +8,7 @@ import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import { emailOf, type UserRow } from '../repositories/users.ts';
-import { callerKey } from '../security/address.ts';
+import { callerKey, isInNetworks } from '../security/address.ts';
 
 /** Whom a text is counted for. */
 export interface TextCause {
@@ -58,7 +58,9 @@ export class Notifier {
     if (!isServed && digits !== phoneDigits(brand.supportPhone)) throw new Problem('COUNTRY_NOT_SERVED');
     await countText(trx, `sms:${limitedBy}`, 10 * MINUTE, limits.textsPerNumber);
     await countText(trx, `sms-hour:${limitedBy}`, HOUR, limits.textsPerNumberHour);
-    await countText(trx, `sms-address:${callerKey(address)}`, HOUR, limits.textsPerAddressHour);
+    if (!isInNetworks(address, limits.generousNetworks)) {
+      await countText(trx, `sms-address:${callerKey(address)}`, HOUR, limits.textsPerAddressHour);
+    }
     await countText(trx, 'sms-day', DAY, limits.textsPerDay);
     await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
   }

@@ -2,10 +2,13 @@
  * What patients and supporters ask of the hospital, from the screen that it is about. A supporter needs the permission for
  * feedback, at the moment of each call, and sees only what they sent themselves.
  */
+import type { Services } from '../app-types.ts';
+import { after, HOUR, secondsUntil } from '../clock.ts';
 import type { CareRequest, NewRequest } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { localized } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
+import type { Limits } from '../limits.ts';
 import { recordChanges } from '../live/changes.ts';
 import { requestChange } from '../live/record.ts';
 import { Problem } from '../problems.ts';
@@ -20,6 +23,7 @@ import {
   titleOf,
 } from '../repositories/requests.ts';
 import { sharesWith } from '../repositories/shares.ts';
+import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import type { UserRow } from '../repositories/users.ts';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from './record-access.ts';
 
@@ -108,15 +112,32 @@ async function keep(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRe
   return row;
 }
 
-/** @throws Problem NOT_FOUND (no such profile, or nothing there that it could be about) or FEEDBACK_NOT_SHARED */
+/** Counts what a person asks; the desk's list is for everybody. @throws Problem TOO_MANY_REQUESTS */
+async function countRequest(trx: Trx, userId: string, { requestsPerPersonHour }: Limits): Promise<void> {
+  const key = `requests:${userId}`;
+  const throttle = await lockThrottle(trx, key, HOUR);
+  if (throttle.count >= requestsPerPersonHour) {
+    const retryAfter = secondsUntil(after(HOUR, throttle.windowStartedAt));
+    throw new Problem('TOO_MANY_REQUESTS', { retryAfter, params: { minutes: Math.ceil(retryAfter / 60) } });
+  }
+  await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
+}
+
+/**
+ * @throws Problem NOT_FOUND (no such profile, or nothing there that it could be about), FEEDBACK_NOT_SHARED or
+ * TOO_MANY_REQUESTS
+ */
 export async function sendRequest(
-  db: Db,
+  { db, config }: Services,
   user: UserRow,
   profileId: number,
   request: NewRequest,
   locale: Locale,
 ): Promise<CareRequest> {
   const owner = await profileOwner(db, user, profileId);
-  const row = await db.transaction().execute((trx) => keep(trx, user, owner, request));
+  const row = await db.transaction().execute(async (trx) => {
+    await countRequest(trx, user.id, config.limits);
+    return keep(trx, user, owner, request);
+  });
   return toCareRequest(row, user, profileId, locale);
 }

@@ -15,7 +15,13 @@ import { consumeToken } from '../repositories/tokens.ts';
 import { findUser, findUserByWristband, type UserRow, updateUser } from '../repositories/users.ts';
 import { isStaff } from '../roles.ts';
 import { sha256 } from '../security/secrets.ts';
-import { addressKey, checkPassword, countFailure, refuseWhileBlocked } from './login-throttle.ts';
+import {
+  checkPassword,
+  countAddressFailure,
+  countFailure,
+  refuseAddressWhileBlocked,
+  refuseWhileBlocked,
+} from './login-throttle.ts';
 import { describeMe } from './me.ts';
 import { issuePin } from './pin.ts';
 import { mailSecondFactor } from './second-factor.ts';
@@ -93,14 +99,13 @@ export async function loginByCode(
   code: string,
   { locale, address, device }: Caller,
 ): Promise<SessionAnswer> {
-  const { db, config } = services;
-  const key = addressKey(address);
-  await refuseWhileBlocked(db, key);
+  const { db } = services;
+  await refuseAddressWhileBlocked(services, address);
   const scanned = await findUserByWristband(db, code);
   // Staff have no wristband: a code from before they were staff opens nothing.
   if (!scanned || isStaff(scanned)) {
     return loginByUniqueCode(services, code, device).catch(async (error: unknown) => {
-      if (error instanceof Problem) throw (await countFailure(db, key, config.limits.loginFailuresPerAddress)) ?? error;
+      if (error instanceof Problem) throw (await countAddressFailure(services, address)) ?? error;
       throw error;
     });
   }

@@ -1,21 +1,39 @@
+import type { SessionAnswer } from 'mock-api/contract';
 import { openSession } from 'shared-ui';
+import { presentPasskey } from 'shared-ui/forms';
+import { askForSignIn, signInWithPasskey } from '../api/passkeys.ts';
 import { signInWithPassword } from '../api/sign-in.ts';
+import { answerTutorialOffer } from './tutorial.ts';
 
 /** hospitalStatusId of an account that a person still has to approve (docs/product-rules.md#codes). */
 const UNDER_REVIEW = 2;
 
-/** What a right password leads to: in, the second factor of staff, or why not yet (docs/product-rules.md#login). */
-export type LoginOutcome = 'in' | 'second-factor' | 'unvalidated' | 'review';
-
 /**
- * Signs in with e-mail and password. Only "in" and "second-factor" open the session, the latter a narrow one. Throws
- * ApiFailure.
+ * What a right password or passkey leads to: in, the desk or the second factor of staff, or why not yet
+ * (docs/product-rules.md#login).
  */
-export async function logIn(email: string, password: string): Promise<LoginOutcome> {
-  const answer = await signInWithPassword(email, password);
+export type LoginOutcome = 'in' | 'desk' | 'second-factor' | 'unvalidated' | 'review';
+
+/** Takes what the server answers to a sign-in. Only "in", "desk" and "second-factor" open the session. */
+function take(answer: SessionAnswer): LoginOutcome {
   const { user } = answer;
   if (user.scope === 'full' && !user.emailValidated) return 'unvalidated';
   if (user.scope === 'full' && user.hospitalStatusId === UNDER_REVIEW) return 'review';
   openSession(answer);
-  return answer.secondFactor ? 'second-factor' : 'in';
+  if (answer.secondFactor) return 'second-factor';
+  if (user.roleType !== 'staff') return 'in';
+  // Staff need no tutorial: they land on the desk, and the demo is open to them from there.
+  answerTutorialOffer(false);
+  return 'desk';
+}
+
+/** Signs in with e-mail and password; staff get a narrow session, whose second factor is next. Throws ApiFailure. */
+export const logIn = async (email: string, password: string): Promise<LoginOutcome> =>
+  take(await signInWithPassword(email, password));
+
+/** Signs in with the passkey that the person chooses. Throws ApiFailure, or PasskeyFailure where none was used. */
+export async function logInWithPasskey(): Promise<{ outcome: LoginOutcome; email: string }> {
+  const asked = await askForSignIn();
+  const answer = await signInWithPasskey(asked.ticket, await presentPasskey(asked));
+  return { outcome: take(answer), email: answer.user.scope === 'full' ? answer.user.email : '' };
 }

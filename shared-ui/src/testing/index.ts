@@ -9,5 +9,13 @@ export { careEvent, jordan, maya, supporter } from './care.ts';
 export { testCatalogue } from './catalogue.ts';
 export { cut, type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
 export { openRoutes } from './open-routes.tsx';
+export {
+  fakePasskeys,
+  noPasskeys,
+  PASSKEY_ASKED,
+  PASSKEY_MADE,
+  PASSKEY_USED,
+  PASSKEY_WANTED,
+} from './passkeys.ts';
 export { brand, patient } from './people.ts';
 export { pretendVisible } from './visible.ts';

@@ -12,7 +12,7 @@ import { deleteSecondFactor } from '../../repositories/second-factors.ts';
 import { type Session, upgradeSession } from '../../repositories/sessions.ts';
 import { findUser, lockUser, type UserRow, updateUser } from '../../repositories/users.ts';
 import { checkUsed, relyingParty } from '../../security/webauthn.ts';
-import { addressKey, countFailure, refuseWhileBlocked } from '../login-throttle.ts';
+import { countAddressFailure, refuseAddressWhileBlocked } from '../login-throttle.ts';
 import { type Caller, openFor, spoken } from '../sign-in.ts';
 import { askForUse, userHandle } from './options.ts';
 
@@ -55,7 +55,7 @@ async function userOf(services: Services, trx: Trx, used: Used, userId?: string)
 
 /** What a browser needs to sign in. Whose passkey it will be is not known yet. @throws Problem LOGIN_BLOCKED */
 export async function askForSignIn(services: Services, address: string): Promise<PasskeySignInRequest> {
-  await refuseWhileBlocked(services.db, addressKey(address));
+  await refuseAddressWhileBlocked(services, address);
   const ticket = randomUUID();
   return { ticket, ...(await askForUse(services, askedOfPage(ticket))) };
 }
@@ -70,9 +70,8 @@ export async function signInWithPasskey(
   { ticket, credential }: { ticket: string; credential: PasskeyAssertion },
   { locale, address, device }: Caller,
 ): Promise<SessionAnswer> {
-  const { db, config } = services;
-  const key = addressKey(address);
-  await refuseWhileBlocked(db, key);
+  const { db } = services;
+  await refuseAddressWhileBlocked(services, address);
   const challenge = await takeChallenge(db, askedOfPage(ticket));
   if (challenge === undefined) throw new Problem('PASSKEY_TOO_LATE');
   const answer = await db.transaction().execute(async (trx) => {
@@ -82,7 +81,7 @@ export async function signInWithPasskey(
     return openFor(services, trx, changed, { scope: 'full', device });
   });
   if (answer) return answer;
-  throw (await countFailure(db, key, config.limits.loginFailuresPerAddress)) ?? new Problem('PASSKEY_REFUSED');
+  throw (await countAddressFailure(services, address)) ?? new Problem('PASSKEY_REFUSED');
 }
 
 /** What a browser needs to widen this session of staff. @throws Problem NO_PASSKEY */

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { changeSettings, paths, store } from 'shared-ui';
-import { fakeApi, patient, savedToken } from 'shared-ui/testing';
+import { fakeApi, fakePasskeys, noPasskeys, PASSKEY_ASKED, PASSKEY_USED, patient, savedToken } from 'shared-ui/testing';
 import { keepInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import LoginScreen from './LoginScreen.tsx';
@@ -170,5 +170,71 @@ describe('an invitation that this tab came by', () => {
     await user.type(screen.getByLabelText('Password'), 'Demo-pass1{Enter}');
     await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
     expect(calls.map(({ route }) => route)).toEqual([SIGN_IN]);
+  });
+});
+
+describe('with a passkey', () => {
+  const ASK = 'POST v1/passkeys/sign-in/options';
+  const USE = 'POST v1/passkeys/sign-in/verify';
+  const name = 'Sign in with a passkey';
+  const press = async () => {
+    const { user } = await show(<LoginScreen />, paths.onboarding.login);
+    await user.click(screen.getByRole('button', { name }));
+  };
+
+  beforeEach(() => void jest.spyOn(console, 'info').mockImplementation(() => undefined));
+  afterEach(noPasskeys);
+
+  test('a browser without passkeys does not offer it', async () => {
+    fakeApi({});
+    await show(<LoginScreen />, paths.onboarding.login);
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('nothing has to be typed: the session opens and leads to patient-complete', async () => {
+    fakePasskeys();
+    const calls = fakeApi({ [ASK]: PASSKEY_ASKED, [USE]: { token: 'secret', user: patient } });
+    await press();
+    await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
+    expect(calls.at(-1)).toEqual({ route: USE, body: { ticket: 'ticket-1', credential: PASSKEY_USED } });
+    expect(savedToken()).toBe('secret');
+  });
+
+  test('staff land on the desk, past the tutorial offer', async () => {
+    fakePasskeys();
+    fakeApi({ [ASK]: PASSKEY_ASKED, [USE]: { token: 'secret', user: { ...patient, roleType: 'staff' } } });
+    await press();
+    await waitFor(() => expect(location.pathname).toBe('/desk'));
+    expect(store.getState().settings.isUserValidated).toBe(true);
+  });
+
+  test('an account under review opens nothing', async () => {
+    fakePasskeys();
+    fakeApi({ [ASK]: PASSKEY_ASKED, [USE]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
+    await press();
+    expect(await screen.findByText(/Your account is under review/)).toBeVisible();
+    expect(savedToken()).toBeNull();
+  });
+
+  test.each([
+    ['NotAllowedError', 'No passkey was used. Please try again, or sign in another way.'],
+    ['SecurityError', 'This browser can’t use your passkey here. Please sign in another way.'],
+  ])('%s is said kindly, and the password is still a way in', async (fault, said) => {
+    fakePasskeys(fault);
+    fakeApi({ [ASK]: PASSKEY_ASKED });
+    await press();
+    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+
+  test('a passkey that the hospital does not know is refused in the server’s words', async () => {
+    fakePasskeys();
+    const refused = {
+      status: 403,
+      body: { error: { code: 'PASSKEY_REFUSED', message: 'We do not know this passkey.' } },
+    };
+    fakeApi({ [ASK]: PASSKEY_ASKED, [USE]: refused });
+    await press();
+    expect(await screen.findByRole('alert')).toHaveTextContent('We do not know this passkey.');
   });
 });

@@ -1,12 +1,12 @@
-import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { Actions, Button, LinkButton, Note, Page, paths, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
+import { useMemo } from 'react';
+import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
 import {
   createDraft,
   Form,
   FormErrors,
   Formik,
   FormikField,
+  hasPasskeys,
   KeepDraft,
   TextField,
   useFormikContext,
@@ -14,42 +14,25 @@ import {
 } from 'shared-ui/forms';
 import { EmailField } from '../../components/EmailField.tsx';
 import { KeptInvitation } from '../../components/KeptInvitation.tsx';
+import { PasskeyError } from '../../components/PasskeyError.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
-import { acceptKeptInvitation } from '../../session/accept-kept.ts';
-import { type LoginOutcome, logIn } from '../../session/log-in.ts';
 import { words } from '../../words.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { loginSchema } from './schema.ts';
 import { Unvalidated } from './Unvalidated.tsx';
+import { type Refusal, useSignIn } from './useSignIn.ts';
 
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
 
-/** Where a session that was opened goes on. */
-const NEXT = { in: paths.onboarding.patientComplete, 'second-factor': staffPaths.secondFactor } as const;
-
-/** Why a right password did not let the user in, and for which address. */
-interface Refusal {
-  outcome: Exclude<LoginOutcome, keyof typeof NEXT>;
-  email: string;
-}
-
-/** `/onboarding/login`: e-mail and password. The four outcomes: docs/product-rules.md#login. */
+/** `/onboarding/login`: e-mail and password, or a passkey. The four outcomes: docs/product-rules.md#login. */
 export default function LoginScreen() {
   const t = useText(words);
-  const navigate = useNavigate();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const schema = useMemo(() => loginSchema(t), [t]);
-  const { error, submit } = useSubmit(async ({ email, password }: { email: string; password: string }) => {
-    setRefusal(null);
-    const address = email.trim();
-    const outcome = await logIn(address, password);
-    if (outcome !== 'in' && outcome !== 'second-factor') return setRefusal({ outcome, email: address });
-    if (outcome === 'in') await acceptKeptInvitation();
-    navigate(NEXT[outcome]);
-  });
+  const { refusal, passwordError, passkeyError, isAskingDevice, withPassword, withPasskey } = useSignIn();
   return (
     <Page title={t('login.title')}>
-      <Formik initialValues={{ ...draft.get(), password: '' }} validationSchema={schema} onSubmit={submit}>
+      <Formik initialValues={{ ...draft.get(), password: '' }} validationSchema={schema} onSubmit={withPassword}>
         {({ isSubmitting }) => (
           <Form noValidate>
             <KeepDraft draft={draft} take={take} />
@@ -59,12 +42,14 @@ export default function LoginScreen() {
               <EmailField label={t('login.email')} autoComplete="username" />
               <Password />
               {refusal && <Refused {...refusal} />}
-              {error !== null && <SubmitError error={error} refusal={t('login.failed')} always />}
+              {passwordError !== null && <SubmitError error={passwordError} refusal={t('login.failed')} always />}
+              {passkeyError !== null && <PasskeyError error={passkeyError} />}
             </Stack>
             <Actions>
               <Button type="submit" busy={isSubmitting}>
                 {t('login.submit')}
               </Button>
+              {hasPasskeys() && <PasskeyButton busy={isAskingDevice} onPress={() => void withPasskey()} />}
               <LinkButton to={paths.onboarding.scanningBarcodeVideo} variant="ghost">
                 {t('login.create')}
               </LinkButton>

@@ -1,6 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { openSession, paths, staffPaths, store } from 'shared-ui';
-import { type FakeCall, fakeApi, patient } from 'shared-ui/testing';
+import {
+  type FakeCall,
+  fakeApi,
+  fakePasskeys,
+  noPasskeys,
+  PASSKEY_ASKED,
+  PASSKEY_USED,
+  patient,
+} from 'shared-ui/testing';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import SecondFactorScreen from './SecondFactorScreen.tsx';
 
@@ -81,4 +89,44 @@ test('a session that is over on the server ends here too', async () => {
   const over = refusal(401, 'UNAUTHENTICATED', 'Sign in.');
   await tryCode({ [VERIFY]: over, 'GET v1/users/me': over });
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
+});
+
+describe('of staff who have a passkey', () => {
+  const ASK = 'POST v1/passkeys/second-factor/options';
+  const USE = 'POST v1/passkeys/second-factor/verify';
+  const { publicKey } = PASSKEY_ASKED;
+  const openWithPasskey = () => {
+    openSession({ token: 'secret', user: { ...halfway, secondFactor: 'passkey' } });
+    return show(<SecondFactorScreen />, staffPaths.secondFactor);
+  };
+
+  afterEach(noPasskeys);
+
+  test('the passkey makes the session full and leads to the desk', async () => {
+    fakePasskeys();
+    const calls = fakeApi({ [ASK]: { publicKey }, [USE]: staff });
+    const { user } = await openWithPasskey();
+    await user.click(screen.getByRole('button', { name: 'Use my passkey' }));
+    await waitFor(() => expect(location.pathname).toBe('/desk'));
+    expect(calls.at(-1)).toEqual({ route: USE, body: { credential: PASSKEY_USED } });
+    expect(store.getState().session.status).toBe('full');
+  });
+
+  test('a passkey that is not used says so, and a code by e-mail is a way on', async () => {
+    fakePasskeys('NotAllowedError');
+    const calls = fakeApi({ [ASK]: { publicKey }, [RESEND]: undefined });
+    const { user } = await openWithPasskey();
+    await user.click(screen.getByRole('button', { name: 'Use my passkey' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was used.');
+    await user.click(screen.getByRole('button', { name: 'Email me a code instead' }));
+    expect(await screen.findByLabelText('6-digit code')).toBeInTheDocument();
+    expect(calls.at(-1)?.route).toBe(RESEND);
+  });
+
+  test('a browser without passkeys offers the code alone', async () => {
+    fakeApi({});
+    await openWithPasskey();
+    expect(screen.queryByRole('button', { name: 'Use my passkey' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Email me a code instead' })).toBeVisible();
+  });
 });

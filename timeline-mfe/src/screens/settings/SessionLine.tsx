@@ -1,20 +1,8 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import type { OpenSession } from 'mock-api/contract';
-import { Button, Card, formatDate, formatTime, Soft, useText } from 'shared-ui';
-import { styled } from 'styled-components';
+import { Button, formatDate, formatTime, Soft, useText } from 'shared-ui';
 import { words } from '../../words-sessions.ts';
-
-const Line = styled(Card)`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-3);
-
-  > div {
-    flex: 1 1 10rem;
-    min-inline-size: 0;
-  }
-`;
+import { SettingsLine } from './SettingsLine.tsx';
 
 interface Props {
   session: OpenSession;
@@ -27,7 +15,7 @@ export function SessionLine({ session: { current, device, lastUsedAt }, busy, on
   const t = useText(words);
   const moment = `${formatDate(lastUsedAt)}, ${formatTime(lastUsedAt)}`;
   return (
-    <Line>
+    <SettingsLine>
       <MonitorSmartphone />
       <div>
         <strong>{device}</strong>
@@ -38,6 +26,6 @@ export function SessionLine({ session: { current, device, lastUsedAt }, busy, on
           {t('end')}
         </Button>
       )}
-    </Line>
+    </SettingsLine>
   );
 }

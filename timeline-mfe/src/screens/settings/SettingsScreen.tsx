@@ -6,6 +6,7 @@ import { LegalLinks } from '../../components/LegalLinks.tsx';
 import { words } from '../../words.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
+import { Passkeys } from './Passkeys.tsx';
 
 /** Each language in its own words, whatever language is shown. */
 const LANGUAGES: { value: Locale; label: string }[] = [
@@ -56,6 +57,7 @@ export default function SettingsScreen() {
           <h2>{t('settings.contact')}</h2>
           <ContactForm />
         </Stack>
+        <Passkeys />
         <OwnSessions />
         <AccessLogLink />
         <LegalLinks />

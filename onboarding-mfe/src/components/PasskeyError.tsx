@@ -1,0 +1,16 @@
+import { Note, useText } from 'shared-ui';
+import { PasskeyFailure } from 'shared-ui/forms';
+import { useReason } from '../session/failure.ts';
+import { words } from '../words-account.ts';
+
+/** Why a passkey let nobody in, and what to do instead. Read out at once. */
+export function PasskeyError({ error }: { error: unknown }) {
+  const t = useText(words);
+  const reason = useReason();
+  const isOfDevice = error instanceof PasskeyFailure;
+  return (
+    <Note tone={isOfDevice ? 'info' : 'warning'} live="alert">
+      {isOfDevice ? t(error.fault === 'cancelled' ? 'passkey.cancelled' : 'passkey.impossible') : reason(error)}
+    </Note>
+  );
+}

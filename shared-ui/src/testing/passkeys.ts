@@ -1,0 +1,74 @@
+const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
+
+/** What the device of `fakePasskeys` makes and uses: bytes whose base64url has all that base64 has not. */
+const MADE = {
+  id: 'a-b_c',
+  response: {
+    clientDataJSON: bytes(251, 255, 254),
+    attestationObject: bytes(1),
+    authenticatorData: bytes(2),
+    signature: bytes(3),
+    userHandle: bytes(4),
+    getTransports: () => ['internal'],
+  },
+};
+
+/** The same as it is sent to the API. */
+export const PASSKEY_MADE = {
+  id: 'a-b_c',
+  rawId: 'a-b_c',
+  type: 'public-key',
+  response: { clientDataJSON: '-__-', attestationObject: 'AQ', transports: ['internal'] },
+};
+export const PASSKEY_USED = {
+  id: 'a-b_c',
+  rawId: 'a-b_c',
+  type: 'public-key',
+  response: { clientDataJSON: '-__-', authenticatorData: 'Ag', signature: 'Aw', userHandle: 'BA' },
+};
+
+/** What the API asks of a browser. */
+export const PASSKEY_WANTED = {
+  publicKey: {
+    rp: { id: 'localhost', name: 'Lodestar' },
+    user: { id: 'BQ', name: 'maya@example.org', displayName: 'Maya' },
+    challenge: 'Bg',
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    timeout: 300_000,
+    attestation: 'none',
+    excludeCredentials: [{ type: 'public-key', id: 'Bw', transports: ['usb'] }],
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  },
+};
+export const PASSKEY_ASKED = {
+  ticket: 'ticket-1',
+  publicKey: {
+    challenge: 'Bg',
+    timeout: 300_000,
+    rpId: 'localhost',
+    allowCredentials: [],
+    userVerification: 'required',
+  },
+};
+
+/**
+ * Gives the browser of a unit test a device with passkeys. Returns what the browser was asked, the newest last.
+ * @param fault name of the error that it ends with, e.g. "NotAllowedError"
+ */
+export function fakePasskeys(fault?: string): CredentialCreationOptions[] {
+  const asked: CredentialCreationOptions[] = [];
+  const answer = async (options: CredentialCreationOptions) => {
+    asked.push(options);
+    if (fault !== undefined) throw new DOMException('', fault);
+    return MADE;
+  };
+  Object.defineProperty(window, 'PublicKeyCredential', { value: () => undefined, configurable: true });
+  Object.defineProperty(navigator, 'credentials', { value: { create: answer, get: answer }, configurable: true });
+  return asked;
+}
+
+/** Takes the device away again: a browser without passkeys. */
+export function noPasskeys(): void {
+  Reflect.deleteProperty(window, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+}

@@ -1,0 +1,15 @@
+import { Card } from 'shared-ui';
+import { styled } from 'styled-components';
+
+/** A line of a list in the settings: an icon, what it is, and what can be done with it. */
+export const SettingsLine = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-3);
+
+  > div {
+    flex: 1 1 10rem;
+    min-inline-size: 0;
+  }
+`;
