@@ -67,7 +67,7 @@ export type Row = Standing | Reading | Sending | Starting;
 
 const visitor = (route: string, heading: Row['heading'], at?: string): Standing => ({
   route,
-  as: 'nobody',
+  as: 'visitor',
   does: 'stands',
   heading,
   ...(at === undefined ? {} : { at }),
@@ -126,28 +126,28 @@ const VISITORS: Row[] = [
   visitor('/onboarding/*', 'Welcome to Lodestar', '/onboarding/nowhere'),
   {
     route: '/onboarding/register',
-    as: 'nobody',
+    as: 'visitor',
     heading: 'Coming soon',
     ...form({ Name: 'Maya Osei', ...EMAIL }, 'Submit'),
     thanks: 'Thank you for your interest!',
   },
   {
     route: '/onboarding/login',
-    as: 'nobody',
+    as: 'visitor',
     heading: LOGIN,
     ...form({ Email: ACCOUNTS.patient.email, Password: PASSWORD }, 'Login'),
   },
-  { route: '/onboarding/forgot-password', as: 'nobody', heading: 'Forgot Password?', ...form(EMAIL, 'Submit') },
+  { route: '/onboarding/forgot-password', as: 'visitor', heading: 'Forgot Password?', ...form(EMAIL, 'Submit') },
   {
     route: '/onboarding/reset-password/:uuid',
-    as: 'nobody',
+    as: 'visitor',
     at: `/onboarding/reset-password/${LINK}`,
     heading: 'Set a new password',
     ...form(NEW_PASSWORD, 'Submit'),
   },
   {
     route: '/onboarding/validate-email/:uuid',
-    as: 'nobody',
+    as: 'visitor',
     at: `/onboarding/validate-email/${LINK}`,
     heading: /Something has gone wrong/,
     does: 'reads',
@@ -157,7 +157,7 @@ const VISITORS: Row[] = [
   },
   {
     route: '/onboarding/create-account',
-    as: 'nobody',
+    as: 'visitor',
     heading: /Create Account|Please read and agree/,
     does: 'sends',
     fill: fillAccount,
@@ -174,7 +174,7 @@ const INVITATIONS: Row[] = [
   visitor('/onboarding/invitation', 'You were invited'),
   {
     route: '/onboarding/invitation/:uuid',
-    as: 'nobody',
+    as: 'visitor',
     at: `/onboarding/invitation/${LINK}`,
     heading: /invitation/,
     does: 'reads',
@@ -194,7 +194,7 @@ const PIN = { route: '/onboarding/pin-code', as: 'narrow', heading: 'Enter your 
 const WRISTBANDS: Row[] = [
   {
     route: '/onboarding/scan-code',
-    as: 'nobody',
+    as: 'visitor',
     heading: 'Scan my wristband',
     before: ({ context }) => giveCamera(context),
     does: 'sends',
@@ -203,7 +203,7 @@ const WRISTBANDS: Row[] = [
   },
   {
     route: '/onboarding/enter-barcode',
-    as: 'nobody',
+    as: 'visitor',
     heading: 'Enter your barcode',
     ...form({ Barcode: ACCOUNTS.patient.wristband }, 'Submit'),
   },

@@ -178,4 +178,4 @@ const VALIDATIONS: Look[] = [
 ];
 
 /** Creating an account, its password and its e-mail. */
-export const ACCOUNT: Group = { name: 'account', as: 'nobody', looks: [...CREATING, ...PASSWORDS, ...VALIDATIONS] };
+export const ACCOUNT: Group = { name: 'account', as: 'visitor', looks: [...CREATING, ...PASSWORDS, ...VALIDATIONS] };

@@ -70,12 +70,12 @@ const COMING_IN: Look[] = [
     before: change('users/me', { toAgree: DUE }),
     see: 'Privacy Policy, version 2.0',
   },
-  { name: 'invited', path: '/onboarding/invitation', heading: 'You were invited', as: 'nobody' },
+  { name: 'invited', path: '/onboarding/invitation', heading: 'You were invited', as: 'visitor' },
   {
     name: 'invitation',
     path: INVITATION,
     heading: 'Maya Chen invites you',
-    as: 'nobody',
+    as: 'visitor',
     before: answer('invitations/*', { name: 'Maya Chen' }),
   },
   {
@@ -89,7 +89,7 @@ const COMING_IN: Look[] = [
     name: 'invitation-dead',
     path: INVITATION,
     heading: 'This invitation is not open any more',
-    as: 'nobody',
+    as: 'visitor',
     before: refusalExpected,
   },
 ];

@@ -127,6 +127,6 @@ const WELCOME: Look[] = [
 /** From the start to the app's first screen. */
 export const GETTING_IN: Group = {
   name: 'getting-in',
-  as: 'nobody',
+  as: 'visitor',
   looks: [...START, ...LEGAL, ...SIGN_UP, ...SIGN_IN, ...WELCOME],
 };

@@ -153,6 +153,6 @@ const NEW_NUMBER: Look[] = [
 /** Wristband, PIN and a new mobile number. */
 export const WRISTBAND: Group = {
   name: 'wristband',
-  as: 'nobody',
+  as: 'visitor',
   looks: [...SCANNING, ...BY_HAND, ...PINS, ...NEW_NUMBER],
 };

@@ -7,7 +7,7 @@ import type { Stack } from './stack.ts';
  * Who looks: an account that may use the app, `narrow` still needs the PIN, `not validated` stands before the offer, `in
  * the tutorial` has taken it.
  */
-export type Viewer = Account | 'nobody' | 'narrow' | 'not validated' | 'in the tutorial';
+export type Viewer = Account | 'visitor' | 'narrow' | 'not validated' | 'in the tutorial';
 
 interface Place {
   context: BrowserContext;
@@ -20,7 +20,7 @@ export async function enterAs(
   { context, stack: { api } }: Place,
   { storySteps }: { storySteps?: number } = {},
 ): Promise<void> {
-  if (viewer === 'nobody') return keepSession(context, { settings: { theme: 'LIGHT' } });
+  if (viewer === 'visitor') return keepSession(context, { settings: { theme: 'LIGHT' } });
   if (viewer === 'narrow') {
     const token = await api.scan(ACCOUNTS.patient.wristband);
     return keepSession(context, { token, settings: { theme: 'LIGHT' } });

@@ -117,6 +117,31 @@ describe('the command for accounts', () => {
     assert.equal((await api.ask('POST', '/api/v1/sessions/code', { body: { code: 'ER10000002' } })).status, 401);
   });
 
+  it('tells the owner of an account that is approved or denied by e-mail, in their language, as the desk does', async () => {
+    const email = 'review@example.com';
+    const { db } = api.database;
+    await db.updateTable('users').set({ locale: 'en', hospital_status_id: 2 }).where('email', '=', email).execute();
+    const env = { ...api.env, PUBLIC_URL: 'https://care.example.org' };
+    await accounts(env, 'approve', email);
+    const approved = await api.lastMessage(email);
+    assert.equal(approved.subject, 'Your account is approved');
+    assert.match(approved.body, /https:\/\/care\.example\.org\/onboarding\/login/);
+    await accounts(env, 'deny', email, 'We do not know', 'this clinic.');
+    assert.match((await api.lastMessage(email)).body, /We do not know this clinic\./);
+    await accounts(env, 'approve', email);
+    await db.updateTable('users').set({ locale: 'fr' }).where('email', '=', email).execute();
+    await accounts(env, 'deny', email);
+    assert.match((await api.lastMessage(email)).body, /L’hôpital n’en a donné aucune/);
+    const waiting = await db.selectFrom('messages').select('state').where('recipient', '=', email).execute();
+    assert.deepEqual(new Set(waiting.map(({ state }) => state)), new Set(['queued']));
+    const before_ = await api.outbox();
+    assert.equal(
+      (await accounts(env, 'approve', 'patient@example.org')).said,
+      'patient@example.org is approved already.',
+    );
+    assert.deepEqual(await api.outbox(), before_);
+  });
+
   it('is not to be had by changing oneself', async () => {
     await api.ask('PATCH', '/api/v1/users/me', { token, body: { tester: true, isTester: true, is_tester: 1 } });
     assert.equal((await me()).tester, false);
@@ -130,6 +155,7 @@ describe('the command for accounts', () => {
       ['make-tester'],
       ['make-king', 'a@example.org'],
       ['list', 'a@example.org'],
+      ['approve', 'a@example.org', 'more'],
       ['constructor'],
     ]) {
       const { code, said } = await accounts(api.env, ...args);

@@ -12,8 +12,8 @@ import type {
   SecondFactorsTable,
   WristbandsTable,
 } from './desk-tables.ts';
-import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type { ChangeNumbersTable, ChangesTable, DeliveriesTable } from './live-tables.ts';
+import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 
 export interface UsersTable {
   id: string;

@@ -11,6 +11,7 @@ import { isStaff, STAFF } from '../roles.ts';
 import { approve, deny } from '../services/desk/accounts.ts';
 import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
 import { unlock } from '../services/locks.ts';
+import type { Store } from './open-store.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** @throws OperatorError when no usable account has this e-mail */
@@ -53,20 +54,20 @@ function changeAccount(
   });
 }
 
-/** Approves an account, whatever was decided before. */
-export function approveAccount(db: Db, email: string): Promise<string> {
+/** Approves an account, whatever was decided before, and tells its owner. */
+export function approveAccount({ db, notifier }: Store, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) return `${user.email} is approved already.`;
-    await approve(trx, undefined, user);
+    await approve(trx, notifier, user);
     return { object: 'account-approved', said: `${user.email} is approved now.` };
   });
 }
 
-/** Denies an account, whatever was decided before; its sessions end. */
-export function denyAccount(db: Db, email: string): Promise<string> {
+/** Denies an account, whatever was decided before, and tells its owner; its sessions end. @param reason what the owner is told, if any */
+export function denyAccount({ db, notifier }: Store, email: string, reason: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return `${user.email} is denied already.`;
-    await deny(trx, undefined, user, '');
+    await deny(trx, notifier, user, reason);
     await endAllSessions(trx, user.id);
     return { object: 'account-denied', said: `${user.email} is denied now.` };
   });

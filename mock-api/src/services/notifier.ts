@@ -1,14 +1,14 @@
 /** The product's own texts and e-mails, in the receiver's language, within the limits for text messages. */
-import { after, DAY, HOUR, MINUTE, secondsUntil } from '../clock.ts';
+import { DAY, HOUR, MINUTE } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/schema.ts';
 import { type Params, toLocale, translate } from '../i18n.ts';
 import type { MessageGateway } from '../messages/gateway.ts';
 import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
-import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import { emailOf, type UserRow } from '../repositories/users.ts';
 import { callerKey, isInNetworks } from '../security/address.ts';
+import { countWithin } from './count-within.ts';
 
 /** Whom a text is counted for. */
 export interface TextCause {
@@ -28,21 +28,17 @@ type MailKind =
   | 'accountApproved'
   | 'accountDenied';
 
-/** @throws Problem TOO_MANY_TEXTS; what was counted before it in the same transaction is taken back with it */
-async function countText(trx: Trx, key: string, window: number, most: number): Promise<void> {
-  const throttle = await lockThrottle(trx, key, window);
-  if (throttle.count >= most) {
-    const retryAfter = secondsUntil(after(window, throttle.windowStartedAt));
-    throw new Problem('TOO_MANY_TEXTS', { retryAfter, params: { minutes: Math.ceil(retryAfter / 60) } });
-  }
-  await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
-}
+const countText = (trx: Trx, key: string, window: number, most: number) =>
+  countWithin(trx, { key, window, most }, 'TOO_MANY_TEXTS');
+
+/** Where messages are stored, and what sends them once they are committed. */
+export type MessageStore = Pick<MessageGateway, 'post' | 'kick'>;
 
 export class Notifier {
-  readonly #gateway: MessageGateway;
+  readonly #gateway: MessageStore;
   readonly #config: Config;
 
-  constructor(gateway: MessageGateway, config: Config) {
+  constructor(gateway: MessageStore, config: Config) {
     this.#gateway = gateway;
     this.#config = config;
   }

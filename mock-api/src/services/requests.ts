@@ -3,12 +3,11 @@
  * feedback, at the moment of each call, and sees only what they sent themselves.
  */
 import type { Services } from '../app-types.ts';
-import { after, HOUR, secondsUntil } from '../clock.ts';
+import { HOUR } from '../clock.ts';
 import type { CareRequest, NewRequest } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { localized } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
-import type { Limits } from '../limits.ts';
 import { recordChanges } from '../live/changes.ts';
 import { requestChange } from '../live/record.ts';
 import { Problem } from '../problems.ts';
@@ -23,8 +22,8 @@ import {
   titleOf,
 } from '../repositories/requests.ts';
 import { sharesWith } from '../repositories/shares.ts';
-import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import type { UserRow } from '../repositories/users.ts';
+import { countWithin } from './count-within.ts';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from './record-access.ts';
 
 const OWN_PROFILE = 1;
@@ -112,17 +111,6 @@ async function keep(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRe
   return row;
 }
 
-/** Counts what a person asks; the desk's list is for everybody. @throws Problem TOO_MANY_REQUESTS */
-async function countRequest(trx: Trx, userId: string, { requestsPerPersonHour }: Limits): Promise<void> {
-  const key = `requests:${userId}`;
-  const throttle = await lockThrottle(trx, key, HOUR);
-  if (throttle.count >= requestsPerPersonHour) {
-    const retryAfter = secondsUntil(after(HOUR, throttle.windowStartedAt));
-    throw new Problem('TOO_MANY_REQUESTS', { retryAfter, params: { minutes: Math.ceil(retryAfter / 60) } });
-  }
-  await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
-}
-
 /**
  * @throws Problem NOT_FOUND (no such profile, or nothing there that it could be about), FEEDBACK_NOT_SHARED or
  * TOO_MANY_REQUESTS
@@ -136,7 +124,8 @@ export async function sendRequest(
 ): Promise<CareRequest> {
   const owner = await profileOwner(db, user, profileId);
   const row = await db.transaction().execute(async (trx) => {
-    await countRequest(trx, user.id, config.limits);
+    const allowed = { key: `requests:${user.id}`, window: HOUR, most: config.limits.requestsPerPersonHour };
+    await countWithin(trx, allowed, 'TOO_MANY_REQUESTS');
     return keep(trx, user, owner, request);
   });
   return toCareRequest(row, user, profileId, locale);

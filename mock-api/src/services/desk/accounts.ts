@@ -2,6 +2,7 @@
 import type { Services } from '../../app-types.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
+import { toLocale, translate } from '../../i18n.ts';
 import { Problem } from '../../problems.ts';
 import { findAccount, toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { tellSessions } from '../../repositories/sessions.ts';
@@ -10,26 +11,22 @@ import { matchByNumber } from '../invitations.ts';
 import type { Notifier } from '../notifier.ts';
 import type { StaffLog } from './log.ts';
 
-/** Approves an account and tells its owner. @param notifier undefined: nobody is told */
-export async function approve(trx: Trx, notifier: Notifier | undefined, account: UserRow): Promise<UserRow> {
+/** Approves an account and tells its owner. */
+export async function approve(trx: Trx, notifier: Notifier, account: UserRow): Promise<UserRow> {
   const changes = { hospital_status_id: HOSPITAL_STATUS.APPROVED, denial_reason: null };
   const user = await updateUser(trx, account.id, changes);
   await matchByNumber(trx, user);
-  if (notifier) await notifier.mail(trx, user, 'accountApproved', '/onboarding/login');
+  await notifier.mail(trx, user, 'accountApproved', '/onboarding/login');
   return user;
 }
 
-/** Denies an account and tells its owner why. @param notifier undefined: nobody is told */
-export async function deny(
-  trx: Trx,
-  notifier: Notifier | undefined,
-  account: UserRow,
-  reason: string,
-): Promise<UserRow> {
+/** Denies an account and tells its owner why. */
+export async function deny(trx: Trx, notifier: Notifier, account: UserRow, reason: string): Promise<UserRow> {
   const changes = { hospital_status_id: HOSPITAL_STATUS.DENIED, denial_reason: reason };
   const user = await updateUser(trx, account.id, changes);
   await tellSessions(trx, account.id);
-  if (notifier) await notifier.mail(trx, user, 'accountDenied', '', { reason });
+  const said = reason || translate(toLocale(user.locale), 'mail.accountDenied.withoutReason');
+  await notifier.mail(trx, user, 'accountDenied', '', { reason: said });
   return user;
 }
 

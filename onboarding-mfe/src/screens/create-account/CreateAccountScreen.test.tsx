@@ -227,7 +227,7 @@ test('speaks French', async () => {
   expect(screen.getAllByText('Numéro de téléphone obligatoire')).toHaveLength(2);
 });
 
-describe('whoever comes by an invitation', () => {
+describe('a person who comes by an invitation', () => {
   test('carries it with the registration, once', async () => {
     const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 1 } });
     const { user } = await openLastStep();

@@ -53,6 +53,8 @@ async function credentialOf(work: () => Promise<Credential | null>): Promise<Pub
   return credential as PublicKeyCredential;
 }
 
+const namesOf = ({ id }: PublicKeyCredential) => ({ id, rawId: id, type: 'public-key' as const });
+
 /** Has the person's device make a passkey. @throws PasskeyFailure */
 export async function createPasskey({ publicKey }: PasskeyCreation): Promise<NewPasskey['credential']> {
   const { challenge, user, excludeCredentials, ...rest } = publicKey;
@@ -68,9 +70,7 @@ export async function createPasskey({ publicKey }: PasskeyCreation): Promise<New
   );
   const response = credential.response as AuthenticatorAttestationResponse;
   return {
-    id: credential.id,
-    rawId: credential.id,
-    type: 'public-key',
+    ...namesOf(credential),
     response: {
       clientDataJSON: toText(response.clientDataJSON),
       attestationObject: toText(response.attestationObject),
@@ -90,9 +90,7 @@ export async function presentPasskey({ publicKey }: PasskeyRequest): Promise<Pas
   );
   const response = credential.response as AuthenticatorAssertionResponse;
   return {
-    id: credential.id,
-    rawId: credential.id,
-    type: 'public-key',
+    ...namesOf(credential),
     response: {
       clientDataJSON: toText(response.clientDataJSON),
       authenticatorData: toText(response.authenticatorData),

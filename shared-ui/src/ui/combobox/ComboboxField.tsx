@@ -5,20 +5,9 @@ import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '../components/index.ts';
 import { type FieldProps, FieldShell, useFieldTies } from '../forms/field.tsx';
+import { IconBox } from '../forms/IconBox.ts';
 import { boxLook } from '../forms/look.ts';
 import { type ComboboxOption, filterOptions } from './filter.ts';
-
-const Box = styled.div`
-  position: relative;
-  display: grid;
-
-  > svg {
-    position: absolute;
-    inset-block-start: calc(50% - var(--icon) / 2);
-    inset-inline-end: var(--space-3);
-    pointer-events: none;
-  }
-`;
 
 const Input = styled(Ariakit.Combobox)`
   ${boxLook}
@@ -108,7 +97,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
         }}
         setOpen={(open) => open || setTyped(null)}
       >
-        <Box>
+        <IconBox>
           <Input
             {...ties.control}
             {...native}
@@ -120,7 +109,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
             onBlur={settle}
           />
           <ChevronDown />
-        </Box>
+        </IconBox>
         <Popover sameWidth fixed gutter={4} unmountOnHide>
           {found.map((option) => (
             <Item

@@ -1,24 +1,13 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { styled } from 'styled-components';
 import { type FieldProps, FieldShell, useFieldTies } from './field.tsx';
+import { IconBox } from './IconBox.ts';
 import { boxLook } from './look.ts';
 
 const Select = styled.select`
   ${boxLook}
   appearance: none;
   padding-inline-end: 48px;
-`;
-
-const Box = styled.div`
-  position: relative;
-  display: grid;
-
-  > svg {
-    position: absolute;
-    inset-block-start: calc(50% - var(--icon) / 2);
-    inset-inline-end: var(--space-3);
-    pointer-events: none;
-  }
 `;
 
 export interface Choice<Value> {
@@ -38,7 +27,7 @@ export function SelectField(props: SelectFieldProps) {
   const ties = useFieldTies({ id, hint, error, required });
   return (
     <FieldShell ties={ties} label={label} hint={hint} error={error}>
-      <Box>
+      <IconBox>
         <Select
           {...rest}
           {...ties.control}
@@ -53,7 +42,7 @@ export function SelectField(props: SelectFieldProps) {
           ))}
         </Select>
         <ChevronDown />
-      </Box>
+      </IconBox>
     </FieldShell>
   );
 }
