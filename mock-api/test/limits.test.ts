@@ -21,6 +21,7 @@ describe('limits', () => {
       generousNetworks: [],
       requestsPerPersonHour: 60,
       textCountries: ['1'],
+      streamsPerSession: 100,
     });
     assert.deepEqual([sessionIdle, sessionLength], [30 * 60_000, 12 * 3_600_000]);
   });
