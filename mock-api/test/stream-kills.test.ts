@@ -1,0 +1,164 @@
+/**
+ * Several API processes on one database: what one is told, a browser at another hears; and processes that are killed and
+ * connections that are cut lose nothing and repeat nothing. STREAM_KILLS says how many of each.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { CareEvent, OutboxMessage } from '../src/contract.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { StreamReader } from './stream-reader.ts';
+
+const KILLS = Number(process.env.STREAM_KILLS ?? 3);
+const PROCESSES = 3;
+const PATIENCE_MS = 30_000;
+
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+/** A browser: one stream after another, each at another process, from the last number that it has. */
+class Browser {
+  readonly heard: string[] = [];
+  cuts = 0;
+  /** How often it was told to read everything anew, instead of getting what it missed. */
+  resyncs = 0;
+  reader: StreamReader | undefined;
+  #last: number | undefined;
+  #isOver = false;
+  readonly #done: Promise<void>;
+
+  constructor(urlOf: (turn: number) => string, token: string) {
+    this.#done = this.#follow(urlOf, token);
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.reader?.cut();
+    await this.#done;
+  }
+
+  async #follow(urlOf: (turn: number) => string, token: string): Promise<void> {
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      try {
+        const from = this.#last === undefined ? {} : { lastEventId: this.#last };
+        this.reader = await StreamReader.open(urlOf(turn), token, from);
+        await this.reader.ended;
+        this.resyncs += this.reader.named('resync').length;
+        this.#last = this.reader.lastEventId;
+        this.heard.push(...this.reader.named('event.created').map(({ data }) => data.id ?? ''));
+        this.cuts += 1;
+      } catch {
+        // Nobody listens there just now: the next one.
+        await pause(20);
+      }
+    }
+  }
+
+  /** All that came, also on the stream that is open. */
+  get all(): string[] {
+    const open = this.reader?.named('event.created').map(({ data }) => data.id ?? '') ?? [];
+    return [...this.heard, ...open.filter((id) => !this.heard.includes(id))];
+  }
+}
+
+describe('the stream over several API processes', () => {
+  let files: TestDatabase;
+  const servers: ServerProcess[] = [];
+  let patient = '';
+  let staff = '';
+  let patientId = '';
+
+  const server = (index: number): ServerProcess => {
+    const found = servers[index % servers.length];
+    assert.ok(found);
+    return found;
+  };
+  const send = async (index: number, name: string): Promise<boolean> => {
+    const body = { type: 0, name, content: 'News' };
+    try {
+      return (await server(index).post(`/api/v1/desk/patients/${patientId}/events`, body, staff)).ok;
+    } catch {
+      return false;
+    }
+  };
+  /** The desk's events, as the patient's timeline has them. */
+  const stored = async (name: string) =>
+    (await server(0).get<CareEvent[]>('/api/events', patient)).filter((event) => event.name.startsWith(name));
+
+  before(async () => {
+    files = await createTestDatabase();
+    servers.push(await startServer(files.env));
+    const others = Array.from({ length: PROCESSES - 1 }, () => startServer(files.env));
+    servers.push(...(await Promise.all(others)));
+    patient = await server(0).signIn();
+    patientId = (await server(0).get<{ id: string }>('/api/v1/users/me', patient)).id;
+    staff = await server(0).signIn('staff@example.org');
+    const { messages } = await server(0).get<{ messages: OutboxMessage[] }>('/api/dev/outbox');
+    const code = messages.find(({ to }) => to === 'staff@example.org')?.body.match(/\b\d{6}\b/)?.[0];
+    assert.equal((await server(0).post('/api/v1/sessions/second-factor', { code }, staff)).status, 200);
+  });
+  after(async () => {
+    await Promise.all(servers.map((process) => process.end('SIGKILL')));
+    await files.drop();
+  });
+
+  it('brings what one process was told to browsers at each of them', async () => {
+    const readers = await Promise.all(servers.map(({ url }) => StreamReader.open(url, patient)));
+    for (let index = 0; index < PROCESSES; index += 1) assert.ok(await send(index, `From ${index}`));
+    for (const reader of readers) {
+      await reader.until(({ messages }) => messages.length === PROCESSES, 'an event of each process');
+      const numbers = reader.messages.map(({ id }) => id);
+      assert.deepEqual(
+        numbers,
+        numbers.toSorted((one, other) => one - other),
+      );
+      await reader.cut();
+    }
+  });
+
+  it('ends a session at every process at once, whichever was told', async () => {
+    const token = await server(0).signIn();
+    const reader = await StreamReader.open(server(1).url, token);
+    await fetch(`${server(2).url}/api/v1/sessions`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await reader.ended;
+    assert.equal(reader.messages.at(-1)?.event, 'session.ended');
+  });
+
+  it('loses nothing and repeats nothing while processes are killed and connections are cut', async () => {
+    const browsers = [0, 1].map((offset) => new Browser((turn) => server(turn + offset).url, patient));
+    while (browsers.some(({ reader }) => reader === undefined)) await pause(5);
+    let isOver = false;
+    let refused = 0;
+    const sending = (async () => {
+      for (let count = 0; !isOver; count += 1) {
+        if (!(await send(count, `Kill ${count}`))) refused += 1;
+        await pause(20);
+      }
+    })();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const index = kill % PROCESSES;
+      await pause(100);
+      await server(index).end('SIGKILL');
+      await Promise.all(browsers.map(({ reader }) => reader?.cut()));
+      servers[index] = await startServer(files.env);
+    }
+    isOver = true;
+    await sending;
+    const expected = (await stored('Kill')).map(({ id }) => id).sort();
+    const deadline = Date.now() + PATIENCE_MS;
+    for (const browser of browsers) {
+      const isThere = () => new Set(browser.all).size >= expected.length;
+      while (!isThere() && Date.now() < deadline) await pause(50);
+      await browser.end();
+      const heard = browser.heard.filter((id) => expected.includes(id)).sort();
+      assert.deepEqual(heard, expected, 'each of them, once');
+      assert.equal(browser.resyncs, 0);
+    }
+    const cuts = browsers.map((browser) => browser.cuts).join(' and ');
+    console.log(
+      `stream kills: ${KILLS} processes killed, connections cut ${cuts} times, ${expected.length} events (${refused} calls refused), 0 lost, 0 twice`,
+    );
+  });
+});
