@@ -143,8 +143,9 @@ describe('an invitation', () => {
 });
 
 describe('a number that can never be texted', () => {
-  it('is refused at once, with the countries that are served: in a registration, in settings, at the wristband', async () => {
+  it('is refused at once, with the countries that are served: in a registration, in settings, at the wristband', async (test) => {
     const api = await startApi({ TEXT_COUNTRIES: '+1,+33' });
+    test.after(() => api.close());
     const form = {
       firstName: 'Kim',
       lastName: 'Nguyen',
@@ -176,6 +177,5 @@ describe('a number that can never be texted', () => {
       body: { phoneNumber: '+33 6 12 34 56 78' },
     });
     assert.equal(right.status, 200);
-    await api.close();
   });
 });

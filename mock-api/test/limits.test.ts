@@ -244,8 +244,9 @@ describe('a network that the operator has named', () => {
 });
 
 describe('what one person asks of the hospital', () => {
-  it('is limited by the hour, in words and with the time to wait, and nobody else waits', async () => {
+  it('is limited by the hour, in words and with the time to wait, and nobody else waits', async (test) => {
     const api = await startApi({ LIMIT_REQUESTS_PER_PERSON_HOUR: '3' });
+    test.after(() => api.close());
     const ask = (token: string, language = 'en') =>
       api.ask('POST', '/api/v1/profiles/1/requests', {
         token,
@@ -270,6 +271,5 @@ describe('what one person asks of the hospital', () => {
       .where('key', 'like', 'requests:%')
       .execute();
     assert.equal((await ask(token)).status, 201);
-    await api.close();
   });
 });

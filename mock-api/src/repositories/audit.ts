@@ -1,5 +1,5 @@
 /** The audit log: written, read, never changed. It holds who, what and when, and nothing of a record's content. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { now } from '../clock.ts';
 import type { AuditAction, AuditTable, Db } from '../db/schema.ts';
@@ -22,7 +22,8 @@ export async function audit(db: Db, ...facts: readonly AuditFact[]): Promise<voi
   if (facts.length === 0) return;
   const at = now();
   const rows = facts.map(({ action, actor, subject, object, objectId }) => ({
-    id: randomUUID(),
+    // In the order of time: what is written together lies together, which a list's two hundred lines need to be written fast.
+    id: randomUUIDv7(),
     at,
     action,
     actor_id: actor,

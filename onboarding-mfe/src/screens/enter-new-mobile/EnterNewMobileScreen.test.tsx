@@ -80,6 +80,17 @@ test('a refusal is trouble; what was typed stays', async () => {
   expect(screen.getByLabelText('Mobile number')).toHaveValue('+1 416-555-0199');
 });
 
+test('a number of a country that is not served is refused with the countries that are, and the contacts', async () => {
+  const said = 'We can send text messages to numbers of these countries only: +1';
+  const error = { code: 'VALIDATION', message: 'Please check.', fields: { phoneNumber: said } };
+  fakeApi({ [CHANGE]: { status: 400, body: { error } } });
+  await enter('+44 207-946-0123');
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.queryByText(FAILED)).toBeNull();
+  expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+  expect(screen.getByLabelText('Mobile number')).toHaveValue('+44 207-946-0123');
+});
+
 test('a call that does not get through says so, with the trouble message and the contacts', async () => {
   fakeApi({});
   await enter('+1 416-555-0199');

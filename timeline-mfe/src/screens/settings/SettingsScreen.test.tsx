@@ -107,4 +107,18 @@ describe('how we reach the person', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(TROUBLE));
     expect(within(screen.getByRole('alert')).getByRole('link', { name: 'support@example.org' })).toBeVisible();
   });
+
+  test('a number of a country that is not served is refused with the countries that are', async () => {
+    const said = 'We can send text messages to numbers of these countries only: +1, +33';
+    const error = { code: 'VALIDATION', message: 'Please check.', fields: { mobilePhone: said } };
+    fakeApi({ [PATCH]: { status: 400, body: { error } } });
+    jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    const user = await open();
+    const phone = screen.getByLabelText('Phone', { selector: '[type=tel]' });
+    await user.clear(phone);
+    await user.type(phone, '+44 20 7946 0123');
+    await save(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(said);
+    expect(phone).toHaveValue('+44 20 7946 0123');
+  });
 });
