@@ -1,6 +1,7 @@
 /** Staff routes, made from the API's description: nobody else gets data, and every call of staff is in the audit log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { ApiError } from '../src/contract.ts';
 import { openSession } from '../src/repositories/sessions.ts';
 import { startApi, type TestApi } from './api.ts';
 import { type Route, routesOf, type Schema, sampleOf } from './openapi.ts';
@@ -18,6 +19,8 @@ function requiredOf({ properties = {}, required = [], ...schema }: Schema): Sche
 describe('staff routes', () => {
   let api: TestApi;
   let routes: Route[];
+  /** Every route of the API. */
+  let all: Route[];
   let staffId = '';
   const tokens: Record<string, string | undefined> = { anonymous: undefined };
   const ids: Record<string, string> = {};
@@ -45,7 +48,8 @@ describe('staff routes', () => {
 
   before(async () => {
     api = await startApi();
-    routes = (await routesOf(api)).filter(({ access, path }) => access === 'staff' || path.includes('/desk'));
+    all = await routesOf(api);
+    routes = all.filter(({ access, path }) => access === 'staff' || path.includes('/desk'));
     const { db } = api.database;
     const patient = await session('patient@example.org', 'full');
     const review = await session('review@example.com', 'full');
@@ -99,6 +103,32 @@ describe('staff routes', () => {
     assert.deepEqual(await auditRows(), []);
     console.log(
       `staff routes: ${routes.length} x ${Object.keys(others).length} others, ${calls} calls, 0 answers with data`,
+    );
+  });
+
+  it('of the second factor answer nobody but staff, and staff get nothing else without it', async () => {
+    const refused = async (route: Route, who: string, codes: readonly string[]) => {
+      const { status, body } = await call(route, tokens[who]);
+      const what = `${route.method} ${route.path} as ${who}`;
+      assert.equal(status, tokens[who] === undefined ? 401 : 403, what);
+      assert.ok(codes.includes((body as ApiError).error.code), `${what}: ${JSON.stringify(body)}`);
+    };
+    const second = all.filter(({ access }) => access === 'second-factor');
+    const paths = second.map(({ path }) => path);
+    assert.ok(
+      paths.includes('/api/v1/passkeys/second-factor/verify') && paths.includes('/api/v1/sessions/second-factor'),
+    );
+    for (const route of second) {
+      for (const who of ['patient', 'supporter', 'professional', 'a session that needs its PIN']) {
+        await refused(route, who, ['STAFF_ONLY']);
+      }
+      await refused(route, 'anonymous', ['UNAUTHENTICATED']);
+    }
+    const withoutIt = all.filter(({ access }) => access === 'full' || access === 'narrow');
+    assert.ok(withoutIt.some(({ path }) => path === '/api/v1/passkeys/registration/options'));
+    for (const route of withoutIt) await refused(route, 'staff without the second factor', ['SECOND_FACTOR_REQUIRED']);
+    console.log(
+      `staff routes: ${second.length} of the second factor x 5 others, ${withoutIt.length} others without it, 0 let through`,
     );
   });
 
