@@ -10,6 +10,8 @@ import { pruneChanges } from './live/numbers.ts';
 import { logController } from './logging.ts';
 import { createDrivers } from './messages/drivers.ts';
 import { MessageGateway } from './messages/gateway.ts';
+import { NewsDispatcher } from './news/dispatcher.ts';
+import { NewsWays } from './news/ways.ts';
 import { auth } from './plugins/auth.ts';
 import { deskLog } from './plugins/desk-log.ts';
 import { docs } from './plugins/docs.ts';
@@ -17,6 +19,8 @@ import { answerBadUrl, answerBrokenRequest, errors } from './plugins/errors.ts';
 import { hygiene } from './plugins/hygiene.ts';
 import { localisation } from './plugins/localisation.ts';
 import { operation, requestIdOf } from './plugins/operation.ts';
+import { forgetWords } from './repositories/messages.ts';
+import { dropForgotten } from './repositories/push-subscriptions.ts';
 import { deleteExpired } from './repositories/sessions.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { agreementRoutes } from './routes/agreements.ts';
@@ -34,11 +38,13 @@ import { mediaRoutes } from './routes/media.ts';
 import { navigatorRoutes } from './routes/navigator.ts';
 import { outboxRoutes } from './routes/outbox.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
+import { pushRoutes } from './routes/push.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { storyRoutes } from './routes/story.ts';
 import { streamRoutes } from './routes/stream.ts';
 import { supporterRoutes } from './routes/supporters.ts';
+import { twilioRoutes } from './routes/twilio.ts';
 import { userRoutes } from './routes/users.ts';
 import { MailRequestQueue } from './services/mail-request-queue.ts';
 import { Notifier } from './services/notifier.ts';
@@ -64,6 +70,7 @@ const ROUTES = [
   invitationRoutes,
   requestRoutes,
   streamRoutes,
+  pushRoutes,
   deskAccountRoutes,
   deskPatientRoutes,
   deskCareRoutes,
@@ -75,7 +82,7 @@ const ROUTES = [
 function sweepRegularly(app: App, { db }: Services): () => void {
   const timer = setInterval(() => {
     deleteExpired(db)
-      .then(() => pruneChanges(db))
+      .then(() => Promise.all([pruneChanges(db), forgetWords(db), dropForgotten(db)]))
       .catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
   }, SWEEP);
   return () => clearInterval(timer);
@@ -104,11 +111,10 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   const database = openDatabase<Tables>(config.database, (error) =>
     app.log.warn({ name: error.name }, 'database connection lost'),
   );
-  const gateway = new MessageGateway(
-    database.db,
-    createDrivers({ smtp: config.smtpUrl, sms: config.smsWebhookUrl }, config.brand.supportEmail),
-    app.log,
-  );
+  const drivers = createDrivers(database.db, config);
+  const ways = new NewsWays(config, drivers, app.log);
+  const gateway = new MessageGateway(database.db, drivers, app.log, (...about) => ways.replace(...about));
+  const news = new NewsDispatcher(database.db, ways, gateway, app.log);
   const notifier = new Notifier(gateway, config);
   const mailRequests = new MailRequestQueue(database.db, notifier, app.log);
   const live = new Live(database, config, app.log);
@@ -116,6 +122,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   try {
     await prepareDatabase(database, config);
     await live.start();
+    await news.start();
   } catch (error) {
     await database.db.destroy();
     throw error;
@@ -129,6 +136,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   app.addHook('onClose', async () => {
     stopSweeping();
     await mailRequests.close();
+    await news.close();
     await gateway.close();
     await live.close();
     await database.db.destroy();
@@ -143,6 +151,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     works: async () => void (await database.db.selectFrom('facts').select('name').limit(1).execute()),
   });
   for (const routes of ROUTES) await app.register(routes, services);
+  if (config.twilio) await app.register(twilioRoutes, services);
   if (config.demo.on) await app.register(outboxRoutes, services);
   return app;
 }

@@ -7,6 +7,8 @@ import type { DatabaseAddress } from './db/open.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { LOG_LEVELS } from './logging.ts';
+import { readTwilio, type TwilioAccount } from './messages/twilio-account.ts';
+import { type PushSettings, readPush } from './push/settings.ts';
 
 export interface Config {
   host: string;
@@ -23,6 +25,9 @@ export interface Config {
   publicUrl: string;
   smtpUrl: string | undefined;
   smsWebhookUrl: string | undefined;
+  /** Texts go out by this account; undefined where they don't. */
+  twilio: TwilioAccount | undefined;
+  push: PushSettings;
   /** E-mail domains whose registrations are approved at once, in lower case. */
   approvedDomains: readonly string[];
   /** The documents that people agree to, in the versions that hold. */
@@ -78,6 +83,8 @@ export function readConfig(environment: Environment): Config {
     publicUrl: (env.url('PUBLIC_URL', ['http', 'https']) ?? 'http://localhost:3000').replace(/\/+$/, ''),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     smsWebhookUrl: env.url('SMS_WEBHOOK_URL', ['http', 'https']),
+    twilio: readTwilio(env),
+    push: readPush(env),
     approvedDomains: env
       .list('APPROVED_DOMAINS', ['example.org'], isDomain, 'domains separated by commas, such as hospital.example')
       .map((domain) => domain.toLowerCase()),

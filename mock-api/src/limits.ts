@@ -22,6 +22,8 @@ export interface Limits {
   generousNetworks: readonly string[];
   /** What one person may ask of the hospital within an hour. */
   requestsPerPersonHour: number;
+  /** Texts about news within a day, which nobody but the hospital causes. */
+  newsTextsPerDay: number;
   /** Dial codes that texts go to, digits only, e.g. "1". */
   textCountries: readonly string[];
   /** Streams that one session may have open at one process. */
@@ -57,6 +59,7 @@ export function readLimits(env: EnvironmentReader): Limits {
       'addresses or networks separated by commas, such as 203.0.113.0/24',
     ),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
+    newsTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
     textCountries: dialCodes(env),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
     sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { OutboxMessage } from '../src/contract.ts';
 import { outboxPage } from '../src/routes/outbox.ts';
 import { startApi, type TestApi } from './api.ts';
-
-function listening(server: Server): Promise<number> {
-  return new Promise((done) => {
-    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port));
-  });
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((next) => setTimeout(next, 20));
-}
+import { listening, until } from './services.ts';
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';

@@ -14,8 +14,14 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 /** What a full run sets, and the tests that heed it. */
 const SOAK = {
-  env: { HOSTILE_BODIES: '10000', CRASH_KILLS: '100', STREAM_KILLS: '100', STREAM_LEAKS: 'all' },
-  files: ['test/hostile.test.ts', 'test/crash.test.ts', 'test/stream-kills.test.ts', 'test/stream-leaks.test.ts'],
+  env: { HOSTILE_BODIES: '10000', CRASH_KILLS: '100', STREAM_KILLS: '100', STREAM_LEAKS: 'all', PUSH_EVENTS: '1000' },
+  files: [
+    'test/hostile.test.ts',
+    'test/crash.test.ts',
+    'test/stream-kills.test.ts',
+    'test/stream-leaks.test.ts',
+    'test/push.test.ts',
+  ],
 };
 /** The runner's own number keeps one processor free, which on two processors means one file after the other. */
 const AT_ONCE = `--test-concurrency=${availableParallelism()}`;

@@ -5,6 +5,7 @@ import { dataRoot, deployRoot, REPO } from '../gateway/paths.ts';
 import { teamsFile } from '../gateway/trust/teams.ts';
 import { buildChanged } from './local-build.ts';
 import { choosePorts, type Ports, requireFree } from './ports.ts';
+import { pushKeys } from './push-keys.ts';
 import { Services } from './services.ts';
 
 export { runCommand } from './run-command.ts';
@@ -77,6 +78,7 @@ async function startServices(
         DATA_DIR: data,
         PUBLIC_URL: env.PUBLIC_URL || application,
         BRAND_FILE: gateway.BRAND_FILE ?? '',
+        ...pushKeys(env),
       },
       health: `http://127.0.0.1:${ports.api}/api/health`,
     }),

@@ -26,7 +26,7 @@ export interface Store {
 
 /**
  * A session that was ended, a link that was used and a message that was sent must not come back to life: after a restore
- * people sign in again, and ask for links again.
+ * people sign in again, ask for links again, and their browsers say again that they take pushes.
  */
 const PASSING = [
   'sessions',
@@ -39,6 +39,8 @@ const PASSING = [
   'changes',
   'deliveries',
   'change_numbers',
+  'push_subscriptions',
+  'news_position',
 ];
 
 /** @throws ConfigError that names every setting that cannot be used */

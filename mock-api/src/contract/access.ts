@@ -40,6 +40,7 @@ export const User = Type.Object(
     emailValidated: Type.Boolean(),
     nda: Type.Boolean(),
     termsConditions: Type.Boolean(),
+    textNews: Type.Boolean({ description: 'Whether news may come as a text message where no push gets through' }),
     toAgree: Type.Array(AgreementDue, { description: 'Documents whose present version this person has not agreed to' }),
     scanCount: Type.Integer(),
     scannedAt: Nullable(Time),
@@ -216,6 +217,7 @@ export const UserChanges = Type.Partial(
     postalCode: Line,
     organization: Line,
     content: Nullable(Type.String({ maxLength: 1000 })),
+    textNews: Type.Boolean(),
   }),
 );
 export type UserChanges = Static<typeof UserChanges>;

@@ -16,6 +16,8 @@ import { requests } from './migrations/0013-requests.ts';
 import { invitations } from './migrations/0014-invitations.ts';
 import { passkeys } from './migrations/0015-passkeys.ts';
 import { changes } from './migrations/0020-changes.ts';
+import { outbox } from './migrations/0025-outbox.ts';
+import { push } from './migrations/0026-push.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -25,6 +27,8 @@ export const TABLES = [
   'audit',
   'passkey_challenges',
   'passkeys',
+  'push_subscriptions',
+  'news_position',
   'invitations',
   'request_replies',
   'requests',
@@ -76,5 +80,7 @@ export const MIGRATIONS: Migrations = {
     invitations,
     passkeys,
     changes,
+    outbox,
+    push,
   ],
 };

@@ -4,6 +4,7 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { EventStatus } from '../contract.ts';
+import type { MessagesTable, NewsPositionTable, PushSubscriptionsTable } from './delivery-tables.ts';
 import type {
   AgreementsTable,
   InvitationsTable,
@@ -14,6 +15,8 @@ import type {
 } from './desk-tables.ts';
 import type { ChangeNumbersTable, ChangesTable, DeliveriesTable } from './live-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
+
+export type { MessageRow, MessagesTable } from './delivery-tables.ts';
 
 export interface UsersTable {
   id: string;
@@ -64,6 +67,8 @@ export interface UsersTable {
   /** 0: a real patient's account or an invited supporter's, which the demo's story has no part in. */
   has_demo: Generated<number>;
   denial_reason: Generated<string | null>;
+  /** Whether news may come as a text message where no push gets through. */
+  text_news: Generated<number>;
 }
 
 export interface SessionsTable {
@@ -228,19 +233,6 @@ export interface StoryPositionsTable {
   position: number;
 }
 
-export interface MessagesTable {
-  id: string;
-  channel: 'sms' | 'email';
-  recipient: string;
-  subject: string | null;
-  body: string;
-  state: 'queued' | 'sent' | 'failed';
-  attempts: number;
-  next_attempt_at: string;
-  created_at: string;
-  sent_at: string | null;
-}
-
 /** A link that a visitor asked for by e-mail: accepted, and still to be looked into. */
 export interface MailRequestsTable {
   id: string;
@@ -338,6 +330,8 @@ export interface Tables {
   changes: ChangesTable;
   change_numbers: ChangeNumbersTable;
   deliveries: DeliveriesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  news_position: NewsPositionTable;
 }
 
 export type Db = Kysely<Tables>;

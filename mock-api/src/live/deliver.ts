@@ -2,7 +2,7 @@
 import type { Db } from '../db/schema.ts';
 import { type Reader, readersOf } from './audience.ts';
 import type { Change } from './changes.ts';
-import { type Claim, claimDeliveries, releaseDelivery } from './deliveries.ts';
+import { type Claim, claimDeliveries, isNews, releaseDelivery } from './deliveries.ts';
 import type { Message, OpenStream } from './open-stream.ts';
 import { refusals } from './sessions.ts';
 import type { Streams } from './streams.ts';
@@ -18,9 +18,9 @@ interface Delivery {
   reader: Reader;
 }
 
-/** Claims new events for the stream before they are sent: from then on no other channel tells of them. */
+/** Claims news for the stream before it is sent: from then on no other channel tells of it. */
 export async function claimNews(db: Db, deliveries: readonly { change: Change; reader: Reader }[]): Promise<void> {
-  const news = deliveries.filter(({ change }) => change.kind === 'event.created');
+  const news = deliveries.filter(({ change }) => isNews(change.kind));
   const claims = new Map<string, Claim>();
   for (const { change, reader } of news) {
     claims.set(`${change.id}/${reader.person}`, { changeId: change.id, person: reader.person });
@@ -31,7 +31,7 @@ export async function claimNews(db: Db, deliveries: readonly { change: Change; r
 /** Gives a claim back when the last bytes did not reach the network. */
 export function releaser(db: Db, change: Change, reader: Reader, onError: (error: Error) => void): () => void {
   return () => {
-    if (change.kind !== 'event.created') return;
+    if (!isNews(change.kind)) return;
     releaseDelivery(db, 'stream', { changeId: change.id, person: reader.person }).catch(onError);
   };
 }

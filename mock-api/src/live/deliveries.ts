@@ -2,6 +2,17 @@
 import { now } from '../clock.ts';
 import type { Channel } from '../db/live-tables.ts';
 import type { Db } from '../db/schema.ts';
+import type { Change } from './changes.ts';
+
+/** What people are told of while the app is closed, too: by one channel each. */
+const NEWS: ReadonlySet<Change['kind']> = new Set([
+  'event.created',
+  'result.created',
+  'next.updated',
+  'request.updated',
+]);
+
+export const isNews = (kind: Change['kind']): boolean => NEWS.has(kind);
 
 export interface Claim {
   changeId: number;
@@ -19,6 +30,16 @@ export async function claimDeliveries(db: Db, channel: Channel, claims: readonly
     .returning(['change_id', 'person'])
     .execute();
   return rows.map(({ change_id, person }) => ({ changeId: Number(change_id), person }));
+}
+
+/** Another channel takes over what this one could not tell. */
+export async function turnDelivery(db: Db, { changeId, person }: Claim, channel: Channel): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ channel, at: now() })
+    .where('change_id', '=', changeId)
+    .where('person', '=', person)
+    .execute();
 }
 
 /** Gives a claim back: the channel could not tell the person, and another one may. */

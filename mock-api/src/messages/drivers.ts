@@ -1,41 +1,26 @@
-/** The two ways out of the house: SMTP for e-mails, an HTTP webhook for texts. */
-import { createTransport } from 'nodemailer';
-import { SECOND } from '../clock.ts';
-import type { Driver, Drivers } from './gateway.ts';
+/** The ways out of the house: SMTP for e-mails, Twilio or a webhook for texts, push services for pushes. */
+import type { Config } from '../config.ts';
+import type { Db, MessagesTable } from '../db/schema.ts';
+import { pushDriver } from '../push/driver.ts';
+import type { Driver } from './delivery.ts';
+import { smtpDriver } from './smtp.ts';
+import { twilioDriver } from './twilio.ts';
+import { webhookDriver } from './webhook.ts';
 
-const TIMEOUT = 10 * SECOND;
+export type Drivers = Partial<Record<MessagesTable['channel'], Driver>>;
 
-function smtpDriver(url: string, from: string): Driver {
-  const transport = createTransport({ url, connectionTimeout: TIMEOUT, socketTimeout: TIMEOUT });
-  return async (message) => {
-    await transport.sendMail({
-      from,
-      to: message.recipient,
-      subject: message.subject ?? '',
-      text: message.body,
-      messageId: `<${message.id}@${from.split('@')[1] ?? 'localhost'}>`,
-    });
-  };
+function textDriver({ twilio, smsWebhookUrl, publicUrl }: Config): Driver | undefined {
+  if (twilio) return twilioDriver(twilio, publicUrl);
+  return smsWebhookUrl === undefined ? undefined : webhookDriver(smsWebhookUrl);
 }
 
-/** Posts `{id, to, body}`; `id` lets the receiver drop a text that it gets a second time. */
-function webhookDriver(url: string): Driver {
-  return async (message) => {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': message.id },
-      body: JSON.stringify({ id: message.id, to: message.recipient, body: message.body }),
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`The text message service answered ${answer.status}`);
-  };
-}
-
-/** @param from the sender of every e-mail */
-export function createDrivers(urls: { smtp: string | undefined; sms: string | undefined }, from: string): Drivers {
+/** The drivers that the settings name; messages of the other channels stay in the outbox. */
+export function createDrivers(db: Db, config: Config): Drivers {
+  const sms = textDriver(config);
+  const push = pushDriver(db, config);
   return {
-    ...(urls.smtp ? { email: smtpDriver(urls.smtp, from) } : {}),
-    ...(urls.sms ? { sms: webhookDriver(urls.sms) } : {}),
+    ...(config.smtpUrl ? { email: smtpDriver(config.smtpUrl, config.brand.supportEmail) } : {}),
+    ...(sms ? { sms } : {}),
+    ...(push ? { push } : {}),
   };
 }

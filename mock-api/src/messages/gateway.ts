@@ -1,50 +1,47 @@
 /**
- * How texts and e-mails leave. A message is stored in the transaction that causes it and sent after the commit, so that
- * none is lost in a crash and none is sent for something that never happened. Without a driver for its channel it stays
- * in the outbox.
+ * How texts, e-mails and pushes leave. A message is stored in the transaction that causes it and sent after the commit, so
+ * that none is lost in a crash and none is sent for something that never happened. Without a driver for its channel it
+ * stays in the outbox. Any number of processes share the queue: each takes a message for itself for a while.
  */
-import { after, MINUTE, SECOND } from '../clock.ts';
-import type { Db, MessagesTable, Trx } from '../db/schema.ts';
-import {
-  claimMessage,
-  insertMessage,
-  type MessageRow,
-  markFailed,
-  markRetry,
-  markSent,
-  type NewMessage,
-} from '../repositories/messages.ts';
+import { after, SECOND } from '../clock.ts';
+import type { Db, MessageRow, MessagesTable, Trx } from '../db/schema.ts';
+import { claimMessage, giveUp, insertMessage, markRetry, markSent, type NewMessage } from '../repositories/messages.ts';
+import { DeliveryFailure } from './delivery.ts';
+import type { Drivers } from './drivers.ts';
+import { retryDelay } from './retry.ts';
 
 type Channel = MessagesTable['channel'];
-
-/** Sends one message. @throws when it did not get through */
-export type Driver = (message: MessageRow) => Promise<void>;
-export type Drivers = Partial<Record<Channel, Driver>>;
 
 /** What the gateway reports: ids and reasons, never words or recipients. */
 export interface DeliveryLog {
   warn(facts: Record<string, string | number>, message: string): void;
 }
 
+/** Puts another message in the place of one that can't be sent, as part of `trx`. Returns whether that is settled so. */
+export type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) => Promise<boolean>;
+
 const MAX_ATTEMPTS = 8;
 const POLL = 5 * SECOND;
-const FIRST_RETRY = 5 * SECOND;
-const LONGEST_RETRY = 30 * MINUTE;
+/** Messages that one process sends at a time: a service that is slow to answer holds up its own only. */
+const LANES = 4;
 
 export class MessageGateway {
   readonly #db: Db;
   readonly #drivers: Drivers;
   readonly #channels: Channel[];
   readonly #log: DeliveryLog;
+  readonly #replace: Replace;
+  readonly #lanes = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #kicks = 0;
   #closed = false;
 
-  constructor(db: Db, drivers: Drivers, log: DeliveryLog) {
+  constructor(db: Db, drivers: Drivers, log: DeliveryLog, replace: Replace = async () => false) {
     this.#db = db;
     this.#drivers = drivers;
-    this.#channels = (['sms', 'email'] as const).filter((channel) => drivers[channel] !== undefined);
+    this.#channels = (['sms', 'email', 'push'] as const).filter((channel) => drivers[channel] !== undefined);
     this.#log = log;
+    this.#replace = replace;
   }
 
   /** Begins to send what is waiting, also what an earlier process left behind. */
@@ -62,42 +59,68 @@ export class MessageGateway {
   /** Sends what is due, in the background. */
   kick(): void {
     if (this.#closed || this.#channels.length === 0) return;
-    this.#running = this.#running.then(() => this.#drain()).catch((error: unknown) => this.#report(error));
+    this.#kicks += 1;
+    if (this.#lanes.size >= LANES) return;
+    const lane = this.#drain()
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
   }
 
-  /** Waits for the message on its way, then stops; the rest stays queued. */
+  /** Waits for the messages on their way, then stops; the rest stays queued. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
-    await this.#running;
+    await Promise.all(this.#lanes);
   }
 
+  /** Sends until nothing is due, not even what came while it looked. */
   async #drain(): Promise<void> {
-    while (!this.#closed) {
-      const message = await claimMessage(this.#db, this.#channels);
-      if (!message) return;
-      await this.#send(message);
+    for (let kicks = -1; kicks !== this.#kicks && !this.#closed; ) {
+      kicks = this.#kicks;
+      while (!this.#closed && (await this.#sendNext()));
     }
+  }
+
+  async #sendNext(): Promise<boolean> {
+    const message = await claimMessage(this.#db, this.#channels);
+    if (message) await this.#send(message);
+    return message !== undefined;
   }
 
   async #send(message: MessageRow): Promise<void> {
+    const driver = this.#drivers[message.channel];
+    if (!driver) return;
     try {
-      await this.#drivers[message.channel]?.(message);
-      await markSent(this.#db, message.id);
+      await markSent(this.#db, message, await driver(message));
     } catch (error) {
-      const reason = error instanceof Error ? error.name : 'unknown';
-      this.#log.warn({ messageId: message.id, attempt: message.attempts, reason }, 'message not delivered');
-      if (message.attempts >= MAX_ATTEMPTS) await markFailed(this.#db, message.id);
-      else await markRetry(this.#db, message.id, after(retryDelay(message.attempts)));
+      await this.#retryOrGiveUp(message, error);
     }
+  }
+
+  async #retryOrGiveUp(message: MessageRow, error: unknown): Promise<void> {
+    const reason = error instanceof DeliveryFailure ? error.message : error instanceof Error ? error.name : 'unknown';
+    this.#log.warn({ messageId: message.id, attempt: message.attempts, reason }, 'message not delivered');
+    // What is only not known to have got through is not sent by another way: nobody is to hear of one thing twice.
+    const failure = error instanceof DeliveryFailure ? error : undefined;
+    const next = after(retryDelay(message.attempts, failure?.retryAfter));
+    const isOver = failure?.isFinal || message.attempts >= MAX_ATTEMPTS;
+    const isLate = message.deadline_at !== null && next > message.deadline_at;
+    if (failure && (isOver || isLate) && (await this.#replaced(message, failure))) return this.kick();
+    if (isOver) await giveUp(this.#db, message, 'failed', reason);
+    else await markRetry(this.#db, message, next, reason);
+  }
+
+  #replaced(message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      if (!(await giveUp(trx, message, 'replaced', failure.message))) return true;
+      if (await this.#replace(trx, message, failure)) return true;
+      await trx.updateTable('messages').set({ state: 'queued' }).where('id', '=', message.id).execute();
+      return false;
+    });
   }
 
   #report(error: unknown): void {
     this.#log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'message queue could not be read');
   }
-}
-
-/** Milliseconds to wait after this many attempts. */
-function retryDelay(attempts: number): number {
-  return Math.min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_RETRY);
 }

@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import { after, now } from '../clock.ts';
+import { after, DAY, now } from '../clock.ts';
 import type { OutboxMessage } from '../contract.ts';
-import type { Db, MessagesTable } from '../db/schema.ts';
-
-export type MessageRow = Selectable<MessagesTable>;
+import type { Db, MessageRow, MessagesTable } from '../db/schema.ts';
+import type { Taken } from '../messages/delivery.ts';
 
 export interface NewMessage {
   channel: MessagesTable['channel'];
   to: string;
   subject?: string;
   body: string;
+  /** What it tells of, see `news`. */
+  newsId?: string;
+  /** When another way is to take its place. */
+  deadlineAt?: string;
 }
 
 /** A claimed message that was not reported on within this time is tried again, in milliseconds. */
 const CLAIM = 60_000;
+/** Messages that a process looks at to take one: several processes then rarely want the same. */
+const LOOKED_AT = 16;
 /** Newest messages that the outbox shows. */
 const SHOWN = 200;
+/** How long the words of what could not be delivered, or may still come back, are kept. */
+const WORDS_KEPT = 7 * DAY;
 
 /** Stores a message. @param delivered true when keeping it is all there is to do (the outbox driver) */
 export async function insertMessage(db: Db, message: NewMessage, delivered: boolean): Promise<void> {
@@ -34,46 +40,121 @@ export async function insertMessage(db: Db, message: NewMessage, delivered: bool
       next_attempt_at: time,
       created_at: time,
       sent_at: delivered ? time : null,
+      deadline_at: message.deadlineAt ?? null,
+      news_id: message.newsId ?? null,
     })
     .execute();
 }
 
-/** Takes the oldest message that is due, for this process alone; undefined when none is. */
-export async function claimMessage(
-  db: Db,
-  channels: readonly MessagesTable['channel'][],
-): Promise<MessageRow | undefined> {
-  const due = await db
-    .selectFrom('messages')
-    .select(['id', 'next_attempt_at'])
-    .where('state', '=', 'queued')
-    .where('channel', 'in', channels)
-    .where('next_attempt_at', '<=', now())
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .executeTakeFirst();
-  if (!due) return undefined;
+/** Takes one message, unless another process has taken it meanwhile. */
+function claim(db: Db, id: string, nextAttemptAt: string): Promise<MessageRow | undefined> {
   return db
     .updateTable('messages')
     .set((expression) => ({ attempts: expression('attempts', '+', 1), next_attempt_at: after(CLAIM) }))
-    .where('id', '=', due.id)
-    .where('next_attempt_at', '=', due.next_attempt_at)
+    .where('id', '=', id)
+    .where('next_attempt_at', '=', nextAttemptAt)
     .where('state', '=', 'queued')
     .returningAll()
     .executeTakeFirst();
 }
 
-/** A sent message keeps its fact and loses its words: they may hold a code or a link. */
-export async function markSent(db: Db, id: string): Promise<void> {
-  await db.updateTable('messages').set({ state: 'sent', sent_at: now(), body: '' }).where('id', '=', id).execute();
+/** Takes one of the messages that have been due for longest, for this process alone; undefined when none is due. */
+export async function claimMessage(
+  db: Db,
+  channels: readonly MessagesTable['channel'][],
+): Promise<MessageRow | undefined> {
+  for (;;) {
+    const due = await db
+      .selectFrom('messages')
+      .select(['id', 'next_attempt_at'])
+      .where('state', '=', 'queued')
+      .where('channel', 'in', channels)
+      .where('next_attempt_at', '<=', now())
+      .orderBy('next_attempt_at')
+      .limit(LOOKED_AT)
+      .execute();
+    if (due.length === 0) return undefined;
+    for (const { id, next_attempt_at: nextAttemptAt } of due) {
+      const message = await claim(db, id, nextAttemptAt);
+      if (message) return message;
+    }
+  }
 }
 
-export async function markRetry(db: Db, id: string, nextAttemptAt: string): Promise<void> {
-  await db.updateTable('messages').set({ next_attempt_at: nextAttemptAt }).where('id', '=', id).execute();
+/** The row as this process has claimed it: nothing of it is written once another process has taken it over. */
+const claimed = (db: Db, { id, attempts }: MessageRow) =>
+  db.updateTable('messages').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'queued');
+
+/** A sent message keeps its fact and loses its words: they may hold a code or a link. One that is followed keeps them. */
+export async function markSent(db: Db, message: MessageRow, { receipt, isFollowed = false }: Taken): Promise<void> {
+  await claimed(db, message)
+    .set({
+      state: 'sent',
+      sent_at: now(),
+      failure: null,
+      receipt: receipt ?? null,
+      ...(isFollowed ? {} : { body: '' }),
+    })
+    .execute();
 }
 
-export async function markFailed(db: Db, id: string): Promise<void> {
-  await db.updateTable('messages').set({ state: 'failed', body: '' }).where('id', '=', id).execute();
+export async function markRetry(db: Db, message: MessageRow, nextAttemptAt: string, failure: string): Promise<void> {
+  await claimed(db, message).set({ next_attempt_at: nextAttemptAt, failure }).execute();
+}
+
+/** Stops trying. A dead letter keeps its words, so that it can be sent again. Returns false when it was not this process's any more. */
+export async function giveUp(
+  db: Db,
+  message: MessageRow,
+  state: 'failed' | 'replaced',
+  failure: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await claimed(db, message).set({ state, failure }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The service says what became of a message that it took. Twice is the same as once. */
+export async function reportDelivery(
+  db: Db,
+  receipt: string,
+  outcome: 'delivered' | { failure: string },
+): Promise<void> {
+  const changes =
+    outcome === 'delivered'
+      ? { delivered_at: now(), body: '' }
+      : { state: 'failed' as const, failure: outcome.failure };
+  await db
+    .updateTable('messages')
+    .set(changes)
+    .where('receipt', '=', receipt)
+    .where('state', '=', 'sent')
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
+/** Ids of the browsers that news has been pushed to, or was to be. */
+export async function triedBrowsers(db: Db, newsId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('recipient')
+    .where('news_id', '=', newsId)
+    .where('channel', '=', 'push')
+    .execute();
+  return new Set(rows.map(({ recipient }) => recipient));
+}
+
+/** Takes the words of dead letters, and of what a service never reported on, once they are old. */
+export async function forgetWords(db: Db): Promise<void> {
+  const old = after(-WORDS_KEPT);
+  await db
+    .updateTable('messages')
+    .set({ body: '' })
+    .where('body', '!=', '')
+    .where('created_at', '<', old)
+    .where(({ or, eb, and }) =>
+      or([eb('state', 'in', ['failed', 'replaced']), and([eb('state', '=', 'sent'), eb('receipt', 'is not', null)])]),
+    )
+    .execute();
 }
 
 /** What the outbox shows, newest first. */
@@ -81,13 +162,14 @@ export async function listMessages(db: Db): Promise<OutboxMessage[]> {
   const rows = await db
     .selectFrom('messages')
     .selectAll()
+    .where('channel', '!=', 'push')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(SHOWN)
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    channel: row.channel,
+    channel: row.channel === 'email' ? 'email' : 'sms',
     to: row.recipient,
     ...(row.subject === null ? {} : { subject: row.subject }),
     body: row.body,

@@ -112,7 +112,9 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
 export const tellSessions = (db: Db, userId: string): Promise<void> =>
   recordChanges(db, [{ person: userId, kind: 'session.ended', objectId: userId }]);
 
+/** Ends a session, and the pushes to the browser that it was in. */
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('session_hash', '=', tokenHash).execute();
   const ended = await db
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
@@ -121,7 +123,9 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   if (ended) await tellSessions(db, ended.user_id);
 }
 
+/** Ends a user's sessions, and the pushes to all their browsers. */
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute();
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tellSessions(db, userId);
 }

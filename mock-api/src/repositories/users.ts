@@ -60,6 +60,7 @@ export function toUser(row: UserRow, toAgree: AgreementDue[]): User {
     emailValidated: row.email_validated === 1,
     nda: row.nda === 1,
     termsConditions: row.terms_conditions === 1,
+    textNews: row.text_news === 1,
     toAgree,
     scanCount: row.scan_count,
     scannedAt: row.scanned_at,

@@ -169,7 +169,7 @@ export async function resetPassword(
 /** The columns that a change sets; fields that did not come stay as they are. */
 function columnsOf(changes: UserChanges): Updateable<UsersTable> {
   const { phone } = changes;
-  const columns: Record<string, string | null | undefined> = {
+  const columns: Record<string, string | number | null | undefined> = {
     first_name: changes.firstName?.trim(),
     last_name: changes.lastName?.trim(),
     contact_email: changes.contactEmail,
@@ -186,6 +186,7 @@ function columnsOf(changes: UserChanges): Updateable<UsersTable> {
     postal_code: changes.postalCode,
     organization: changes.organization,
     content: changes.content,
+    text_news: changes.textNews === undefined ? undefined : Number(changes.textNews),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

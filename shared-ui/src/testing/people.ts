@@ -35,6 +35,7 @@ export const patient: User = {
   emailValidated: true,
   nda: true,
   termsConditions: true,
+  textNews: false,
   toAgree: [],
   scanCount: 0,
   scannedAt: null,

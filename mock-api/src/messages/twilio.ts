@@ -1,0 +1,61 @@
+/** Texts by Twilio's Messages API, and what it reports of them (https://www.twilio.com/docs/messaging/api/message-resource). */
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '../security/secrets.ts';
+import { type Driver, postTo } from './delivery.ts';
+import type { TwilioAccount } from './twilio-account.ts';
+
+/** Where Twilio reports what became of a message, below the public address. */
+export const REPORTS = '/api/v1/receipts/twilio';
+
+const sender = ({ from }: TwilioAccount): Record<string, string> =>
+  from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
+
+/** @param publicUrl where Twilio reaches this product, without a trailing slash */
+export function twilioDriver(account: TwilioAccount, publicUrl: string): Driver {
+  const { sid, token, url } = account;
+  const authorization = `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`;
+  return async ({ recipient, body }) => {
+    const answer = await postTo('Twilio', `${url}/2010-04-01/Accounts/${sid}/Messages.json`, {
+      headers: { authorization },
+      body: new URLSearchParams({
+        To: `+${recipient}`,
+        Body: body,
+        StatusCallback: publicUrl + REPORTS,
+        ...sender(account),
+      }),
+    });
+    const taken = (await answer.json()) as { sid?: unknown };
+    return typeof taken.sid === 'string' ? { receipt: taken.sid, isFollowed: true } : {};
+  };
+}
+
+/** Fields of a form, as they were sent. */
+export type Form = Readonly<Record<string, string>>;
+
+/**
+ * The signature of a report: the address and all fields in the order of their names, signed with the account's token
+ * (https://www.twilio.com/docs/usage/security#validating-requests).
+ */
+export function signReport(token: string, url: string, form: Form): string {
+  const fields = Object.keys(form)
+    .sort()
+    .map((name) => name + form[name]);
+  return createHmac('sha1', token)
+    .update(url + fields.join(''))
+    .digest('base64');
+}
+
+/** Whether a report is of Twilio: signed with the account's token, for this address. */
+export function isFromTwilio(account: TwilioAccount, publicUrl: string, form: Form, signature: string): boolean {
+  return sameSecret(signature, signReport(account.token, publicUrl + REPORTS, form)) && form.AccountSid === account.sid;
+}
+
+/** What became of a message: `delivered`, why it was not, or undefined while it is on its way. */
+export function outcomeOf({
+  MessageStatus: status,
+  ErrorCode: code = '',
+}: Form): 'delivered' | { failure: string } | undefined {
+  if (status === 'delivered' || status === 'read') return 'delivered';
+  if (status !== 'failed' && status !== 'undelivered') return undefined;
+  return { failure: `Twilio: ${status}${/^\d{1,6}$/.test(code) ? ` ${code}` : ''}` };
+}

@@ -1,0 +1,94 @@
+/**
+ * Tells people of changes while the app is closed: what no open stream has claimed within a few seconds goes to its
+ * readers by a push or a text. Any number of processes do so at one database; who claims a change for a person first
+ * tells it (see `live/deliveries.ts`).
+ */
+import { after, SECOND } from '../clock.ts';
+import type { Db } from '../db/schema.ts';
+import { type Reader, readersOf } from '../live/audience.ts';
+import type { Change } from '../live/changes.ts';
+import { claimDeliveries, isNews, releaseDelivery } from '../live/deliveries.ts';
+import type { DeliveryLog, MessageGateway } from '../messages/gateway.ts';
+import { changesDue, moveNewsPosition, newsPosition } from './position.ts';
+import { reachable } from './reachable.ts';
+import type { NewsWays } from './ways.ts';
+
+/** How long an open stream has to tell news, in milliseconds. */
+const GRACE = 3 * SECOND;
+const POLL = 2 * SECOND;
+
+export class NewsDispatcher {
+  readonly #db: Db;
+  readonly #ways: NewsWays;
+  readonly #gateway: MessageGateway;
+  readonly #log: DeliveryLog;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(db: Db, ways: NewsWays, gateway: MessageGateway, log: DeliveryLog) {
+    this.#db = db;
+    this.#ways = ways;
+    this.#gateway = gateway;
+    this.#log = log;
+  }
+
+  /** Begins where the last process stopped. */
+  async start(): Promise<void> {
+    await newsPosition(this.#db);
+    this.#timer = setInterval(() => this.#look(), POLL);
+  }
+
+  /** Waits for what is under way, then stops; the rest stays written down. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  #look(): void {
+    this.#running ??= this.#drain()
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.name : 'unknown';
+        this.#log.warn({ reason }, 'news could not be sent on its way');
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+  }
+
+  async #drain(): Promise<void> {
+    while (!this.#closed) {
+      const position = await newsPosition(this.#db);
+      const due = await changesDue(this.#db, position, after(-GRACE));
+      const newest = due.at(-1);
+      if (!newest) return;
+      await this.#tell(due.filter(({ kind }) => isNews(kind)));
+      await moveNewsPosition(this.#db, position, newest.id);
+      this.#gateway.kick();
+    }
+  }
+
+  /** Tells each change to those of its readers whom anything reaches. */
+  async #tell(changes: readonly Change[]): Promise<void> {
+    const readers = await readersOf(this.#db, changes);
+    const people = await reachable(
+      this.#db,
+      [...readers.values()].flat().map(({ person }) => person),
+    );
+    for (const change of changes) {
+      for (const reader of readers.get(change) ?? []) if (people.has(reader.person)) await this.#send(change, reader);
+    }
+  }
+
+  /** Claims news for this process and queues its message, both or neither. */
+  #send(change: Change, reader: Reader): Promise<void> {
+    return this.#db.transaction().execute(async (trx) => {
+      const claim = { changeId: change.id, person: reader.person };
+      if ((await claimDeliveries(trx, 'push', [claim])).length === 0) return;
+      const channel = await this.#ways.choose(trx, change, reader);
+      if (channel === 'text') await this.#ways.turnToText(trx, claim);
+      if (channel === undefined) await releaseDelivery(trx, 'push', claim);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+/** Where news leads, as its reader may see it at the moment of sending. It says nothing of anybody's health. */
+import { after, HOUR, SECOND } from '../clock.ts';
+import type { Db } from '../db/schema.ts';
+import type { Reader } from '../live/audience.ts';
+import type { Change } from '../live/changes.ts';
+import { findResult } from '../repositories/content.ts';
+import { viewedOf } from '../repositories/event-views.ts';
+import { findEvent } from '../repositories/events.ts';
+import { findRequest } from '../repositories/requests.ts';
+
+/** What is of longer ago (an earlier stay, which another system sends) is no news. */
+const RECENT = HOUR;
+/** A change of a request is a reply when one was written in the same breath. */
+const SAME_BREATH = SECOND;
+
+type FindPath = (db: Db, change: Change, reader: Reader) => Promise<string | undefined>;
+
+/** The path of an event; undefined once it is deleted, or read by this reader. */
+async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
+  const event = await findEvent(db, person, objectId);
+  if (!event || event.deleted_at !== null || event.created_at < after(-RECENT)) return undefined;
+  const isRead =
+    person === reader.person ? event.viewed === 1 : (await viewedOf(db, reader.person, person)).has(objectId);
+  return isRead ? undefined : `/profile/${reader.profileId}/events/${objectId}`;
+}
+
+/** The path of a result that no event announces. */
+async function resultPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
+  const result = await findResult(db, person, objectId, 'en');
+  if (!result || result.resultsAt < after(-RECENT)) return undefined;
+  const event = await db
+    .selectFrom('events')
+    .select('id')
+    .where('user_id', '=', person)
+    .where('link_id', '=', objectId)
+    .executeTakeFirst();
+  return event ? undefined : `/profile/${reader.profileId}/results/${objectId}`;
+}
+
+/** The path of a request that the hospital has replied to, for who sent it. */
+async function replyPath(db: Db, { objectId, at }: Change, reader: Reader): Promise<string | undefined> {
+  const request = await findRequest(db, objectId);
+  const reply = request?.replies.at(-1);
+  if (request?.author_id !== reader.person || !reply) return undefined;
+  const isNew = reply.createdAt <= at && reply.createdAt > after(-SAME_BREATH, at);
+  return isNew ? `/profile/${reader.profileId}/requests` : undefined;
+}
+
+const PATHS: Readonly<Partial<Record<Change['kind'], FindPath>>> = {
+  'event.created': eventPath,
+  'result.created': resultPath,
+  'request.updated': replyPath,
+  'next.updated': async () => '/app',
+};
+
+/** Returns the path of what changed; undefined when there is nothing to be told of, or not any more. */
+export async function pathOf(db: Db, change: Change, reader: Reader): Promise<string | undefined> {
+  return PATHS[change.kind]?.(db, change, reader);
+}

@@ -1,0 +1,55 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/schema.ts';
+import { DeliveryFailure, type Driver, postTo } from '../messages/delivery.ts';
+import { sealedSubscription } from '../repositories/push-subscriptions.ts';
+import { encryptPush } from './encrypt.ts';
+import { mayPushTo } from './endpoints.ts';
+import { type Subscription, unseal } from './sealed.ts';
+import { vapidHeader } from './vapid.ts';
+
+/** How long a service keeps a push for a phone that is off, in seconds: a day. */
+const TIME_TO_LIVE = 86_400;
+/** What a topic may be made of, and how long (RFC 8030, section 5.4). */
+const topicOf = (id: string) => id.replaceAll('-', '').slice(0, 32);
+
+const GONE: readonly string[] = ['push service answered 404', 'push service answered 410'];
+
+/** Posts to the service; a subscription that it does not know any more is gone for good (RFC 8030, section 7.3). */
+async function post(endpoint: string, init: RequestInit): Promise<Response> {
+  return postTo('push service', endpoint, init).catch((error: unknown) => {
+    const isGone = error instanceof DeliveryFailure && GONE.includes(error.message);
+    throw isGone ? new DeliveryFailure(error.message, { isGone }) : error;
+  });
+}
+
+/**
+ * Sends pushes (RFC 8030). Its body is encrypted for the browser; the service learns that there is one, for whom it knows, and
+ * who sends it. A push that is tried again replaces the one before by its topic, should that have got through.
+ */
+export function pushDriver(db: Db, { push: { keys, origins }, brand }: Config): Driver | undefined {
+  if (!keys) return undefined;
+  const find = async (id: string): Promise<Subscription> => {
+    const sealed = await sealedSubscription(db, id);
+    const subscription = sealed === undefined ? undefined : unseal(keys, sealed);
+    if (!subscription) throw new DeliveryFailure('no such browser', { isGone: true });
+    if (!mayPushTo(subscription.endpoint, origins)) throw new DeliveryFailure('endpoint not allowed', { isGone: true });
+    return subscription;
+  };
+  return async ({ id, recipient, body }) => {
+    const { endpoint, keys: browser } = await find(recipient);
+    const answer = await post(endpoint, {
+      headers: {
+        authorization: vapidHeader(keys, new URL(endpoint).origin, `mailto:${brand.supportEmail}`),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(TIME_TO_LIVE),
+        topic: topicOf(id),
+        urgency: 'high',
+      },
+      body: new Uint8Array(encryptPush(body, browser)),
+    });
+    await answer.body?.cancel();
+    const receipt = answer.headers.get('location');
+    return receipt === null ? {} : { receipt };
+  };
+}

@@ -1,0 +1,38 @@
+/** Where a browser is reached, as the database keeps it: encrypted by a key that is not in the database. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { BrowserKeys } from './encrypt.ts';
+import type { VapidKeys } from './vapid.ts';
+
+/** What a push needs to reach a browser. */
+export interface Subscription {
+  endpoint: string;
+  keys: BrowserKeys;
+}
+
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+const KEY_LENGTH = 32;
+
+/** A key of its own, made of the operator's private one: subscriptions are of use with that one only. */
+const keyOf = ({ privateKey }: VapidKeys) =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(privateKey, 'base64url'), '', 'push subscriptions at rest', KEY_LENGTH));
+
+export function seal(keys: VapidKeys, subscription: Subscription): string {
+  const nonce = randomBytes(NONCE_LENGTH);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(keys), nonce);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(subscription)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Returns undefined for what was sealed by another key. */
+export function unseal(keys: VapidKeys, sealed: string): Subscription | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(keys), bytes.subarray(0, NONCE_LENGTH));
+  decipher.setAuthTag(bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH), undefined, 'utf8') + decipher.final('utf8');
+    return JSON.parse(text) as Subscription;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+/** A browser says that it takes pushes. */
+import type { Services } from '../app-types.ts';
+import type { Config } from '../config.ts';
+import type { NewPushSubscription } from '../contract.ts';
+import { type Locale, translate } from '../i18n.ts';
+import { Problem } from '../problems.ts';
+import { keepSubscription } from '../repositories/push-subscriptions.ts';
+import type { Session } from '../repositories/sessions.ts';
+import { type BrowserKeys, encryptPush } from './encrypt.ts';
+import { mayPushTo } from './endpoints.ts';
+import { seal } from './sealed.ts';
+import { isPoint, type VapidKeys } from './vapid.ts';
+
+const AUTH_LENGTH = 16;
+
+/** @throws Problem PUSH_OFF where the operator has set no keys */
+export function vapidKeys({ push: { keys } }: Config): VapidKeys {
+  if (!keys) throw new Problem('PUSH_OFF');
+  return keys;
+}
+
+/** Whether messages can be encrypted with a browser's keys. */
+function areUsable(keys: BrowserKeys): boolean {
+  if (!isPoint(keys.p256dh) || Buffer.from(keys.auth, 'base64url').length !== AUTH_LENGTH) return false;
+  try {
+    encryptPush('', keys);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Keeps a browser's subscription for the session's user.
+ * @throws Problem PUSH_OFF, or VALIDATION for an endpoint that is of no push service, or keys that are none
+ */
+export async function subscribe(
+  { db, config }: Services,
+  { user, tokenHash }: Session,
+  { endpoint, keys: browser }: NewPushSubscription,
+  locale: Locale,
+): Promise<void> {
+  const keys = vapidKeys(config);
+  if (!mayPushTo(endpoint, config.push.origins)) {
+    throw new Problem('VALIDATION', { fields: { endpoint: translate(locale, 'field.endpoint.unknown') } });
+  }
+  if (!areUsable(browser)) {
+    throw new Problem('VALIDATION', { fields: { keys: translate(locale, 'field.invalid') } });
+  }
+  const sealed = seal(keys, { endpoint, keys: browser });
+  await keepSubscription(db, { userId: user.id, sessionHash: tokenHash, endpoint, sealed });
+}

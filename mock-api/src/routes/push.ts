@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { type App, type Services, sessionOf } from '../app-types.ts';
+import { NewPushSubscription, PushEndpoint, PushKey } from '../contract.ts';
+import { subscribe, vapidKeys } from '../push/subscriptions.ts';
+import { dropEndpoint } from '../repositories/push-subscriptions.ts';
+
+/** Browsers that want to hear of news while they are closed. */
+export async function pushRoutes(app: App, services: Services): Promise<void> {
+  const { db, config } = services;
+  const tags = ['push'];
+
+  app.get(
+    '/api/v1/push/key',
+    {
+      config: { auth: 'full', watches: true },
+      schema: { summary: 'What a browser subscribes to pushes with', tags, response: { 200: PushKey } },
+    },
+    async () => ({ key: vapidKeys(config).publicKey }),
+  );
+
+  app.post(
+    '/api/v1/push/subscriptions',
+    {
+      config: { auth: 'full', watches: true },
+      schema: {
+        summary: "This browser takes pushes, until its session's sign-out; again: it still does",
+        tags,
+        body: NewPushSubscription,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await subscribe(services, sessionOf(request), request.body, request.locale);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/v1/push/subscriptions',
+    {
+      config: { auth: 'full' },
+      schema: {
+        summary: 'This browser takes no pushes any more',
+        tags,
+        body: PushEndpoint,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await dropEndpoint(db, sessionOf(request).user.id, request.body.endpoint);
+      return reply.code(204).send(null);
+    },
+  );
+}
