@@ -50,7 +50,7 @@ export const WRITTEN = 'api:change';
 const written = channel(WRITTEN);
 
 /** How many changes are read at once. */
-const BATCH = 500;
+export const BATCH = 500;
 
 /** The changes after `last`, in order, at most a batch of them. @param people of these people alone */
 export async function changesAfter(db: Db, last: number, until: number, people?: readonly string[]): Promise<Change[]> {

@@ -8,7 +8,7 @@ import { now, SECOND } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
-import { type Change, changesAfter, WRITTEN } from './changes.ts';
+import { BATCH, type Change, changesAfter, WRITTEN } from './changes.ts';
 import { deliver } from './deliver.ts';
 import { listenForChanges } from './listen.ts';
 import { numberChanges, numbersNow } from './numbers.ts';
@@ -17,7 +17,7 @@ import { refusals } from './sessions.ts';
 import { COMMENT_STEP, Streams } from './streams.ts';
 
 /** What changes at about the same moment is numbered and read together, in milliseconds. */
-const TOGETHER = 20;
+const TOGETHER = 40;
 /** How often a process looks by itself: for what a killed one has left, and for notifications that were lost. */
 const LOOK = 2 * SECOND;
 /** What was written down longer ago is committed, or never will be. */
@@ -39,6 +39,8 @@ export class Live {
   #work: Promise<void> = Promise.resolve();
   /** When this process last wrote changes down: milliseconds since 1970. */
   #writtenAt = Number.NEGATIVE_INFINITY;
+  /** Something was written since numbers were last given. */
+  #mayBeUnnumbered = false;
   #isClosed = false;
 
   constructor(database: Database<Tables>, config: Config, log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -57,7 +59,7 @@ export class Live {
   async start(): Promise<void> {
     await numberChanges(this.#database);
     this.#position = (await numbersNow(this.#database.db)).last;
-    if (this.#url) this.#stopListening = listenForChanges(this.#url, () => this.wake(), this.warn);
+    if (this.#url) this.#stopListening = listenForChanges(this.#url, () => this.#wakeToRead(), this.warn);
     subscribe(WRITTEN, this.#noteWritten);
     this.#timers.push(setInterval(() => this.wake(), LOOK));
     this.#timers.push(setInterval(() => void this.#comment().catch(this.warn), COMMENT_STEP));
@@ -74,6 +76,12 @@ export class Live {
 
   /** Something may have changed: it is looked for in a moment. */
   wake(): void {
+    this.#mayBeUnnumbered = true;
+    this.#wakeToRead();
+  }
+
+  /** There are numbers that this process has not brought yet. */
+  #wakeToRead(): void {
     if (this.#soon || this.#isClosed) return;
     this.#soon = setTimeout(() => {
       this.#soon = undefined;
@@ -103,12 +111,14 @@ export class Live {
   async #bring(): Promise<void> {
     if (this.#isClosed) return;
     const { db } = this.#database;
-    await numberChanges(this.#database);
-    for (;;) {
+    const mayBeUnnumbered = this.#mayBeUnnumbered;
+    this.#mayBeUnnumbered = false;
+    if (mayBeUnnumbered) await numberChanges(this.#database);
+    for (let isMore = true; isMore; ) {
       const changes = await changesAfter(db, this.#position, Number.MAX_SAFE_INTEGER);
       const newest = changes.at(-1);
-      if (!newest) return;
-      await this.#hand(changes, newest.id);
+      if (newest) await this.#hand(changes, newest.id);
+      isMore = changes.length === BATCH;
     }
   }
 

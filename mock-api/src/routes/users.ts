@@ -6,7 +6,7 @@ import { Problem } from '../problems.ts';
 import type { Session } from '../repositories/sessions.ts';
 import { updateUser } from '../repositories/users.ts';
 import { changeUser } from '../services/accounts.ts';
-import { startDemo } from '../services/demo.ts';
+import { restartDemo } from '../services/demo.ts';
 import { describeMe, describeUser } from '../services/me.ts';
 
 const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The own user\'s id, or "me"' }) });
@@ -73,7 +73,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     const { user } = sessionOf(request);
     ownOnly(sessionOf(request), request.params.id);
     return db.transaction().execute(async (trx) => {
-      if (config.demo.on && user.has_demo === 1) await startDemo(trx, user.id);
+      if (config.demo.on && user.has_demo === 1) await restartDemo(trx, user.id);
       return describeUser(trx, config, await updateUser(trx, user.id, {}));
     });
   });

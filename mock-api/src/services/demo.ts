@@ -88,6 +88,11 @@ export async function startDemo(trx: Trx, userId: string): Promise<void> {
     carePlans: starter.carePlan,
     notifications: starter.notification,
   });
+}
+
+/** Begins a person's demo again; their other phones read everything anew. */
+export async function restartDemo(trx: Trx, userId: string): Promise<void> {
+  await startDemo(trx, userId);
   await recordChanges(trx, [{ person: userId, kind: 'resync', objectId: userId }]);
 }
 
