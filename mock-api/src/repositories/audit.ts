@@ -1,6 +1,6 @@
 /** The audit log: written, read, never changed. It holds who, what and when, and nothing of a record's content. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { now } from '../clock.ts';
 import type { AuditAction, AuditTable, Db } from '../db/schema.ts';
 
@@ -32,6 +32,23 @@ export async function audit(db: Db, ...facts: readonly AuditFact[]): Promise<voi
     object_id: objectId ?? null,
   }));
   await db.insertInto('audit').values(rows).execute();
+}
+
+/**
+ * Adds the same fact about each of several people. The page of a list is 200 of them: as one text they are written in two thirds of
+ * the time that 1,400 values take.
+ * @param subjects ids, each once
+ */
+export async function auditEach(
+  db: Db,
+  { action, actor, object, objectId }: Omit<AuditFact, 'subject'>,
+  subjects: readonly string[],
+): Promise<void> {
+  const lines = Object.fromEntries(subjects.map((subject) => [randomUUIDv7(), subject]));
+  // SQLite hands out a value as its text, PostgreSQL as JSON: in quotes, which no id holds.
+  await sql`insert into audit (id, at, action, actor_id, subject_id, object, object_id)
+    select key, ${now()}, ${action}, ${actor}, trim(cast(value as text), '"'), ${object}, ${objectId ?? null}
+    from json_each(${JSON.stringify(lines)})`.execute(db);
 }
 
 /** What happened to a person's data, newest first, with the name of who did it where that is another account. */

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../../app-types.ts';
 import type { Db } from '../../db/schema.ts';
-import { audit } from '../../repositories/audit.ts';
+import { audit, auditEach } from '../../repositories/audit.ts';
 
 /** What staff look at and change, as the log names it; `audit.desk.…` has the words for the people whose data it is. */
 export type StaffObject =
@@ -44,9 +44,10 @@ export async function logStaffAct(
   actor: string | null,
   { action, object, subjects, objectId }: StaffAct,
 ): Promise<void> {
+  const about = [...new Set(subjects)];
   // What shows nobody's data is written down, too: that staff looked.
-  const about = subjects.length > 0 ? [...new Set(subjects)] : [null];
-  await audit(db, ...about.map((subject) => ({ action, actor, subject, object, objectId })));
+  if (about.length === 0) return audit(db, { action, actor, subject: null, object, objectId });
+  return auditEach(db, { action, actor, object, objectId }, about);
 }
 
 /** The log of one call. An answer to staff that has not passed here is refused (`plugins/desk-log.ts`). */
