@@ -18,6 +18,7 @@ describe('limits', () => {
       textsPerNumberHour: 5,
       textsPerAddressHour: 200,
       textsPerDay: 500,
+      newsTextsPerDay: 5000,
       generousNetworks: [],
       requestsPerPersonHour: 60,
       textCountries: ['1'],
