@@ -15,6 +15,7 @@ export {
   replaceNotifications,
 } from './patient/events/events.ts';
 export { isListed, isViewed } from './patient/events/listed.ts';
+export { surveyOf } from './patient/events/survey-of.ts';
 export { useDismissOnLeave } from './patient/events/useDismissOnLeave.ts';
 export { FetchedContent } from './patient/profiles/FetchedContent.tsx';
 export { FocusReturn } from './patient/profiles/FocusReturn.tsx';

@@ -3,8 +3,7 @@ const { Compilation, EntryPlugin, sources } = require('webpack');
 const SCRIPT = 'guest.js';
 const MORE = 'guest-more.js';
 
-const page = (script) =>
-  `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Guest</title><script>${script}</script>`;
+const page = (script) => `<!doctype html><meta charset="utf-8"><title>Guest</title><script>${script}</script>`;
 
 /**
  * Builds the document of guests' frames: one small script in the page itself, and beside it a file that some guests need. Both are

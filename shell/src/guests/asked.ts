@@ -13,8 +13,8 @@ export function submitOf({ submit }: Pick<SurveyContext, 'submit'>): (value: unk
   let isSending = false;
   return async (value) => {
     const answers = answersIn(value);
-    if (!answers) throw new Error('these are no answers');
-    if (isSending || !tries.holds()) throw new Error('is being sent, or was too often');
+    if (!answers) throw new Error('no answers');
+    if (isSending || !tries.holds()) throw new Error('being sent, or too often');
     isSending = true;
     try {
       return await submit(answers);

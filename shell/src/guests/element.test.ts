@@ -1,6 +1,6 @@
 import { runtimeConfig } from 'shared-ui';
 import { openPage, setRuntimeConfig } from 'shared-ui/testing';
-import { openFrame } from './element.ts';
+import { moveFrame, openFrame, WAITING } from './element.ts';
 
 Object.assign(globalThis, { __LODESTAR_VERSION__: '1.2.3' });
 
@@ -32,6 +32,17 @@ test('a frame comes from the host name that is for guests, where there is one', 
   const frame = open({ guestOrigin: OTHER });
   expect(frame.src).toBe(`${OTHER}/guest/1.2.3`);
   expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
+});
+
+test('a frame that waits can be neither seen nor reached, and both once it is in its place', () => {
+  openPage();
+  const moveBefore = Element.prototype.insertBefore;
+  const place = Object.assign(document.body.appendChild(document.createElement('div')), { moveBefore });
+  const ready = openFrame(document.body, WAITING);
+  expect(ready.frame).toMatchObject({ inert: true, style: { opacity: '0', position: 'fixed' } });
+  expect(moveFrame(ready, place)).toBe(true);
+  expect(place.contains(ready.frame)).toBe(true);
+  expect(ready.frame).toMatchObject({ inert: false, style: { opacity: '', position: '' } });
 });
 
 test('without network it comes from the page’s own address, whatever the settings', () => {

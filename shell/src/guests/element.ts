@@ -28,15 +28,20 @@ function load(frame: HTMLIFrameElement, other: string | undefined): void {
   frame.src = new URL(`/guest/${__LODESTAR_VERSION__}`, other ?? location.origin).href;
 }
 
+/** As wide as its place and the edges for outlines; nothing of it is seen before its form is drawn. */
+const IN_PLACE = `display: block; border: 0; block-size: 0; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
+/** Not to be seen, yet drawn: a frame that is not begins with that only when it is shown. */
+export const WAITING = `${IN_PLACE}; position: fixed; top: 0; block-size: 1px; opacity: 0`;
+
 /** A frame for a guest, not yet on the page. */
-function makeFrame(): HTMLIFrameElement {
+function makeFrame(style: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.allow = '';
   frame.referrerPolicy = 'no-referrer';
   frame.title = words.text('guest.title');
   frame.scrolling = 'no';
-  // As wide as its place and the edges for outlines; nothing of it is seen before its form is drawn.
-  frame.style.cssText = `display: block; border: 0; block-size: 0; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
+  frame.style.cssText = style;
+  frame.inert = style === WAITING;
   return frame;
 }
 
@@ -61,8 +66,8 @@ function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
 }
 
 /** Begins to load a frame in the given place. One that shows another document than its first says "left". */
-export function openFrame(place: HTMLElement): ReadyFrame {
-  const frame = makeFrame();
+export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
+  const frame = makeFrame(style);
   const port = connect(frame);
   const other = otherOrigin();
   let documents = 0;
@@ -82,10 +87,11 @@ export function openFrame(place: HTMLElement): ReadyFrame {
   return { frame, port };
 }
 
-/** Moves a frame without loading it anew, where the browser knows how; returns whether it did. */
+/** Moves a frame that waits to its place, without loading it anew; returns whether both were there. */
 export function moveFrame({ frame }: ReadyFrame, place: HTMLElement): boolean {
-  if (!canMove || !frame.isConnected || !place.isConnected) return false;
-  frame.style.display = 'block';
+  if (!frame.isConnected || !place.isConnected) return false;
+  frame.inert = false;
+  frame.style.cssText = IN_PLACE;
   (place as Movable).moveBefore(frame, null);
   return true;
 }

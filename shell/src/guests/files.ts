@@ -1,6 +1,7 @@
 import type { RemoteManifest } from 'shared-ui/contract';
 import { integrityFor } from '../remotes/integrity.ts';
 import { fetchExact, type LocatedManifest } from '../remotes/manifest.ts';
+import type { Script } from './protocol.ts';
 
 /** The bytes of a file of the guest or of the shell, if they are what was published. Throws RemoteFailure. */
 export const fetchFile = (url: string, part: 'ENTRY' | 'CHUNK', remote: string): Promise<ArrayBuffer> =>
@@ -16,13 +17,16 @@ function moreFiles(manifest: RemoteManifest): string[] {
   return isNeeded ? [new URL(`${__webpack_public_path__}guest-more.js`, location.href).href] : [];
 }
 
-/** A guest's first files, and which of them are the shell's. Throws RemoteFailure at one that is missing or changed. */
+/** A guest's first files, and what it needs of the shell's. Throws RemoteFailure at one that is missing or changed. */
 export async function firstFiles(remote: string, { manifest, url }: LocatedManifest) {
-  const entry = new URL(manifest.entry, url).href;
-  const shell = takesPackages(manifest) ? shellFiles() : [];
-  const more = moreFiles(manifest);
-  const bring = async (file: string): Promise<[string, ArrayBuffer]> => [file, await fetchFile(file, 'ENTRY', remote)];
-  return { entry, shell, more, files: new Map(await Promise.all([entry, ...shell, ...more].map(bring))) };
+  const bring = async (file: string): Promise<Script> => [file, await fetchFile(file, 'ENTRY', remote)];
+  const bringAll = (files: string[]) => Promise.all(files.map(bring));
+  const [entry, shell, more] = await Promise.all([
+    bring(new URL(manifest.entry, url).href),
+    bringAll(takesPackages(manifest) ? shellFiles() : []),
+    bringAll(moreFiles(manifest)),
+  ]);
+  return { entry, shell, more };
 }
 
 const takesPackages = ({ shared }: RemoteManifest): boolean => Object.keys(shared).length > 0;

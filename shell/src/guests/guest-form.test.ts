@@ -1,7 +1,7 @@
 import type { SurveyContext } from 'shared-ui/contract';
 import type { RemoteFailure } from '../remotes/failure.ts';
 import { GuestForm } from './guest-form.ts';
-import type { FromFrame, ToFrame } from './protocol.ts';
+import type { FromFrame, Script, ToFrame } from './protocol.ts';
 
 /** The frame's end, as the test plays it. */
 const port = {
@@ -28,12 +28,12 @@ const alive = jest.fn();
 jest.mock('./lost.ts', () => ({ noteGuest: () => alive }));
 
 const BEGINNING = {
+  page: location.origin,
   container: 'c',
   expose: './survey',
-  entry: '/e.js',
+  entry: ['/e.js', new ArrayBuffer(0)] as Script,
   shell: [],
   more: [],
-  files: new Map(),
   css: '',
 };
 
@@ -193,8 +193,15 @@ test('no file is brought that no manifest lists', async () => {
   expect(sent('answer')).toMatchObject([{ id: 7, error: expect.stringMatching(/not listed/) }]);
 });
 
+test('a frame that was opened for the form gets what it is prepared with, the page’s look and the form’s facts, in turn', async () => {
+  await mount();
+  expect(port.sent.map(({ kind }) => kind)).toEqual(['prepare', 'look', 'start']);
+  expect(sent('start')).toMatchObject([{ facts: { survey: 'admission' } }]);
+});
+
 test('another look of the page reaches the frame', async () => {
   await mount();
+  port.sent = [];
   document.documentElement.setAttribute('dir', 'rtl');
   await Promise.resolve();
   expect(sent('look')).toMatchObject([{ look: { attributes: expect.arrayContaining([['dir', 'rtl']]) } }]);

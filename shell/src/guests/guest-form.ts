@@ -5,7 +5,7 @@ import { moveFrame, openFrame, type ReadyFrame } from './element.ts';
 import { lookOfPage } from './look.ts';
 import { noteGuest } from './lost.ts';
 import { answersIn, Gauge, readMessage } from './messages.ts';
-import type { FromFrame, Start, ToFrame } from './protocol.ts';
+import type { Beginning, FromFrame, ToFrame } from './protocol.ts';
 
 /** A frame that has not drawn its form, or has said nothing since, for so long is taken away, in milliseconds. */
 const SILENCE_MS = 10_000;
@@ -20,9 +20,15 @@ export interface Guest {
   /** `name@version` */
   remote: string;
   /** What every frame of it begins with. */
-  beginning: Omit<Start, 'kind' | 'page' | 'look' | 'facts'>;
+  beginning: Beginning;
   /** A frame that was got ready while the guest was fetched. */
   ready: ReadyFrame | undefined;
+}
+
+/** Has a frame do all that it can before the guest's own code runs. */
+export function prepare({ port }: ReadyFrame, beginning: Beginning): void {
+  const message: ToFrame = { kind: 'prepare', ...beginning };
+  port.then((end) => end.postMessage(message));
 }
 
 /** A guest's form in its frame: the page's side of it. What ends it, but `end`, is told to the context as a failure. */
@@ -50,10 +56,14 @@ export class GuestForm {
       this.#noteMounted = resolve;
     });
     this.#noteAlive = noteGuest(guest.remote, this.#gone.signal);
-    const ready = guest.ready && moveFrame(guest.ready, place) ? guest.ready : openFrame(place);
+    let { ready } = guest;
+    if (!ready || !moveFrame(ready, place)) {
+      ready = openFrame(place);
+      prepare(ready, guest.beginning);
+    }
     this.#frame = ready.frame;
     this.#watch();
-    ready.port.then((port) => this.#start(port, guest));
+    ready.port.then((port) => this.#start(port));
   }
 
   /** Takes the form off the page, and all that it runs. A second call does nothing. */
@@ -74,20 +84,21 @@ export class GuestForm {
     this.#port?.postMessage(message);
   }
 
-  #start(port: MessagePort, { beginning }: Guest): void {
+  #start(port: MessagePort): void {
     if (this.#gone.signal.aborted) return;
     const { keepDraft: _keep, submit: _submit, done: _done, fail: _fail, ...facts } = this.#context;
     this.#port = port;
     port.onmessage = ({ data }) => this.#hear(data);
     // The frame's process has ended, of memory that was filled, say.
     port.addEventListener('close', () => this.#fail('RENDER_FAILED', 'ended'));
-    this.#send({ kind: 'start', ...beginning, page: location.origin, look: lookOfPage(), facts });
+    this.#tellLook();
+    this.#send({ kind: 'start', facts });
   }
 
   /** Looks on: silence, a document that is not the frame's own, noise past the port, and another look of the page. */
   #watch(): void {
     const asking = setInterval(() => this.#ask(), ASK_MS);
-    const tell = () => this.#send({ kind: 'look', look: lookOfPage() });
+    const tell = () => this.#tellLook();
     const looks = new MutationObserver(tell);
     looks.observe(document.documentElement, { attributes: true });
     this.#frame.addEventListener('left', () => this.#fail('RENDER_FAILED', 'left its frame'));
@@ -105,11 +116,15 @@ export class GuestForm {
     });
   }
 
+  #tellLook(): void {
+    this.#send({ kind: 'look', look: lookOfPage() });
+  }
+
   #ask(): void {
     const now = performance.now();
     // A hidden page gets little time, and so does its frame.
     if (document.hidden) this.#heard = now;
-    else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', 'drew or answered nothing for 10 s');
+    else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', 'silent for 10 s');
     else this.#send({ kind: 'ping' });
     if (now - this.#heard < ASK_MS) this.#noteAlive();
   }

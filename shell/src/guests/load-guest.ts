@@ -1,18 +1,19 @@
 import { SURVEY_KINDS, type SurveyRemote } from 'shared-ui/contract';
 import { RemoteFailure } from '../remotes/failure.ts';
 import type { LocatedManifest } from '../remotes/manifest.ts';
-import { canMove, openFrame } from './element.ts';
+import { canMove, openFrame, WAITING } from './element.ts';
 import { firstFiles } from './files.ts';
-import { type Guest, GuestForm } from './guest-form.ts';
+import { type Guest, GuestForm, prepare } from './guest-form.ts';
 import { wardrobe } from './look.ts';
 import { neverCameBack } from './lost.ts';
+import type { Beginning } from './protocol.ts';
 
 /** What a guest begins with, out of files that are what was published. Throws RemoteFailure. */
-async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<Guest['beginning']> {
+async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<Beginning> {
   const dressing = wardrobe();
   const located = await locating;
   const { container, expose } = located.manifest;
-  return { container, expose, ...(await firstFiles(remote, located)), css: await dressing };
+  return { page: location.origin, container, expose, ...(await firstFiles(remote, located)), css: await dressing };
 }
 
 /**
@@ -23,10 +24,10 @@ export async function loadGuest(remote: string, locating: Promise<LocatedManifes
   if (await neverCameBack(remote)) {
     throw new RemoteFailure('TIMEOUT', remote, 'never came back');
   }
-  const ready = canMove ? openFrame(document.body) : undefined;
-  if (ready) ready.frame.style.display = 'none';
+  const ready = canMove ? openFrame(document.body, WAITING) : undefined;
   try {
     const guest: Guest = { remote, ready, beginning: await fetchGuest(remote, locating) };
+    if (ready) prepare(ready, guest.beginning);
     return {
       contract: 'survey@1',
       surveys: [...SURVEY_KINDS],

@@ -12,31 +12,30 @@ export interface Look {
 /** What a form is told that is no function. */
 export type FormFacts = Omit<SurveyContext, 'keepDraft' | 'submit' | 'done' | 'fail'>;
 
-/** Everything that a frame needs to show a guest's form; the bytes were checked by the page. */
-export interface Start {
-  kind: 'start';
+/** A script by its absolute address, with its bytes. */
+export type Script = [url: string, bytes: ArrayBuffer];
+
+/** Everything that a frame needs before it can show a guest's form; the bytes were checked by the page. */
+export interface Beginning {
   /** The page's origin, which paths like `/shell/…` are relative to. */
   page: string;
-  /** Absolute address of the guest's entry. */
-  entry: string;
+  /** The guest's entry. */
+  entry: Script;
   /** Name of the global that the entry leaves its container on. */
   container: string;
   expose: string;
   /** The shell's first files, which offer the packages that it shares; none for a guest that shares nothing. */
-  shell: string[];
+  shell: Script[];
   /** The frame's own further code (frame/more.ts), where this guest or this browser needs it. */
-  more: string[];
-  /** Bytes of the entry, of `shell` and of `more`, by address. */
-  files: Map<string, ArrayBuffer>;
-  look: Look;
+  more: Script[];
   /** The page's own style sheet, with its fonts in it. */
   css: string;
-  facts: FormFacts;
 }
 
 /** What the page sends to the frame. */
 export type ToFrame =
-  | Start
+  | ({ kind: 'prepare' } & Beginning)
+  | { kind: 'start'; facts: FormFacts }
   | { kind: 'answer'; id: number; value?: unknown; error?: string }
   | { kind: 'look'; look: Look }
   | { kind: 'ping' };

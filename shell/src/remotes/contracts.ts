@@ -7,4 +7,6 @@ export interface Contract<T> {
 }
 
 export const featureContract: Contract<FeatureRemote> = { id: 'feature@1', check: checkFeature };
+/** The row of the registry that a remote with surveys is published under, part of the contract like `survey@1` itself. */
+export const SURVEYS = 'surveys';
 export const surveyContract: Contract<SurveyRemote> = { id: 'survey@1', check: checkSurvey };

@@ -1,9 +1,10 @@
-import { changeSettings, paths } from 'shared-ui';
+import { waitFor } from '@testing-library/react';
+import { changeSettings, EVENT_TYPE, paths } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
-import { openPage, patient, store } from 'shared-ui/testing';
+import { careEvent, fakeApi, openPage, patient, store } from 'shared-ui/testing';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { publishRoutes } from '../remotes/test-registry.ts';
-import { whenScreenReady } from './prefetch-screen.ts';
+import { prefetchScreenData, whenScreenReady } from './prefetch-screen.ts';
 
 jest.mock('../remotes/remote-cache.ts', () => ({ loadOnce: jest.fn() }));
 
@@ -20,6 +21,11 @@ function codeOnItsWay(): EventTarget {
   return code;
 }
 
+/** Over when everything that can go on has gone on. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
 /** Whether the screen at a path is at hand once everything that can go on has gone on. */
 function watch(pathname: string): () => Promise<boolean> {
   let isAtHand = false;
@@ -27,7 +33,7 @@ function watch(pathname: string): () => Promise<boolean> {
     isAtHand = true;
   });
   return async () => {
-    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    await settle();
     return isAtHand;
   };
 }
@@ -82,4 +88,38 @@ test('a screen of onboarding is at hand with its code', async () => {
   expect(await isAtHand()).toBe(false);
   code.dispatchEvent(new Event('come'));
   expect(await isAtHand()).toBe(true);
+});
+
+describe('the remote of a survey', () => {
+  const ASKS = careEvent({ id: 'asks', type: EVENT_TYPE.HOSPITAL_SURVEY_IN });
+  const TELLS = careEvent({ id: 'tells', type: EVENT_TYPE.PHYSICIAN });
+
+  /** A person who is let in opens an address of the app; over when its events have come. */
+  async function openAt(pathname: string): Promise<void> {
+    publishRoutes('timeline', [
+      { path: '/app/*', guard: 'patient' },
+      { path: '/profile/:profileId/events/*', guard: 'patient' },
+    ]);
+    codeOnItsWay();
+    fakeApi({ 'GET events': [ASKS, TELLS], 'GET v1/profiles': [], 'GET v1/notifications': [] });
+    prefetchScreenData(pathname);
+    updateSlice('session', { status: 'full', me: patient });
+    await waitFor(() => expect(store.getState().events.loading).toBe('ready'));
+    await settle();
+  }
+
+  test('begins to load at the address of an event that asks for a form, before the screen is drawn', async () => {
+    await openAt(paths.profile.event(1, 'asks'));
+    expect(loadOnce).toHaveBeenCalledWith('surveys', expect.objectContaining({ id: 'survey@1' }));
+  });
+
+  test.each([
+    ['an event that asks for none', paths.profile.event(1, 'tells')],
+    ['an event that is not there', paths.profile.event(1, 'gone')],
+    ['the list of events', paths.profile.events(1)],
+    ['home', paths.app.root],
+  ])('is not loaded for %s', async (_what, pathname) => {
+    await openAt(pathname);
+    expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
+  });
 });

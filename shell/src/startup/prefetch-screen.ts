@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router-dom';
-import { ensureRecords, ensureTimeline, store } from 'shared-ui';
+import { ensureRecords, ensureTimeline, store, surveyOf } from 'shared-ui';
 import { prefetchPicture, readyDates, savedToken, sessionKnown, waitFor } from 'shared-ui/host';
 import { ownerAt } from '../frame/areas.ts';
-import { featureContract } from '../remotes/contracts.ts';
+import { featureContract, SURVEYS, surveyContract } from '../remotes/contracts.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { appGuard, areFirstComing, verdictOf } from '../session/guards.tsx';
 
@@ -44,6 +44,17 @@ async function prefetchResult(pathname: string): Promise<void> {
 }
 
 /**
+ * The form that an event asks for is another remote's than the screen that it is on: it is loaded beside that, as soon as
+ * events are there and say that there will be one. One that fails is reported, and tried again by the slot that shows it.
+ */
+async function prefetchSurvey(pathname: string): Promise<void> {
+  await ensureTimeline();
+  const id = matchPath('/profile/:profileId/events/:eventId', pathname)?.params.eventId;
+  const event = store.getState().events.list.find((candidate) => candidate.id === id);
+  if (event && surveyOf(event)) void loadOnce(SURVEYS, surveyContract).catch(() => undefined);
+}
+
+/**
  * Fetches what the app's screen at a path will show, at the moment it becomes known that the person may see it: the code
  * that shows it may take longer.
  */
@@ -53,7 +64,7 @@ export function prefetchScreenData(pathname: string): void {
     if (state.session.status === 'unknown') return;
     stop();
     if (appGuard(state) !== null) return;
-    void ensureTimeline();
+    void prefetchSurvey(pathname);
     // A task of its own: asking takes time too.
     if (showsRecords(pathname)) setTimeout(() => void prefetchResult(pathname));
   });

@@ -44,7 +44,7 @@ function guardMaking(): void {
   define(DOMParser.prototype, 'parseFromString', {
     value(this: DOMParser, text: unknown, type: unknown) {
       const wanted = `${type}`;
-      if (wanted !== 'text/html') throw new TypeError(`${wanted} can't be read here`);
+      if (wanted !== 'text/html') throw new TypeError(`no ${wanted} here`);
       return parse(this, clean(text), wanted);
     },
   });
@@ -69,7 +69,7 @@ function policyOfTexts(name: unknown, rules: Rules = {}) {
     (rule: keyof Rules) =>
     (text: unknown, ...rest: unknown[]) => {
       const make = rules[rule];
-      if (make === undefined) throw new TypeError(`${name} has no ${rule}`);
+      if (make === undefined) throw new TypeError(`no ${rule}`);
       return `${make(`${text}`, ...rest)}`;
     };
   return {

@@ -38,7 +38,7 @@ function added(element: Node, { port, run }: Means, resolve: (url: string) => st
   const script = wanted.get(element);
   const style = styleSheetOf(element);
   wanted.delete(element);
-  if (script !== undefined) bring(element, script, port, (bytes) => run(script, bytes));
+  if (script !== undefined) bring(element, script, port, (bytes) => run([script, bytes]));
   if (style === undefined) return;
   bring(element, resolve(style), port, (bytes) => {
     element.replaceChildren(

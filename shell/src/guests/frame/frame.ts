@@ -1,16 +1,21 @@
-import { HELLO, type ToFrame } from '../protocol.ts';
+import { type FormFacts, HELLO, type ToFrame } from '../protocol.ts';
 import { confine } from './confine.ts';
 import { dress, wear } from './look.ts';
 import { Port } from './port.ts';
-import { run } from './run.ts';
+import { prepare, run } from './run.ts';
 
 function listen(end: MessagePort, isConfined: boolean): void {
   const port = new Port(end);
+  let begin: (facts: FormFacts) => void = () => undefined;
   end.onmessage = ({ data }: MessageEvent<ToFrame>) => {
-    if (data.kind === 'start') {
+    if (data.kind === 'prepare') {
       dress(data);
-      run(data, port, isConfined);
-    } else if (data.kind === 'look') wear(data.look);
+      const sharing = prepare(data, port, isConfined);
+      // Its failure goes to the page when the form is asked for.
+      sharing.catch(() => undefined);
+      begin = (facts) => run(data, sharing, facts, port);
+    } else if (data.kind === 'start') begin(data.facts);
+    else if (data.kind === 'look') wear(data.look);
     else if (data.kind === 'ping') port.send({ kind: 'pong' });
     else port.settle(data);
   };

@@ -1,4 +1,4 @@
-import { EDGE, type Look, type Start } from '../protocol.ts';
+import { type Beginning, EDGE, type Look } from '../protocol.ts';
 
 /** What the frame does differently from a page: it is as high as the form, and shows what is behind it. */
 const OWN = `html, body { background: none; min-block-size: 0; overflow: hidden; }
@@ -10,8 +10,11 @@ export function wear({ attributes }: Look): void {
   for (const [name, value] of attributes) root.setAttribute(name, value);
 }
 
-/** Looks like the page, before the form draws anything. */
-export function dress({ look, css }: Start): void {
-  wear(look);
+/** Takes over the page's style, and lays out a letter, which brings the fonts: both are done when a form is drawn. */
+export function dress({ css }: Beginning): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: `${css}\n${OWN}` }));
+  const { body } = document;
+  body.textContent = 'a';
+  body.getBoundingClientRect();
+  body.textContent = '';
 }

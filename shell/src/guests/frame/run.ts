@@ -1,5 +1,5 @@
 import type { SurveyContext, SurveyReceipt, SurveyRemote } from 'shared-ui/contract';
-import type { Start } from '../protocol.ts';
+import type { Beginning, FormFacts } from '../protocol.ts';
 import type { addMore } from './more.ts';
 import { MORE } from './more-name.ts';
 import type { Port } from './port.ts';
@@ -10,35 +10,38 @@ interface Container {
   get(expose: string): Promise<() => unknown>;
 }
 
-const bytesOf = ({ files }: Start, url: string): ArrayBuffer => files.get(url) ?? new ArrayBuffer(0);
-
 /** Runs the shell's first files for what they share (startup/main.tsx asks for this name); they start nothing here. */
-function shareScope(start: Start): Promise<object> | object {
-  if (start.shell.length === 0) return {};
+function shareScope({ shell }: Beginning): Promise<object> | object {
+  if (shell.length === 0) return {};
   return new Promise((resolve) => {
     globalThis.__lodestarShare = resolve;
-    for (const url of start.shell) runScript(url, bytesOf(start, url));
+    for (const script of shell) runScript(script);
   });
 }
 
 /** Runs what the page has sent along for guests of several files, and for browsers without trusted types. */
-function runMore(start: Start, port: Port, isConfined: boolean): void {
+function runMore(start: Beginning, port: Port, isConfined: boolean): void {
   const [more] = start.more;
   if (more === undefined) {
     if (!isConfined) throw new Error('unguarded');
     return;
   }
-  runScript(more, bytesOf(start, more));
+  runScript(more);
   const add = Reflect.get(globalThis, MORE) as typeof addMore;
   Reflect.deleteProperty(globalThis, MORE);
   add({ port, page: start.page, run: runScript }, isConfined);
 }
 
-async function load(start: Start): Promise<SurveyRemote> {
+/** What the frame does before any code of the guest runs. Rejects where the guest may not run in it. */
+export async function prepare(start: Beginning, port: Port, isConfined: boolean): Promise<object> {
+  runMore(start, port, isConfined);
+  return shareScope(start);
+}
+
+async function load(start: Beginning, scope: object): Promise<SurveyRemote> {
   const { entry, container: name, expose } = start;
-  const scope = await shareScope(start);
   // A name that the entry declares is no property of the window when the entry is strict.
-  runScript(entry, bytesOf(start, entry), `;typeof ${name}==='undefined'||(globalThis.${name}=${name})`);
+  runScript(entry, `;typeof ${name}==='undefined'||(globalThis.${name}=${name})`);
   const container = Reflect.get(globalThis, name) as Container | undefined;
   if (!container) throw new Error(`no container ${name}`);
   await container.init(scope, [], {});
@@ -48,7 +51,7 @@ async function load(start: Start): Promise<SurveyRemote> {
   return remote;
 }
 
-function contextOf({ facts }: Start, port: Port): SurveyContext {
+function contextOf(facts: FormFacts, port: Port): SurveyContext {
   return {
     ...facts,
     keepDraft: (answers) => port.send({ kind: 'draft', answers }),
@@ -59,10 +62,10 @@ function contextOf({ facts }: Start, port: Port): SurveyContext {
 }
 
 /** Mounts the form, and tells the page how high it is from then on. */
-function mount(remote: SurveyRemote, start: Start, port: Port): void {
+function mount(remote: SurveyRemote, facts: FormFacts, port: Port): void {
   const room = document.body.appendChild(document.createElement('div'));
   const container = room.appendChild(document.createElement('div'));
-  remote.mount(container, contextOf(start, port));
+  remote.mount(container, contextOf(facts, port));
   const tell = () => port.send({ kind: 'height', height: Math.ceil(room.getBoundingClientRect().height) });
   new ResizeObserver(tell).observe(room);
   tell();
@@ -71,15 +74,14 @@ function mount(remote: SurveyRemote, start: Start, port: Port): void {
 
 /**
  * Runs a guest's checked bytes and mounts its form; what goes wrong is told to the page.
- * @param isConfined whether all is taken away already that would let a guest out (confine.ts)
+ * @param sharing what the frame was prepared with; rejects where the guest may not run
  */
-export async function run(start: Start, port: Port, isConfined: boolean): Promise<void> {
+export async function run(start: Beginning, sharing: Promise<object>, facts: FormFacts, port: Port): Promise<void> {
   let code: 'EXPORT_INVALID' | 'RENDER_FAILED' = 'EXPORT_INVALID';
   try {
-    runMore(start, port, isConfined);
-    const remote = await load(start);
+    const remote = await load(start, await sharing);
     code = 'RENDER_FAILED';
-    mount(remote, start, port);
+    mount(remote, facts, port);
   } catch (error) {
     port.send({ kind: 'fail', code, message: String(error) });
   }

@@ -1,9 +1,10 @@
+import type { Script } from '../protocol.ts';
 import { define, evaluate } from './natives.ts';
 
 let current: HTMLScriptElement | null = null;
 
 /** Runs a script of which the page has checked the bytes, as if an element had fetched it. */
-export function runScript(url: string, bytes: ArrayBuffer, more = ''): void {
+export function runScript([url, bytes]: Script, more = ''): void {
   const before = current;
   current = Object.assign(document.createElement('script'), { src: url });
   try {

@@ -10,7 +10,7 @@ import {
   useStore,
 } from 'shared-ui';
 import type { SurveyAnswer, SurveyContext, SurveyRemote } from 'shared-ui/contract';
-import { surveyContract } from '../../remotes/contracts.ts';
+import { SURVEYS, surveyContract } from '../../remotes/contracts.ts';
 import { Remote } from '../../remotes/Remote.tsx';
 import { WaitingForRemote } from '../../remotes/WaitingForRemote.tsx';
 import { loadDelivery } from '../load.ts';
@@ -147,9 +147,6 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
     </>
   );
 }
-
-/** The row of the registry that a remote with surveys is published under, part of the contract like `survey@1` itself. */
-const SURVEYS = 'surveys';
 
 const SentHere = onDemand(() => import('../sent/SentHere.tsx'));
 const Correcting = onDemand(() => import('../sent/Correcting.tsx'));

@@ -10,6 +10,7 @@ import {
   Soft,
   Stack,
   SurveySlot,
+  surveyOf,
   useMediaFiles,
   useText,
 } from 'shared-ui';
@@ -20,7 +21,6 @@ import { useNow } from '../../components/useNow.ts';
 import { when } from '../../components/when.ts';
 import { words } from '../../words.ts';
 import { CovidMessage } from '../messages/CovidMessage.tsx';
-import { surveyOf } from './survey-of.ts';
 
 /** What an event has to say, chosen by its type (docs/product-rules.md#event-detail). */
 export function EventContent({ event }: { event: CareEvent }) {

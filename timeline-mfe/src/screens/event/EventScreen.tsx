@@ -7,6 +7,7 @@ import {
   loadTimeline,
   PanelScreen,
   paths,
+  surveyOf,
   useDismissOnLeave,
   useProfile,
   useStore,
@@ -15,7 +16,6 @@ import {
 import { AskAboutEvent } from '../../components/AskAboutEvent.tsx';
 import { words } from '../../words.ts';
 import { EventContent } from './EventContent.tsx';
-import { surveyOf } from './survey-of.ts';
 
 /** The event with this id, or the one that leads to what has this id. */
 function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent | undefined {

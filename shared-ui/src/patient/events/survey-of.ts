@@ -1,6 +1,6 @@
 import type { CareEvent } from 'mock-api/contract';
-import { EVENT_TYPE } from 'shared-ui';
-import type { SurveyKind } from 'shared-ui/contract';
+import type { SurveyKind } from '../../contract/survey.ts';
+import { EVENT_TYPE } from './api.ts';
 
 const SURVEYS: Record<number, SurveyKind> = {
   [EVENT_TYPE.HOSPITAL_SURVEY_IN]: 'admission',
