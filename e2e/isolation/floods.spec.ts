@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { REPO } from '../../shell/gateway/paths.ts';
 import { publishBuilt } from '../../shell/gateway/publisher.ts';
 import { launch } from '../support/browser.ts';
@@ -13,6 +12,7 @@ import {
 } from '../support/screens.ts';
 import { expect, guestOf, openHelp, openWhatever, test } from './fixtures.ts';
 import { FLOODS, GREED } from './programs/harm.ts';
+import { tapBeside } from './taps.ts';
 
 // The whole browser: the one without windows gives a frame no process of its own, and what loops in it stops the page.
 test.use({ launchOptions: launch() });
@@ -22,25 +22,18 @@ const UNTIL_TAKEN_AWAY = { timeout: 30_000 };
 /** So much of 8 MB each is more than any form needs. */
 const MUCH = 40;
 
-/** The page answers a tap, whatever a survey does on it. */
-async function openAndCloseMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('link', { name: 'Help & Support' })).toBeVisible();
-  await page.getByRole('button', { name: 'Close menu' }).click();
-}
-
 for (const [name, program] of Object.entries(FLOODS)) {
   test(`a guest that ${name} leaves the page alone, and gives way to the version before`, async ({
     page,
     stack,
     signIn,
     publish,
-  }) => {
+  }, testInfo) => {
     await signIn('patient', { storySteps });
     await publish({ [name]: program });
     await openWhatever(page);
     await screen(page, ADMISSION_SURVEY);
-    await openAndCloseMenu(page);
+    await tapBeside(page, testInfo, name, name.endsWith('for ever'));
     await expect.poll(() => guestOf(page), UNTIL_TAKEN_AWAY).toBeUndefined();
     const receipts = await stack.receipts();
     await answerAdmissionSurvey(page);
@@ -53,13 +46,14 @@ for (const [name, program] of Object.entries(GREED)) {
     page,
     signIn,
     publish,
-  }) => {
+  }, testInfo) => {
     await signIn('patient', { storySteps });
     await publish({ [name]: program });
     await openWhatever(page);
     await screen(page, ADMISSION_SURVEY);
     const taken = () => guestOf(page)?.evaluate(() => Reflect.get(globalThis, 'kept')?.length ?? 0);
     await expect.poll(taken, UNTIL_TAKEN_AWAY).toBeGreaterThan(MUCH);
+    await tapBeside(page, testInfo, name);
     await openHelp(page);
     await expect.poll(() => guestOf(page)).toBeUndefined();
   });

@@ -10,6 +10,7 @@ import { FORGERY, TAMPERING } from './programs/harm.ts';
 import { CODE, DOCUMENTS, STORES } from './programs/reads.ts';
 import { CALLS, ELEMENTS, NAVIGATIONS } from './programs/ways-out.ts';
 import { plantSecrets, useSecrets } from './secrets.ts';
+import { tapBeside } from './taps.ts';
 
 const READS = { ...STORES, ...DOCUMENTS, ...CODE };
 const WAYS_OUT = { ...CALLS, ...ELEMENTS };
@@ -100,7 +101,7 @@ test.describe('a guest in its frame', () => {
     signIn,
     attacker,
     publish,
-  }) => {
+  }, testInfo) => {
     const token = await signIn('patient', { storySteps });
     await publish({ ...READS, ...WAYS_OUT });
     await page.goto('/profile/1/events');
@@ -111,6 +112,7 @@ test.describe('a guest in its frame', () => {
     await useSecrets(page);
     await settled(page);
 
+    await tapBeside(page, testInfo, 'looks for secrets and ways out');
     const lootOfGuest = async () => countSecrets(await looted(guestOf(page) ?? page), secrets);
     await expect.poll(lootOfGuest).toHaveProperty('reads its document', 0);
     const found = Object.entries(await lootOfGuest());
@@ -122,20 +124,26 @@ test.describe('a guest in its frame', () => {
     expect([attacker.reachedBy(), attacker.datagrams, attacker.connections]).toEqual([[], 0, 0]);
   });
 
-  test('changes nothing of the page, which goes on as before', async ({ page, signIn, publish }) => {
+  test('changes nothing of the page, which goes on as before', async ({ page, signIn, publish }, testInfo) => {
     await signIn('patient', { storySteps });
     await publish(TAMPERING);
     await openWhatever(page);
     await screen(page, ADMISSION_SURVEY);
     await expect.poll(() => guestOf(page)).toBeDefined();
     expect(await tampered(page)).toEqual([]);
+    await tapBeside(page, testInfo, 'tampers with the page');
     await openHelp(page);
     await expect.poll(() => page.frames()).toHaveLength(1);
     expect(await tampered(page)).toEqual([]);
   });
 
   for (const [name, program] of Object.entries(FORGERY)) {
-    test(`gets nothing but its own survey's answers sent when it ${name}`, async ({ page, stack, signIn, publish }) => {
+    test(`gets nothing but its own survey's answers sent when it ${name}`, async ({
+      page,
+      stack,
+      signIn,
+      publish,
+    }, testInfo) => {
       await signIn('patient', { storySteps });
       const before = await stack.receipts();
       await publish({ [name]: program });
@@ -144,6 +152,7 @@ test.describe('a guest in its frame', () => {
       await settled(page);
       expect(await tampered(page)).toEqual([]);
       expect(await stack.receipts()).toHaveLength(before.length);
+      await tapBeside(page, testInfo, name, false);
       await openHelp(page);
     });
   }

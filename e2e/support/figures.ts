@@ -6,6 +6,7 @@ const FIGURES = {
   policy: 'content security policy',
   faults: 'screens and faults of the API',
   sessions: 'sessions on the page',
+  taps: 'taps beside a hostile guest',
 } as const;
 
 type Figure = keyof typeof FIGURES;
