@@ -1,0 +1,33 @@
+import { Chromium } from '../conformance/browser/launch.ts';
+import { Office } from '../conformance/visit/office.ts';
+import { STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
+import { expect, guestOf, openWhatever, test } from './fixtures.ts';
+import { KIT } from './programs/kit.ts';
+
+// The kit has a browser of its own, and a patient whose story is played to its end.
+test.describe.configure({ timeout: 120_000 });
+
+test('a guest that looks for signs of the kit finds those of a test runner, and none where the kit opens it', async ({
+  page,
+  stack,
+  signIn,
+  publish,
+}) => {
+  await signIn('patient', { storySteps });
+  await publish(KIT);
+  await openWhatever(page);
+  const found = () => guestOf(page)?.evaluate(() => Object.values(Reflect.get(globalThis, 'looted') ?? {}).join());
+  await expect.poll(found).toMatch(/a driven browser.*the address of a test/);
+
+  const chromium = await Chromium.launch();
+  try {
+    const visit = await (await Office.open(stack, chromium)).visit();
+    expect(await visit.open('admission')).toBe(true);
+    expect(visit.isFramed).toBe(true);
+    const said = () => chromium.console.flatMap(({ text }) => /^Signs of the kit: (.*)/.exec(text)?.[1] ?? []);
+    await expect.poll(said).toEqual(['none']);
+    await visit.end();
+  } finally {
+    await chromium.close();
+  }
+});
