@@ -1,4 +1,6 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import LogOut from 'lucide-react/icons/log-out';
+import { useId, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import {
   Button,
@@ -14,29 +16,50 @@ import {
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
+/** Where links and tools stand on one line, and where they don't. */
+const WIDE = '@media (width >= 64em)';
+const NARROW = '@media (width < 64em)';
+
 const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 0 var(--space-4);
   padding: var(--space-1) var(--space-4);
   border-block-end: 1px solid var(--line-color);
   background: var(--surface);
+
+  ${WIDE} {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0 var(--space-4);
+  }
 `;
 
-const Links = styled.nav`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 var(--space-1);
-  margin-inline-start: calc(-1 * var(--space-3));
+/** On a phone three links stand side by side, as wide as each other. */
+const Links = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(5.75rem, 1fr));
+  margin-inline: calc(-1 * var(--space-2));
+
+  nav {
+    display: contents;
+  }
+  ${WIDE} {
+    display: flex;
+    gap: var(--space-1);
+  }
+`;
+
+/** What stands behind "More" on a phone has its place beside the links where there is room. */
+const More = styled.div`
+  ${WIDE} {
+    display: none;
+  }
 `;
 
 const Place = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-block-size: var(--target);
-  padding-inline: var(--space-3);
+  padding-inline: var(--space-2);
   border-block-end: 3px solid transparent;
   color: var(--ink-soft);
   font-weight: 600;
@@ -55,15 +78,38 @@ const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
   margin-inline: calc(-1 * var(--space-4));
+
+  ${NARROW} {
+    &[data-closed] {
+      display: none;
+    }
+  }
 `;
 
 /** What every screen of the desk stands in: the way to the others, the other language, the demo, the way out. */
 export function DeskFrame() {
+  const t = useText(words);
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Bar>
-        <Places />
-        <OwnTools />
+        <Links>
+          <Places />
+          <More>
+            <Button
+              variant="plain"
+              compact
+              icon={<ChevronDown />}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {t('nav.more')}
+            </Button>
+          </More>
+        </Links>
+        <OwnTools id={id} isOpen={isOpen} />
       </Bar>
       <Outlet />
     </>
@@ -82,17 +128,17 @@ function Places() {
   ];
   const isHere = (path: string) => pathname === path || (path !== staffPaths.desk && pathname.startsWith(`${path}/`));
   return (
-    <Links aria-label={t('nav.label')}>
+    <nav aria-label={t('nav.label')}>
       {[...own, ...useNavigation('desk')].map(({ path, label }) => (
         <Place key={path} to={path} aria-current={isHere(path) ? 'page' : undefined}>
           {label}
         </Place>
       ))}
-    </Links>
+    </nav>
   );
 }
 
-function OwnTools() {
+function OwnTools({ id, isOpen }: { id: string; isOpen: boolean }) {
   const t = useText(words);
   const locale = useLocale();
   const navigate = useNavigate();
@@ -104,7 +150,7 @@ function OwnTools() {
   };
   const other = locale === 'en' ? { locale: 'fr', name: 'Français' } : { locale: 'en', name: 'English' };
   return (
-    <Tools>
+    <Tools id={id} data-closed={isOpen ? undefined : ''}>
       <Button variant="plain" compact onClick={openDemo}>
         {t('nav.demo')}
       </Button>

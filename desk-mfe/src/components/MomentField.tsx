@@ -25,6 +25,11 @@ const Frame = styled.div`
     color: var(--ink);
     font: inherit;
   }
+  /* The picker inside has the focus, too, for which the field alone would show nothing. */
+  input:focus {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+  }
 `;
 
 interface Props extends BoundField<string> {

@@ -19,12 +19,19 @@ const List = styled.ul`
 
 /** Rows out of sight cost nothing to draw, however many there are. */
 const Line = styled.li`
-  border-radius: var(--radius-m);
   content-visibility: auto;
   contain-intrinsic-block-size: auto 4.5rem;
 
   & + & {
     border-block-start: 1px solid var(--line-color);
+  }
+  &:first-child {
+    border-start-start-radius: var(--radius-m);
+    border-start-end-radius: var(--radius-m);
+  }
+  &:last-child {
+    border-end-start-radius: var(--radius-m);
+    border-end-end-radius: var(--radius-m);
   }
 `;
 

@@ -69,7 +69,7 @@ function AccountFacts({ account }: { account: DeskAccount }) {
     <Facts
       facts={[
         [t('accounts.email'), `${email} (${validated})`],
-        ...(organization ? [[t('accounts.organization'), organization] as const] : []),
+        [t('accounts.organization'), organization || '–'],
         [t('accounts.phone'), phoneNumber],
         [t('accounts.createdAt'), formatDate(createdAt)],
         ...(reason ? [[t('accounts.reason'), reason] as const] : []),

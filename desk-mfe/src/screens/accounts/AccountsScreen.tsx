@@ -5,6 +5,7 @@ import { EmptyState, Stack, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { fetchAccounts } from '../../api/accounts.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { Narrowed } from '../../components/Narrowed.tsx';
 import { PagedList } from '../../components/PagedList.tsx';
 import { usePages } from '../../components/usePages.ts';
 import { useTold } from '../../components/useTold.tsx';
@@ -28,12 +29,14 @@ export default function AccountsScreen() {
   return (
     <DeskPage title={t('nav.accounts')} intro={t('accounts.intro')}>
       <Stack $gap={16}>
-        <SelectField
-          label={t('accounts.status')}
-          value={status}
-          onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'review')}
-          options={STATUSES.map((value) => ({ value, label: t(`accounts.${value}`) }))}
-        />
+        <Narrowed>
+          <SelectField
+            label={t('accounts.status')}
+            value={status}
+            onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'review')}
+            options={STATUSES.map((value) => ({ value, label: t(`accounts.${value}`) }))}
+          />
+        </Narrowed>
         <PagedList
           key={status}
           pages={pages}

@@ -11,7 +11,6 @@ const Row = styled(Link)`
   gap: 0 var(--space-4);
   min-block-size: 56px;
   padding: var(--space-2) var(--space-4);
-  border-radius: var(--radius-m);
   color: var(--ink);
   text-decoration: none;
 

@@ -5,6 +5,7 @@ import { Button, EmptyState, Stack, useText } from 'shared-ui';
 import { TextField } from 'shared-ui/forms';
 import { fetchPatients } from '../../api/patients.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { Narrowed } from '../../components/Narrowed.tsx';
 import { PagedList } from '../../components/PagedList.tsx';
 import { usePages } from '../../components/usePages.ts';
 import { useSettled } from '../../components/useSettled.ts';
@@ -32,16 +33,18 @@ export default function PatientsScreen() {
   return (
     <DeskPage title={t('nav.patients')} tools={make}>
       <Stack $gap={16}>
-        <TextField
-          type="search"
-          label={t('patients.search')}
-          hint={t('patients.searchHint')}
-          value={typed}
-          onChange={setTyped}
-          maxLength={SEARCH_LENGTH}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <Narrowed>
+          <TextField
+            type="search"
+            label={t('patients.search')}
+            hint={t('patients.searchHint')}
+            value={typed}
+            onChange={setTyped}
+            maxLength={SEARCH_LENGTH}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Narrowed>
         <PagedList
           pages={pages}
           label={t('nav.patients')}

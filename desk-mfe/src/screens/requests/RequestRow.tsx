@@ -9,13 +9,11 @@ import { useRequestActs } from './useRequestActs.ts';
 
 const Head = styled.button`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
   gap: 0 var(--space-4);
   inline-size: 100%;
   min-block-size: 56px;
   padding: var(--space-3) var(--space-4);
   border: 0;
-  border-radius: var(--radius-m);
   background: transparent;
   color: var(--ink);
   font: inherit;
@@ -25,9 +23,8 @@ const Head = styled.button`
   &[aria-expanded='true'] {
     background: var(--brand-soft);
   }
-  &[aria-expanded='true'] {
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
+  @media (width >= 48em) {
+    grid-template-columns: minmax(0, 2fr) repeat(3, minmax(0, 1fr));
   }
   > * {
     overflow-wrap: anywhere;

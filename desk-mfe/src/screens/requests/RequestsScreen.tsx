@@ -5,6 +5,7 @@ import { EmptyState, Soft, Stack, useLocale, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { fetchRequests } from '../../api/requests.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
+import { Narrowed } from '../../components/Narrowed.tsx';
 import { PagedList } from '../../components/PagedList.tsx';
 import { usePages } from '../../components/usePages.ts';
 import { useTold } from '../../components/useTold.tsx';
@@ -20,12 +21,14 @@ export default function RequestsScreen() {
   return (
     <DeskPage title={t('nav.requests')} intro={t('requests.intro')}>
       <Stack $gap={16}>
-        <SelectField
-          label={t('requests.status')}
-          value={status}
-          onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'sent')}
-          options={STATUSES.map((value) => ({ value, label: t(`requests.${value}`) }))}
-        />
+        <Narrowed>
+          <SelectField
+            label={t('requests.status')}
+            value={status}
+            onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'sent')}
+            options={STATUSES.map((value) => ({ value, label: t(`requests.${value}`) }))}
+          />
+        </Narrowed>
         <Soft>{t('requests.keys')}</Soft>
         <Requests key={status} status={status} />
       </Stack>
