@@ -2,14 +2,14 @@ import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fitsTight, tighten } from '../support/narrow.ts';
 import { PICTURES, photograph, showTheme, speakFrench, THEMES } from '../support/photograph.ts';
-import { screen } from '../support/screens.ts';
 import { enterAs } from '../support/viewer.ts';
 import { ACCOUNT } from './account.ts';
 import { APP } from './app.ts';
 import { ASKING } from './asking.ts';
 import { GETTING_IN } from './getting-in.ts';
-import type { Group, Look, World } from './look.ts';
+import type { Group } from './look.ts';
 import { PROFILE } from './profile.ts';
+import { reach } from './reach.ts';
 import { RECORDS } from './records.ts';
 import { SUPPORTERS } from './supporters.ts';
 import { SURVEYS } from './surveys.ts';
@@ -20,18 +20,6 @@ const GROUPS: Group[] = [GETTING_IN, ACCOUNT, WRISTBAND, APP, PROFILE, TIMELINE,
 
 /** A picture takes its time: code that was fetched early for the next screen waits longer than the browser expects. */
 const HEAD_START = /was preloaded using link preload but not used/;
-
-/** Brings the page into the look's state. */
-async function reach({ path, heading, before, act, see }: Look, world: World): Promise<void> {
-  const { page } = world;
-  await before?.(world);
-  await page.goto(typeof path === 'string' ? path : await path(world));
-  await screen(page, heading);
-  await act?.(page, world);
-  // Hidden from assistive technology is fine: under the open menu the page is.
-  if (see !== undefined)
-    await expect(page.getByRole('main', { includeHidden: true }).getByText(see).first()).toBeVisible();
-}
 
 // The waiting animations stand still, so that a picture shows what a person sees at the end.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

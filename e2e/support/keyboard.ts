@@ -40,3 +40,33 @@ export async function activate(page: Page, control: Locator, key: 'Enter' | 'Spa
   await tabTo(page, control);
   await page.keyboard.press(key);
 }
+
+/** Starts the way by Tab at the beginning of the page. */
+const goToBeginning = (page: Page) =>
+  page.evaluate(() => {
+    const beginning = document.createElement('span');
+    beginning.tabIndex = -1;
+    document.body.prepend(beginning);
+    beginning.focus();
+  });
+
+/** What can be used and has not been visited, each as it begins. */
+const notVisited = (page: Page) =>
+  page
+    .locator('a[href], button:enabled, input:enabled, select:enabled, textarea:enabled')
+    .filter({ visible: true })
+    .and(page.locator(':not([data-visited])'))
+    .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 120)));
+
+/** Goes by Tab through all that can be used on a page: each stop can be seen, and none is left out. */
+export async function walkByKeyboard(page: Page): Promise<void> {
+  await goToBeginning(page);
+  let left = await notVisited(page);
+  for (let stop = 0; left.length > 0 && stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => unseenFocus(page)).toBeNull();
+    await page.evaluate(() => document.activeElement?.setAttribute('data-visited', ''));
+    left = await notVisited(page);
+  }
+  expect(left).toEqual([]);
+}

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright/test';
 import { pictureFile } from './contact-sheet.ts';
+import type { Settings } from './session.ts';
 import { settle } from './settle.ts';
 
 export const THEMES = ['light', 'dark'] as const;
@@ -55,19 +56,24 @@ interface WebpackRuntime {
   S: { default: Record<string, Record<string, { get(): () => { changeSettings(some: object): void } }>> };
 }
 
-/** Switches an open page to French where it stands, as the person's own switch does: through the store that all share. */
-export async function speakFrench(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Changes settings of an open page where it stands, as the person's own switches do: through the store that all share. */
+export async function changeSettings(page: Page, settings: Settings): Promise<void> {
+  await page.evaluate((some) => {
     const chunks: unknown[] = Reflect.get(globalThis, 'webpackChunklodestar_shell');
     const change = (runtime: WebpackRuntime) => {
       // A screen of the shell's own (the splash, the reset) stands before any remote needs the scope.
       runtime.I('default');
       const versions = Object.values(runtime.S.default['shared-ui'] ?? {});
-      for (const shared of versions) shared.get()().changeSettings({ locale: 'fr' });
+      for (const shared of versions) shared.get()().changeSettings(some);
     };
     // A chunk without modules: what it brings along is run with the runtime of the build.
-    chunks.push([['switch-to-french'], {}, change]);
-  });
+    chunks.push([[`change-${chunks.length}`], {}, change]);
+  }, settings);
+}
+
+/** Switches an open page to French where it stands. */
+export async function speakFrench(page: Page): Promise<void> {
+  await changeSettings(page, { locale: 'fr' });
   await page.waitForFunction(() => document.documentElement.lang === 'fr-CA');
   // A screen whose French is fetched first (the legal documents) is away for a moment.
   await page.locator('h1').first().waitFor();

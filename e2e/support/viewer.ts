@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright/test';
 import { ACCOUNTS, type Account } from './api.ts';
 import { keepSession } from './session.ts';
 import type { Stack } from './stack.ts';
+import { staffSession } from './staff.ts';
 
 /**
  * Who looks: an account that may use the app, `narrow` still needs the PIN, `not validated` stands before the offer, `in
@@ -27,7 +28,7 @@ export async function enterAs(
   }
   const viewTutorial = viewer === 'in the tutorial';
   const isUserValidated = viewer !== 'not validated' && viewer !== 'in the tutorial';
-  const token = await api.signIn(isUserValidated ? viewer : 'second');
+  const token = viewer === 'staff' ? await staffSession(api) : await api.signIn(isUserValidated ? viewer : 'second');
   if (viewer === 'patient' && storySteps !== undefined) await api.playStory(token, storySteps);
   return keepSession(context, { token, settings: { theme: 'LIGHT', isUserValidated, viewTutorial } });
 }

@@ -1,0 +1,104 @@
+const CREATED = '2026-11-20T08:00:00.000Z';
+
+/** Names as long as a hospital has them, and as short. */
+const NAMES = [
+  ['Léa', 'Côté'],
+  ['Maximiliana Josephine Anastasia', 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh'],
+  ['Anh', 'Nguyễn'],
+  ['Jean-François', 'Bélanger-Tremblay'],
+] as const;
+
+const person = (index: number) => {
+  const [firstName, lastName] = NAMES[index % NAMES.length] ?? NAMES[0];
+  return { id: `person-${index}`, firstName, lastName, name: `${firstName} ${lastName}`, createdAt: CREATED };
+};
+
+/** Accounts that wait for a decision. */
+export const ACCOUNTS_WAITING = NAMES.map((_name, index) => ({
+  ...person(index),
+  email:
+    index === 1 ? 'maximiliana.wolfeschlegelsteinhausen@northside-general-hospital.example.org' : 'lea@example.net',
+  organization: index === 2 ? null : 'Northside General Hospital, Department of Emergency Medicine',
+  phoneNumber: '+1 416 555 0177',
+  roleType: 'professional',
+  emailValidated: index !== 2,
+  status: 'review',
+  reason: null,
+}));
+
+/** Patients with a wristband, without, and whose trial is over. */
+export const PATIENTS = NAMES.map((_name, index) => ({
+  ...person(index),
+  email: null,
+  phoneNumber: '+1 514 555 0142',
+  wristbandCode: index === 2 ? null : `ER4071836${index}`,
+  isExpired: index === 3,
+}));
+
+/** One of them, with a next step that is late, who is locked out and signed in on two devices. */
+export const PATIENT = {
+  ...PATIENTS[1],
+  lastLoginAt: CREATED,
+  scannedAt: CREATED,
+  isLocked: true,
+  sessions: 2,
+  openRequests: 3,
+  next: {
+    id: 'n',
+    profileId: 1,
+    title: 'X-ray of the right ankle',
+    content: 'A porter takes you there.',
+    icon: 'map-pin',
+    place: 'Level 2, imaging',
+    at: '2026-11-20T15:05:00.000Z',
+    delay: { minutes: 25, reason: 'An emergency came first.' },
+    createdAt: CREATED,
+  },
+  events: [
+    'Dr. Amara Osei looks after you',
+    'Blood test taken',
+    'A very long title of an event that staff have written to say all of it at once, whatever comes',
+  ].map((name, index) => ({
+    id: `event-${index}`,
+    profileId: 1,
+    type: 0,
+    status: index === 0 ? 'NOT_VIEWED' : 'VIEWED',
+    name,
+    content: '',
+    content2: null,
+    viewed: index !== 0,
+    linkId: null,
+    previousStay: false,
+    createdAt: CREATED,
+  })),
+  records: [
+    { type: 'result', id: 'blood', title: 'Blood test' },
+    { type: 'care-plan', id: 'plan', title: 'Recovering from a mild concussion' },
+  ],
+};
+
+/** What patients and a supporter have asked. */
+export const REQUESTS = NAMES.map((_name, index) => ({
+  id: `request-${index}`,
+  kind: ['question', 'request', 'correction', 'question'][index],
+  about: index === 1 ? { type: 'result', id: 'blood', title: 'Blood test' } : null,
+  text: 'Why was my blood taken twice?\n\nIt hurt a little, and nobody has told me what for. Please tell me before the next one.',
+  status: 'sent',
+  who: index === 3 ? 'Zoé Bélanger' : person(index).name,
+  createdAt: CREATED,
+  seenAt: null,
+  doneAt: null,
+  replies:
+    index === 0 ? [{ id: 'r', who: 'Dana Whitfield', createdAt: CREATED, text: 'The first tube was too small.' }] : [],
+  patient: { id: person(index).id, name: person(index).name },
+}));
+
+/** People who want to hear of the product. */
+export const SIGN_UPS = NAMES.map((_name, index) => ({
+  id: `sign-up-${index}`,
+  name: person(index).name,
+  email: index === 1 ? 'maximiliana.wolfeschlegelsteinhausen@northside-general-hospital.example.org' : 'a@example.org',
+  city: index === 2 ? null : 'Saint-Louis-du-Ha! Ha!',
+  optIn: index !== 2,
+  createdAt: CREATED,
+}));

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright/test';
+import { violations } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { walkByKeyboard } from '../support/keyboard.ts';
+import { tooWide } from '../support/narrow.ts';
+import { changeSettings, PICTURES, photograph } from '../support/photograph.ts';
+import { enterAs } from '../support/viewer.ts';
+import { SCREENS, STATES } from './desk.ts';
+import { reach } from './reach.ts';
+
+const SIZES = {
+  narrow: { width: 320, height: 640 },
+  phone: { width: 390, height: 844 },
+  wide: { width: 1440, height: 900 },
+} as const;
+
+type Manner = readonly [size: keyof typeof SIZES, locale: 'en' | 'fr', theme: 'LIGHT' | 'DARK'];
+
+/** Each size in each language and each look. */
+const ALL: Manner[] = (['narrow', 'wide'] as const).flatMap((size) =>
+  (['en', 'fr'] as const).flatMap((locale) =>
+    (['LIGHT', 'DARK'] as const).map((theme) => [size, locale, theme] as const),
+  ),
+);
+
+/** Every two of size, language and look together at least once. */
+const PAIRS: Manner[] = [
+  ['narrow', 'en', 'LIGHT'],
+  ['wide', 'en', 'DARK'],
+  ['narrow', 'fr', 'DARK'],
+  ['wide', 'fr', 'LIGHT'],
+];
+
+/** What a person looks at besides. */
+const SEEN: Manner[] = [
+  ['phone', 'en', 'LIGHT'],
+  ['phone', 'en', 'DARK'],
+  ['phone', 'fr', 'LIGHT'],
+];
+
+async function show(page: Page, [size, locale, theme]: Manner): Promise<void> {
+  await page.setViewportSize(SIZES[size]);
+  await changeSettings(page, { locale, theme });
+  await page.waitForFunction(
+    ([tag, look]) => document.documentElement.lang === tag && document.querySelector(`[data-theme="${look}"]`) !== null,
+    [`${locale}-CA`, theme.toLowerCase()] as const,
+  );
+  await page.locator('h1').first().waitFor();
+}
+
+// The waiting animations stand still, so that a picture shows what a person sees at the end.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const look of [...SCREENS, ...STATES]) {
+  test(`desk: ${look.name} can be used by every person, on a phone and a wide screen, in both languages`, async ({
+    page,
+    context,
+    stack,
+    problems,
+  }) => {
+    const world = { page, context, stack, problems };
+    await enterAs('staff', world);
+    await reach(look, world);
+    for (const manner of SCREENS.includes(look) ? ALL : PAIRS) {
+      await show(page, manner);
+      await photograph(page, { group: 'desk', name: look.name, as: manner.join('-') });
+      expect(await violations(page), `axe: ${manner.join(', ')}`).toEqual([]);
+      expect(await tooWide(page), `sideways: ${manner.join(', ')}`).toEqual([]);
+    }
+    for (const manner of PICTURES ? SEEN : []) {
+      await show(page, manner);
+      await photograph(page, { group: 'desk', name: look.name, as: manner.join('-') });
+    }
+  });
+}
+
+for (const look of SCREENS) {
+  test(`desk: ${look.name} leads by Tab to all that can be used, and shows where the reader is`, async ({
+    page,
+    context,
+    stack,
+    problems,
+  }) => {
+    const world = { page, context, stack, problems };
+    await page.setViewportSize(SIZES.wide);
+    await enterAs('staff', world);
+    await reach(look, world);
+    await walkByKeyboard(page);
+  });
+}

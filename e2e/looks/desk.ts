@@ -1,0 +1,96 @@
+import type { Page } from 'playwright/test';
+import { press } from './acts.ts';
+import { ACCOUNTS_WAITING, PATIENT, PATIENTS, REQUESTS, SIGN_UPS } from './desk-data.ts';
+import { all, answer, offline, silence } from './faults.ts';
+import type { Look } from './look.ts';
+
+const accounts = (list: unknown) => answer('desk/accounts?*', list);
+const patients = (list: unknown) => answer('desk/patients?*', list);
+const requests = (list: unknown) => answer('desk/requests?*', list);
+
+const OVERVIEW = { path: '/desk', heading: 'Desk' };
+const ACCOUNTS = { path: '/desk/accounts', heading: 'Accounts' };
+const LIST = { path: '/desk/patients', heading: 'Patients' };
+const ONE = { path: '/desk/patients/person-1', heading: /^Maximiliana/, before: answer('desk/patients/*', PATIENT) };
+const ASKED = { path: '/desk/requests', heading: 'Requests' };
+const SIGNED = { path: '/desk/sign-ups', heading: 'Sign-ups' };
+
+const openRequest = async (page: Page) => {
+  await page.getByRole('article').first().getByRole('button').first().click();
+  await page.getByLabel('Reply').waitFor();
+};
+
+/** Each screen of the desk as staff mostly see it. */
+export const SCREENS: Look[] = [
+  { name: 'overview', ...OVERVIEW, before: all(accounts(ACCOUNTS_WAITING), requests(REQUESTS)), see: '4 are waiting' },
+  { name: 'accounts', ...ACCOUNTS, before: accounts(ACCOUNTS_WAITING), see: 'Léa Côté' },
+  { name: 'patients', ...LIST, before: patients(PATIENTS), see: 'Côté, Léa' },
+  { name: 'patient', ...ONE, see: 'ER40718361' },
+  { name: 'request', ...ASKED, before: requests(REQUESTS), act: openRequest, see: 'The first tube was too small.' },
+  { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },
+];
+
+/** What else they can come to be like. */
+export const STATES: Look[] = [
+  {
+    name: 'accounts-deny',
+    ...ACCOUNTS,
+    before: accounts(ACCOUNTS_WAITING),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Deny' }).nth(1).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+      await page.getByText('Please say why').waitFor();
+    },
+  },
+  { name: 'accounts-none', ...ACCOUNTS, before: accounts([]), see: 'No accounts here' },
+  {
+    name: 'accounts-failed',
+    ...ACCOUNTS,
+    before: offline('desk/accounts?*'),
+    see: 'The accounts can’t be shown just now',
+  },
+  { name: 'patients-busy', ...LIST, before: silence('desk/patients?*') },
+  {
+    name: 'patients-none',
+    ...LIST,
+    before: patients([]),
+    act: (page) => page.getByLabel('Search patients').fill('Zoë Schwarzenegger'),
+    see: 'Nobody found for “Zoë Schwarzenegger”',
+  },
+  {
+    name: 'patients-new',
+    ...LIST,
+    before: patients(PATIENTS),
+    act: async (page) => {
+      await press(page, 'New patient');
+      await press(page, 'Add patient');
+      await page.getByText('Last name is required').first().waitFor();
+    },
+  },
+  {
+    name: 'patient-errors',
+    ...ONE,
+    act: async (page) => {
+      await page.getByLabel('Kind').selectOption('Test');
+      await press(page, 'Send event');
+    },
+    see: 'Title is required',
+  },
+  {
+    name: 'patient-void',
+    ...ONE,
+    act: async (page) => {
+      await press(page, 'Void and issue a new one');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'patient-gone',
+    ...ONE,
+    heading: 'Patient',
+    before: offline('desk/patients/*'),
+    see: 'This patient can’t be shown just now',
+  },
+  { name: 'requests-none', ...ASKED, before: requests([]), see: 'No requests here' },
+  { name: 'sign-ups-none', ...SIGNED, before: answer('desk/sign-ups?*', []), see: 'Nobody has signed up yet' },
+];
