@@ -10,6 +10,7 @@ import { BROWSER_ARGUMENTS } from './browser.ts';
 import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, type Verdict } from './budgets.ts';
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
+import { measureDesk } from './desk.ts';
 import { measureIsolation } from './isolation.ts';
 import { judgeLighthouse, runLighthouse } from './lighthouse.ts';
 import { judgeLoad, loadReport, measureLoad } from './load.ts';
@@ -33,7 +34,7 @@ const USAGE = `Measures bytes, load times and the API, and says which aims are m
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
-                                      alike, motion, load or isolation
+                                      alike, motion, load, isolation or desk
   npm run bench -- --loads 20         another number of loads than 10`;
 
 const PARTS = [
@@ -47,6 +48,7 @@ const PARTS = [
   'motion',
   'load',
   'isolation',
+  'desk',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -90,6 +92,7 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
   }
   if (parts.includes('motion'))
     verdicts.push(...(await measureMotion(browser, running.urls.federated.welcome, running.token)));
+  if (parts.includes('desk')) verdicts.push(...(await measureDesk(browser, running)));
   if (parts.includes('isolation')) {
     const isolation = await measureIsolation(browser, running, loads, say);
     say(isolationReport(isolation));

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
 import { Api } from '../support/api.ts';
 import { eventList, manyEvents } from '../support/timeline.ts';
+import { type Frames, rate, scroll } from './frames.ts';
 import { ACCOUNT, type Running } from './servers.ts';
-import { sum } from './statistics.ts';
 
 const EVENTS = 5_000;
 
@@ -31,43 +31,6 @@ export interface Scrolled {
   /** The most elements the page had. */
   elements: number;
 }
-
-interface Frames {
-  /** Milliseconds between one frame and the next. */
-  gaps: number[];
-  elements: number;
-}
-
-interface Way {
-  /** Where the way begins, as a share of the whole list. */
-  from: number;
-  /** Pixels a second. */
-  speed: number;
-  duration: number;
-}
-
-/** Runs in the page: scrolls what holds the list at an even speed, and notes every frame. */
-async function scroll(list: Element, { from, speed, duration }: Way): Promise<Frames> {
-  let scroller = list.parentElement;
-  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
-  if (!scroller) throw new Error('Nothing scrolls the list');
-  const frame = () => new Promise<number>((begun) => requestAnimationFrame(begun));
-  scroller.scrollTop = from * scroller.scrollHeight;
-  // What the leap has to draw is no part of the way.
-  for (let settled = 0; settled < 10; settled++) await frame();
-  const gaps: number[] = [];
-  let elements = 0;
-  for (let before = await frame(), end = before + duration; before < end; ) {
-    const now = await frame();
-    gaps.push(now - before);
-    scroller.scrollTop += Math.round(((now - before) * speed) / 1000);
-    before = now;
-    if (gaps.length % 30 === 0) elements = Math.max(elements, document.querySelectorAll('*').length);
-  }
-  return { gaps, elements };
-}
-
-const rate = (gaps: number[]) => (1000 * gaps.length) / sum(gaps);
 
 /** Scrolls 5,000 events on a slow phone. The account's demo is as new afterwards. */
 export async function measureScrolling(browser: Browser, { urls, token, records }: Running): Promise<Scrolled> {

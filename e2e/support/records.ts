@@ -5,6 +5,7 @@ import type { Tables } from '../../mock-api/src/db/schema.ts';
 import type { EventDocument } from '../../mock-api/src/documents.ts';
 import { setTester } from '../../mock-api/src/operator/accounts.ts';
 import { insertEvents } from '../../mock-api/src/repositories/events.ts';
+import { fillHospital } from '../../mock-api/test/hospital.ts';
 
 /** Another process writes as well: how long to wait for it, in milliseconds. */
 const PATIENCE_MS = 5_000;
@@ -31,6 +32,13 @@ export class Records {
     } finally {
       database.close();
     }
+  }
+
+  /** Adds 500 accounts under review, 5,000 patients and 2,000 requests. */
+  async fillHospital(): Promise<void> {
+    const { db } = openDatabase<Tables>({ url: undefined, file: this.#file });
+    await fillHospital(db);
+    await db.destroy();
   }
 
   /** Lets an account keep test versions after sign-in, as an operator does. */

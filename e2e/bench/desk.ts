@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright';
+import { Api } from '../support/api.ts';
+import { staffSession } from '../support/staff.ts';
+import type { Verdict } from './budgets.ts';
+import { type Frames, rate, scroll } from './frames.ts';
+import type { Running } from './servers.ts';
+
+/** The desk's long lists: its page, and how many entries each has in a hospital of that size. */
+const LISTS = [
+  { name: 'accounts under review', path: '/desk/accounts', entries: 500 },
+  { name: 'patients', path: '/desk/patients', entries: 5_000 },
+  { name: 'requests', path: '/desk/requests', entries: 666 },
+];
+
+/** A brisk wheel: pixels a second. */
+const SPEED = 2_000;
+const WAY_MS = 6_000;
+
+/** A hospital's computer a quarter as fast as this machine. */
+const SLOWDOWN = 4;
+
+/** Frames a second that scrolling holds. */
+const FRAMES = 55;
+
+/** Presses "Show more" until the list is whole. @returns how many entries it has */
+async function showAll(page: Page): Promise<number> {
+  const more = page.getByRole('button', { name: 'Show more' });
+  const entries = page.locator('main li');
+  await entries.first().waitFor();
+  for (let shown = await entries.count(); await more.isVisible(); shown = await entries.count()) {
+    await more.click();
+    await page.waitForFunction((before) => document.querySelectorAll('main li').length > before, shown);
+  }
+  return entries.count();
+}
+
+async function measureList(page: Page, path: string, entries: number) {
+  await page.goto(path);
+  const found = await showAll(page);
+  if (found < entries) throw new Error(`${path} shows ${found} entries of ${entries}`);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const list = page.locator('main ul').first();
+  const rest = await list.evaluate(scroll, { from: 0, speed: 0, duration: WAY_MS / 2 });
+  const ways: Frames[] = [];
+  for (const from of [0, 0.5, 0.9]) ways.push(await list.evaluate(scroll, { from, speed: SPEED, duration: WAY_MS }));
+  await devtools.detach();
+  return { found, atRest: rate(rest.gaps), framesPerSecond: rate(ways.flatMap(({ gaps }) => gaps)) };
+}
+
+/** Scrolls the desk's lists of a hospital's size, on a slow computer, and judges the frames. */
+export async function measureDesk(browser: Browser, { urls, records }: Running): Promise<Verdict[]> {
+  const url = urls.federated.home;
+  await records.fillHospital();
+  const token = await staffSession(new Api(url));
+  const verdicts: Verdict[] = [];
+  for (const { name, path, entries } of LISTS) {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-CA',
+      serviceWorkers: 'block',
+      baseURL: url,
+    });
+    await context.addInitScript((session) => localStorage.setItem('access-token', session), token);
+    const { found, atRest, framesPerSecond } = await measureList(await context.newPage(), path, entries);
+    await context.close();
+    verdicts.push({
+      aim: `desk, ${found.toLocaleString('en')} ${name} scrolled, CPU / ${SLOWDOWN}: frames a second >= ${FRAMES}`,
+      found: `${framesPerSecond.toFixed(1)} (at rest ${atRest.toFixed(1)})`,
+      ok: framesPerSecond >= FRAMES,
+    });
+  }
+  return verdicts;
+}
