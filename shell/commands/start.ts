@@ -1,3 +1,4 @@
+import { askAsSecondPatient } from './demo-request.ts';
 import { endWithFirst, runCommand, startEverything } from './running.ts';
 
 /** The accounts of the demo that a person tries first (docs/product-rules.md#demo-data). */
@@ -22,6 +23,7 @@ ${accounts.join('\n')}
 
 runCommand(async () => {
   const running = await startEverything(process.env, false);
+  if (running.demo) await askAsSecondPatient(`http://127.0.0.1:${running.ports.api}`);
   const address = `http://localhost:${running.ports.gateway}`;
   console.log(`
   Lodestar runs at   ${address}

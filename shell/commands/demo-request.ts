@@ -1,0 +1,38 @@
+/** The demo's second patient (docs/product-rules.md#demo-data), who asks for something, so that a request waits at the desk. */
+const PATIENT = { username: 'second@example.org', password: 'Demo-pass1' };
+const REQUEST = { kind: 'request', text: 'May I have a second pillow, please? I am in room 12, by the window.' };
+
+/** One call; answers its JSON. Throws on any answer but 2xx. */
+async function call(url: URL, method: string, token: string | undefined, body?: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${url.pathname} answered ${answer.status}`);
+  return answer.status === 204 ? undefined : answer.json();
+}
+
+async function askOnce(api: string): Promise<void> {
+  const at = (path: string) => new URL(`/api/v1/${path}`, api);
+  const { token } = (await call(at('sessions'), 'POST', undefined, PATIENT)) as { token: string };
+  const asked = (await call(at('profiles/1/requests'), 'GET', token)) as unknown[];
+  if (asked.length === 0) await call(at('profiles/1/requests'), 'POST', token, REQUEST);
+  await call(at('sessions'), 'DELETE', token);
+}
+
+/**
+ * Lets the demo's second patient ask the hospital for something, unless they have asked before: as any patient does, by the API.
+ * A demo in which that is not possible (another password, a trial that was ended) runs without it.
+ * @param api where the API answers
+ */
+export async function askAsSecondPatient(api: string): Promise<void> {
+  try {
+    await askOnce(api);
+  } catch (error) {
+    console.log(`  The demo starts without a request that waits at the desk: ${String(error)}`);
+  }
+}
