@@ -26,6 +26,17 @@ async function leaveForHome(page: Page): Promise<void> {
   await screen(page, /^Good /);
 }
 
+/** Sends the survey about the stay, and opens it anew. */
+async function openSent(page: Page): Promise<void> {
+  const discharge = surveyCase('discharge');
+  await openSurvey(page, discharge);
+  await fillIn(page, discharge);
+  await send(page);
+  await thanked(page);
+  await page.reload();
+  await page.getByText('You have sent your feedback').waitFor();
+}
+
 /** The feedback forms, and what is said while answers are on their way. */
 export const SURVEYS: Group = {
   name: 'surveys',
@@ -53,6 +64,16 @@ export const SURVEYS: Group = {
         await send(page);
         await thanked(page);
       },
+    },
+    { name: 'survey-sent', ...EVENTS, act: openSent, see: 'Your answers' },
+    {
+      name: 'survey-correcting',
+      ...EVENTS,
+      act: async (page) => {
+        await openSent(page);
+        await press(page, 'Change my answers');
+      },
+      see: 'You are changing your feedback',
     },
     {
       name: 'survey-queued',
