@@ -39,6 +39,14 @@ function problemsOfAll(read: (env: Environment) => unknown, wrong: Environment):
   return problems;
 }
 
+/** All that an API needs to be told outside a demo. */
+const PRODUCTION = {
+  DEMO_MODE: 'off',
+  PUBLIC_URL: 'https://care.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SMS_WEBHOOK_URL: 'http://127.0.0.1:9/texts',
+};
+
 function brandFile(content: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'brand-')), 'brand.json');
   writeFileSync(file, content);
@@ -54,9 +62,18 @@ describe('the configuration', () => {
     assert.equal(brand.hospital, 'Northside General Hospital');
   });
 
-  it('has a fallback PIN outside a demo only when one is set', () => {
-    assert.equal(readConfig({ DEMO_MODE: '0' }).pinFallback, undefined);
-    assert.equal(readConfig({ DEMO_MODE: 'off', PIN_FALLBACK: '4821' }).pinFallback, '4821');
+  it('has no fallback PIN outside a demo, not even one that is set', () => {
+    assert.equal(readConfig(PRODUCTION).pinFallback, undefined);
+    assert.equal(readConfig({ PIN_FALLBACK: '4821' }).pinFallback, '4821');
+    assert.deepEqual(
+      problemsOf(() => readConfig({ ...PRODUCTION, PIN_FALLBACK: '4821' })),
+      ['PIN_FALLBACK needs DEMO_MODE to be on'],
+    );
+  });
+
+  it('outside a demo needs an address for links, and ways out for messages', () => {
+    const named = problemsOf(() => readConfig({ DEMO_MODE: '0' })).map((problem) => problem.split(' ')[0]);
+    assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL']);
   });
 
   it('names every problem at once', () => {

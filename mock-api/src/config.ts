@@ -19,7 +19,7 @@ export interface Config {
     /** Start with fresh data: everything stored is dropped first. */
     reset: boolean;
   };
-  /** A PIN that is always accepted; undefined outside a demo unless an operator sets one. */
+  /** A PIN that is always accepted; undefined outside a demo. */
   pinFallback: string | undefined;
   /** Where people reach the product: the start of every link in an e-mail. No trailing slash. */
   publicUrl: string;
@@ -44,6 +44,7 @@ export interface Config {
 /** `.lodestar/data` at the root of the repository. */
 export const DEFAULT_DATA_DIR = resolve(import.meta.dirname, '../../.lodestar/data');
 const DEMO_PIN_FALLBACK = '1379';
+const FOUR_DIGITS = /^[0-9]{4}$/;
 
 const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
 
@@ -65,12 +66,26 @@ function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
   });
 }
 
+/** What a hospital can't do without: links that lead to it, and ways for messages to get out. */
+const PRODUCTION = {
+  PUBLIC_URL: 'where people reach the product: links in messages begin with it',
+  SMTP_URL: 'smtp:// or smtps://, by which e-mails leave',
+  SMS_WEBHOOK_URL: 'the address that takes text messages',
+};
+
+function requireProduction(env: EnvironmentReader): void {
+  for (const [name, what] of Object.entries(PRODUCTION))
+    if (env.text(name) === undefined) env.problems.push(`${name} is missing outside a demo: ${what}`);
+  if (FOUR_DIGITS.test(env.text('PIN_FALLBACK') ?? '')) env.problems.push('PIN_FALLBACK needs DEMO_MODE to be on');
+}
+
 /** @throws ConfigError that names every value that cannot be used */
 export function readConfig(environment: Environment): Config {
   const env = new EnvironmentReader(environment);
   const on = env.flag('DEMO_MODE', true);
   const reset = env.flag('DEMO_RESET', false);
   if (reset && !on) env.problems.push('DEMO_RESET drops all data, so it needs DEMO_MODE to be on');
+  if (!on) requireProduction(env);
   const config: Config = {
     host: env.text('HOST') ?? '127.0.0.1',
     port: env.port('PORT', 3001),
@@ -79,7 +94,7 @@ export function readConfig(environment: Environment): Config {
       file: join(env.text('DATA_DIR') ?? DEFAULT_DATA_DIR, 'api.sqlite'),
     },
     demo: { on, reset },
-    pinFallback: env.matching('PIN_FALLBACK', /^[0-9]{4}$/, 'four digits') ?? (on ? DEMO_PIN_FALLBACK : undefined),
+    pinFallback: env.matching('PIN_FALLBACK', FOUR_DIGITS, 'four digits') ?? (on ? DEMO_PIN_FALLBACK : undefined),
     publicUrl: (env.url('PUBLIC_URL', ['http', 'https']) ?? 'http://localhost:3000').replace(/\/+$/, ''),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     smsWebhookUrl: env.url('SMS_WEBHOOK_URL', ['http', 'https']),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { EmailValidated, Registered, SessionAnswer } from '../src/contract.ts';
-import { startApi, type TestApi } from './api.ts';
+import { PRODUCTION, startApi, type TestApi } from './api.ts';
 
 const FORM = {
   firstName: 'Kim',
@@ -214,7 +214,7 @@ describe('accounts', () => {
 
 describe('accounts outside a demo', () => {
   it('begin with their own profile and nothing else', async () => {
-    const api = await startApi({ DEMO_MODE: '0' });
+    const api = await startApi(PRODUCTION);
     await api.ask('POST', '/api/v1/users/register', { body: FORM });
     const { body } = (await api.database.db.selectFrom('messages').select('body').execute())[0] ?? { body: '' };
     const uuid = /validate-email\/([0-9a-f-]{36})/.exec(body)?.[1];

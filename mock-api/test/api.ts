@@ -27,6 +27,14 @@ export interface Answer<Body> {
 
 export const PASSWORD = 'Demo-pass1';
 
+/** A hospital's settings; messages get nowhere. */
+export const PRODUCTION = {
+  DEMO_MODE: '0',
+  PUBLIC_URL: 'https://care.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SMS_WEBHOOK_URL: 'http://127.0.0.1:9/texts',
+};
+
 export class TestApi {
   readonly app: App;
   readonly env: Record<string, string>;

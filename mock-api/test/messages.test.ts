@@ -4,7 +4,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { OutboxMessage } from '../src/contract.ts';
 import { outboxPage } from '../src/routes/outbox.ts';
-import { startApi, type TestApi } from './api.ts';
+import { PRODUCTION, startApi, type TestApi } from './api.ts';
 import { listening, until } from './services.ts';
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -49,7 +49,7 @@ describe('the outbox', () => {
   });
 
   it('is there in a demo only', async () => {
-    const api = await startApi({ DEMO_MODE: '0' });
+    const api = await startApi(PRODUCTION);
     assert.equal((await api.ask('GET', '/outbox')).status, 404);
     assert.equal((await api.ask('GET', '/api/dev/outbox')).status, 404);
     await api.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Me, PinSent } from '../src/contract.ts';
-import { startApi, type TestApi, wrongPin } from './api.ts';
+import { PRODUCTION, startApi, type TestApi, wrongPin } from './api.ts';
 
 const PHONE = '+1 416 555 0101';
 
@@ -158,7 +158,7 @@ describe('the PIN outside a demo', () => {
     await api.app.close();
     const { buildApp } = await import('../src/app.ts');
     const { readConfig } = await import('../src/config.ts');
-    const app = await buildApp(readConfig({ ...api.env, DEMO_MODE: '0' }));
+    const app = await buildApp(readConfig({ ...api.env, ...PRODUCTION }));
     const ask = (url: string, token: string, payload: object) =>
       app.inject({ method: 'POST', url, headers: token ? { authorization: `Bearer ${token}` } : {}, payload });
     const scanned = (await ask('/api/v1/sessions/code', '', { code: 'ER10000001' })).json<{ token: string }>();

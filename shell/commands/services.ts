@@ -12,8 +12,8 @@ export interface ServiceOptions {
   /** The server's file, relative to the repository. */
   script: string;
   env: Record<string, string>;
-  /** An address that answers 2xx once it is ready. */
-  health: string;
+  /** An address that answers 2xx once it is ready, or what finds out whether it is. */
+  health: string | (() => Promise<boolean>);
 }
 
 const READY_MS = 60_000;
@@ -26,32 +26,32 @@ const LAST_LINES = 12;
 export class Services {
   /** Settles with the reason when a service ends that was not stopped. */
   readonly failed: Promise<PlainError>;
-  readonly #logs: string;
+  readonly #logs: string | undefined;
   readonly #children = new Map<string, ChildProcess>();
   #reportFailure: (reason: PlainError) => void = () => undefined;
   #stopping: Promise<void> | undefined;
   readonly #before: (() => Promise<void>)[] = [];
 
-  /** @param logs the folder that gets one log file a service */
+  /** @param logs the folder that gets one log file a service; `inherit`: all write to where this process does */
   constructor(logs: string) {
-    this.#logs = logs;
+    this.#logs = logs === 'inherit' ? undefined : logs;
     this.failed = new Promise((resolve) => {
       this.#reportFailure = resolve;
     });
-    mkdirSync(logs, { recursive: true });
+    if (this.#logs !== undefined) mkdirSync(this.#logs, { recursive: true });
   }
 
   /** Starts a service and returns when it answers. Throws with its last words when it ends before. */
   async start({ name, script, env, health }: ServiceOptions): Promise<void> {
-    const log = join(this.#logs, `${name.toLowerCase().replaceAll(' ', '-')}.log`);
-    const output = openSync(log, 'w');
+    const log = this.#logs && join(this.#logs, `${name.toLowerCase().replaceAll(' ', '-')}.log`);
+    const output = log === undefined ? 'inherit' : openSync(log, 'w');
     const tether = pathToFileURL(join(import.meta.dirname, 'tether.ts')).href;
     const child = spawn(process.execPath, ['--import', tether, join(REPO, script)], {
       cwd: REPO,
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output, 'ipc'],
     });
-    closeSync(output);
+    if (output !== 'inherit') closeSync(output);
     this.#children.set(name, child);
     child.once('exit', (code, signal) => {
       this.#children.delete(name);
@@ -85,20 +85,25 @@ export class Services {
     giveUp.abort();
   }
 
-  async #answers(name: string, health: string): Promise<void> {
+  async #answers(name: string, health: ServiceOptions['health']): Promise<void> {
     const deadline = Date.now() + READY_MS;
     while (this.#children.has(name)) {
-      const answer = await fetch(health, { signal: AbortSignal.timeout(READY_MS) }).catch(() => undefined);
-      await answer?.body?.cancel();
-      if (answer?.ok === true) return;
-      if (Date.now() > deadline) throw new PlainError(`The ${name} does not answer at ${health}.`);
+      if (await (typeof health === 'string' ? answersWell(health) : health())) return;
+      if (Date.now() > deadline) throw new PlainError(`The ${name} does not answer, or is not ready.`);
       await wait(LOOK_MS);
     }
   }
 }
 
-function lastWords(name: string, log: string, code: number | null, signal: NodeJS.Signals | null): string {
-  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+async function answersWell(address: string): Promise<boolean> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(READY_MS) }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
+}
+
+function lastWords(name: string, log: string | undefined, code: number | null, signal: NodeJS.Signals | null): string {
   const how = signal === null ? `with code ${code}` : `by ${signal}`;
+  if (log === undefined) return `The ${name} ended unexpectedly, ${how}; its last words are above.`;
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
   return `${lines}\n\nThe ${name} ended unexpectedly, ${how}; its last words are above, all of them in ${log}.`;
 }

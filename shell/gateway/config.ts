@@ -72,7 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
     host: env.HOST || 'localhost',
     apiUrls: readOrigins(env, 'API_URL', 'http://127.0.0.1:3001', problems),
-    recorder: readRecorder(env, demo, passesOn ? publicUrl : undefined, problems),
+    recorder: readRecorder(env, demo, passesOn && { publicUrl }, problems),
     recorderUpstreams: passesOn ? readOrigins(env, 'RECORDER_UPSTREAM', '', problems) : [],
     trustedProxies: readNetworks(env, 'TRUSTED_PROXIES', problems),
     ...(tls === undefined ? {} : { tls }),
@@ -92,16 +92,16 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   return config;
 }
 
-/** @param gateway where browsers reach this one, if it passes surveys on */
+/** @param gateway where browsers reach this one, as far as that is known, if it passes surveys on */
 function readRecorder(
   env: NodeJS.ProcessEnv,
   demo: boolean,
-  gateway: URL | undefined,
+  gateway: { publicUrl: URL | undefined } | false,
   problems: string[],
 ): GatewayConfig['recorder'] {
-  const here = gateway === undefined ? undefined : new URL(RECORDER_PATH, gateway).href;
+  const here = gateway && new URL(RECORDER_PATH, gateway.publicUrl ?? 'http://localhost').href;
   return {
-    url: readUrl(env, 'RECORDER_URL', here ?? (demo ? 'http://localhost:3002/' : undefined), problems)?.href ?? '',
+    url: readUrl(env, 'RECORDER_URL', here || (demo ? 'http://localhost:3002/' : undefined), problems)?.href ?? '',
     authorizer: env.RECORDER_AUTHORIZER || (demo ? 'demo-recorder-key' : ''),
     retention: readRetention(env, demo, problems),
   };

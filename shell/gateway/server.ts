@@ -30,7 +30,8 @@ async function readWholeConfig(env: NodeJS.ProcessEnv): Promise<GatewayConfig> {
   return config;
 }
 
-async function main(): Promise<void> {
+/** Runs a gateway with the settings of this process's environment, until a signal ends it. */
+export async function main(): Promise<void> {
   const { config, brand } = await readSettings(process.env);
   const draining = new Draining();
   const app = await buildGateway({ config, brand, draining });

@@ -1,0 +1,24 @@
+import http from 'node:http';
+import https from 'node:https';
+
+const ANSWER_MS = 5_000;
+
+/**
+ * Whether the process with these settings says that it is ready. It is asked on this machine, where no certificate is made out to
+ * it: whose it is is not looked at.
+ */
+export function isReady(settings: Readonly<Record<string, string>>): Promise<boolean> {
+  const { HOST = '', PORT = '3000', TLS_CERT_FILE } = settings;
+  const host = ['', '0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
+  const { request } = TLS_CERT_FILE ? https : http;
+  const options = { host, port: PORT, path: '/readyz', timeout: ANSWER_MS, rejectUnauthorized: false };
+  return new Promise((resolve) => {
+    const call = request(options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    call.once('timeout', () => call.destroy());
+    call.once('error', () => resolve(false));
+    call.end();
+  });
+}

@@ -1,0 +1,111 @@
+import { readConfig as readApi } from '../../../mock-api/src/config.ts';
+import { ConfigError } from '../../../mock-api/src/environment.ts';
+import { readRecorderConfig } from '../../../mock-api/src/recorder/config.ts';
+import { readBrand } from '../../gateway/brand.ts';
+import { brandFile, readConfig as readGateway, SettingsError, shownPath } from '../../gateway/config.ts';
+import { readTls } from '../../gateway/operation/tls.ts';
+import { PlainError, reasonOf } from '../../gateway/plain-error.ts';
+import { choosePorts } from '../ports.ts';
+import { environments, PARTS, type Part } from './environments.ts';
+
+interface Need {
+  name: string;
+  parts: readonly Part[];
+  what: string;
+  rule?: { pattern: RegExp; says: string };
+}
+
+/** What production can't do without: none of it can be guessed. */
+const NEEDED: readonly Need[] = [
+  { name: 'DATABASE_URL', parts: ['api', 'recorder'], what: 'postgres://user:password@host/database' },
+  { name: 'PUBLIC_URL', parts: PARTS, what: 'where people reach the product, https://…: links begin with it' },
+  { name: 'SMTP_URL', parts: ['api'], what: 'smtp:// or smtps://…, by which e-mails leave' },
+  { name: 'SMS_WEBHOOK_URL', parts: ['api'], what: 'the http address that takes text messages' },
+  {
+    name: 'RECORDER_AUTHORIZER',
+    parts: ['recorder', 'gateway'],
+    what: 'a key of your own that pages send with surveys, 16 characters or more',
+    rule: { pattern: /^(?!demo-recorder-key$)[\x21-\x7e]{16,128}$/, says: '16 to 128 visible characters of your own' },
+  },
+  {
+    name: 'VAPID_PUBLIC_KEY',
+    parts: ['api'],
+    what: 'the public key of push messages (npx web-push generate-vapid-keys)',
+    rule: { pattern: /^[A-Za-z0-9_-]{87}$/, says: 'a P-256 public key in base64url' },
+  },
+  {
+    name: 'VAPID_PRIVATE_KEY',
+    parts: ['api'],
+    what: 'its private key',
+    rule: { pattern: /^[A-Za-z0-9_-]{43}$/, says: 'a P-256 private key in base64url' },
+  },
+];
+
+/** What belongs to a demo or to development: it can't be switched on here. */
+const REFUSED: readonly { name: string; off: RegExp }[] = [
+  { name: 'DEMO_MODE', off: /^(0|false|off|no)$/i },
+  { name: 'DEMO_RESET', off: /^(0|false|off|no)$/i },
+  { name: 'PIN_FALLBACK', off: /^$/ },
+  { name: 'DEV_MODE', off: /^(0|false|off|no)$/i },
+];
+
+const settingIn = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() ?? '';
+
+function needs(env: NodeJS.ProcessEnv, parts: readonly Part[]): string[] {
+  return NEEDED.filter((need) => need.parts.some((part) => parts.includes(part))).flatMap(({ name, what, rule }) => {
+    const value = settingIn(env, name);
+    if (value === '') return [`${name} is missing: ${what}`];
+    return rule === undefined || rule.pattern.test(value) ? [] : [`${name} must be ${rule.says}`];
+  });
+}
+
+const refusals = (env: NodeJS.ProcessEnv): string[] =>
+  REFUSED.filter(({ name, off }) => settingIn(env, name) !== '' && !off.test(settingIn(env, name))).map(
+    ({ name }) => `${name} can't be set in production: leave it out`,
+  );
+
+/** The sentences of what was thrown at reading settings, one for each that is wrong. */
+async function problemsOf(read: () => unknown): Promise<readonly string[]> {
+  try {
+    await read();
+    return [];
+  } catch (thrown) {
+    if (thrown instanceof ConfigError || thrown instanceof SettingsError) return thrown.problems;
+    if (thrown instanceof PlainError) return reasonOf(thrown).split('\n');
+    throw thrown;
+  }
+}
+
+async function readTlsOf(env: NodeJS.ProcessEnv): Promise<void> {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = env;
+  if (certFile && keyFile) await readTls({ certFile, keyFile });
+}
+
+/**
+ * Everything that is wrong with the settings of production, a sentence a setting; none says the same of one twice. A value that may
+ * hold a secret is not repeated.
+ */
+export async function settingsProblems(env: NodeJS.ProcessEnv, parts: readonly Part[]): Promise<string[]> {
+  const of = environments(env, parts);
+  const read: Record<Part, (() => unknown)[]> = {
+    api: [() => readApi(of.api)],
+    recorder: [() => readRecorderConfig(of.recorder)],
+    gateway: [
+      () => readGateway(of.gateway),
+      () => readBrand(brandFile(of.gateway), shownPath(brandFile(of.gateway))),
+      () => readTlsOf(of.gateway),
+    ],
+  };
+  const found = await Promise.all(
+    [() => choosePorts(env), ...parts.flatMap((part) => read[part])].map((one) => problemsOf(one)),
+  );
+  const told = new Map<string, string>();
+  for (const problem of [...refusals(env), ...needs(env, parts), ...found.flat()]) {
+    const name = problem.includes('BRAND_FILE') ? 'BRAND_FILE' : (problem.split(/[\s,]/, 1)[0] ?? problem);
+    // Another service's name for the same setting.
+    if (name === 'AUTHORIZER_KEY' || name === 'ALLOWED_ORIGINS') continue;
+    const key = /^[A-Z]+(_[A-Z0-9]+)*$/.test(name) ? name : problem;
+    if (!told.has(key)) told.set(key, problem);
+  }
+  return [...told.values()];
+}
