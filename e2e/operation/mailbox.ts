@@ -1,0 +1,68 @@
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export interface Mailbox {
+  /** For SMTP_URL and SMS_WEBHOOK_URL. */
+  smtpUrl: string;
+  smsUrl: string;
+  /** Waits for a mail or text that matches, and returns the first group. */
+  find(pattern: RegExp): Promise<string>;
+}
+
+async function listen(test: TestContext, server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** Takes e-mails by SMTP and texts by HTTP, as a hospital's servers do, and keeps them. */
+export async function openMailbox(test: TestContext): Promise<Mailbox> {
+  let all = '';
+  let heard: () => void = () => undefined;
+  const keep = (text: string) => {
+    // Long lines of mails are folded by a "=" at their ends.
+    all += text.replace(/=\r\n/g, '');
+    heard();
+  };
+  const smtp = createServer((socket) => {
+    let isData = false;
+    let mail = '';
+    socket.write('220 mailbox\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      const text = String(chunk);
+      if (isData) {
+        mail += text;
+        if (!mail.endsWith('\r\n.\r\n')) return;
+        keep(mail);
+        [isData, mail] = [false, ''];
+        socket.write('250 taken\r\n');
+        return;
+      }
+      isData = /^DATA/im.test(text);
+      if (/^QUIT/im.test(text)) socket.end('221 bye\r\n');
+      else socket.write(isData ? '354 go on\r\n' : '250 fine\r\n');
+    });
+  });
+  const sms = createHttpServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    keep(body);
+    response.end();
+  });
+  const [smtpPort, smsPort] = [await listen(test, smtp), await listen(test, sms)];
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    smsUrl: `http://127.0.0.1:${smsPort}/`,
+    async find(pattern) {
+      for (;;) {
+        const found = pattern.exec(all)?.[1];
+        if (found !== undefined) return found;
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+      }
+    },
+  };
+}

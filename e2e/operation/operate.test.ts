@@ -1,0 +1,166 @@
+/** docs/operate.md, followed in an empty folder: every command in it, and between them what people do with browser and mail. */
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startPostgres } from '../../mock-api/test/postgres.ts';
+import { freePorts } from '../../shell/commands/free-ports.ts';
+import { REPO } from '../../shell/gateway/paths.ts';
+import { commandsIn } from './blocks.ts';
+import { openMailbox } from './mailbox.ts';
+import { ShellSession } from './shell-session.ts';
+
+const STAFF = 'nurse@wards.example.org';
+const PASSWORD = 'Sturdy-pass7';
+
+interface Answer {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  body: string;
+}
+
+/** A phone that takes the certificate, which vouches for itself. */
+function callHttps(address: string) {
+  return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const json = text === undefined ? {} : { 'content-type': 'application/json' };
+      const options = { method, rejectUnauthorized: false, headers: { ...json, ...headers } };
+      const call = https.request(address + path, options, (answer) => {
+        let all = '';
+        answer.setEncoding('utf8').on('data', (part) => {
+          all += part;
+        });
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: all }));
+      });
+      call.once('error', reject);
+      call.end(text);
+    });
+}
+
+test('an operator who follows the page has a hospital on PostgreSQL with TLS, staff, a patient, a backup, and upgrades without a gap', {
+  timeout: 540_000,
+}, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'operate-'));
+  const postgres = await startPostgres();
+  const mailbox = await openMailbox(t);
+  // The page counts up to 16 from the first.
+  const [port = 0] = await freePorts(17);
+  const address = `https://localhost:${port}`;
+  await mkdir(join(folder, 'backups'));
+  await mkdir(join(folder, 'data/keys'), { recursive: true });
+  // What `npm run build` has made already (`npm test` runs it before), with the public half of the key that has signed it: a key of the hospital's own is made anew.
+  for (const made of ['deploy', 'build', 'keys/teams.json'])
+    await cp(join(REPO, '.lodestar', made), join(folder, 'data', made), { recursive: true });
+  const { DATABASE_URL: _unused, DEPLOY_ROOT: _root, ...inherited } = process.env;
+  const shell = new ShellSession(REPO, {
+    ...inherited,
+    DATA_ROOT: join(folder, 'data'),
+    ADMIN_URL: postgres.url,
+    DATABASE_PASSWORD: 'a-password-of-its-own',
+    DATABASE_HOST: new URL(postgres.url).host,
+    ETC: join(folder, 'etc'),
+    LOGS: folder,
+    BACKUPS: join(folder, 'backups'),
+    PUBLIC_URL: address,
+    PUBLIC_HOST: 'localhost',
+    PORT: String(port),
+    SMTP_URL: mailbox.smtpUrl,
+    SMS_WEBHOOK_URL: mailbox.smsUrl,
+    STAFF_EMAIL: STAFF,
+  });
+  t.after(async () => {
+    await shell.end();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const blocks = commandsIn(await readFile(join(REPO, 'docs/operate.md'), 'utf8'));
+  const [database, keys, tls, start, staff, backup, restore, several, upgrade, ...more] = blocks;
+  assert.deepEqual(more, [], 'a new block of commands needs its place in this test');
+  const run = (commands = '') => shell.run(commands);
+  const ask = callHttps(address);
+
+  await run(database);
+  await run(keys);
+  assert.equal(
+    (await stat(join(folder, 'etc/lodestar.env'))).mode & 0o077,
+    0,
+    'the settings are for their owner alone',
+  );
+  await run(tls);
+  assert.match(await run(start), /"status":"ok".*"apis":\[\{"url":"http:[^"]+","status":"ok"\}\]/);
+
+  await t.test('the demo is not there: accounts, PIN, outbox', async () => {
+    const demo = { username: 'patient@example.org', password: 'Demo-pass1' };
+    assert.equal((await ask('POST', '/api/v1/sessions', demo)).status, 401);
+    assert.equal((await ask('POST', '/api/v1/sessions/code', { code: 'ER10000001' })).status, 401);
+    for (const path of ['/outbox', '/api/dev/outbox']) assert.equal((await ask('GET', path)).status, 404, path);
+    const page = await ask('GET', '/', undefined, { accept: 'text/html' });
+    assert.match(String(page.headers['strict-transport-security']), /max-age/);
+  });
+
+  const form = {
+    firstName: 'Robin',
+    lastName: 'Doe',
+    email: STAFF,
+    organization: 'Northside General Hospital',
+    phoneNumber: '+14165550144',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  };
+  const registered = await ask('POST', '/api/v1/users/register', form);
+  assert.equal(registered.status, 201, registered.body);
+  const uuid = await mailbox.find(/https:\/\/localhost:\d+\/onboarding\/validate-email\/([0-9a-f-]{36})/);
+  assert.equal((await ask('POST', '/api/v1/users/validate-email', { uuid })).status, 200);
+  assert.match(await run(staff), /nurse@wards\.example\.org/);
+
+  const signIn = async () => {
+    const answer = await ask('POST', '/api/v1/sessions', { username: STAFF, password: PASSWORD });
+    assert.equal(answer.status, 200, answer.body);
+    return { authorization: `Bearer ${JSON.parse(answer.body).token}` };
+  };
+  const session = await signIn();
+  const code = await mailbox.find(/\b(\d{6})\b(?![\s\S]*\b\d{6}\b)/);
+  assert.equal((await ask('POST', '/api/v1/sessions/second-factor', { code }, session)).status, 200);
+  const patient = { firstName: 'Avery', lastName: 'Stone', phone: '+1 416 555 0199' };
+  const made = await ask('POST', '/api/v1/desk/patients', patient, session);
+  assert.equal(made.status, 201, made.body);
+  const { id } = JSON.parse(made.body);
+  const band = await ask('POST', `/api/v1/desk/patients/${id}/wristband`, {}, session);
+  const { code: wristband } = JSON.parse(band.body);
+  const scan = async () => (await ask('POST', '/api/v1/sessions/code', { code: wristband })).status;
+  assert.equal(await scan(), 200, 'the patient signs in from a phone, over https');
+
+  await run(backup);
+  await ask('POST', '/api/v1/desk/patients', { ...patient, firstName: 'Later', phone: '+1 416 555 0198' }, session);
+  await run(restore);
+  await run(several);
+  const gateway = `http://127.0.0.1:${port + 15}`;
+  const signedIn = await fetch(`${gateway}/api/v1/sessions/code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: wristband }),
+  });
+  assert.equal(signedIn.status, 200, 'what was backed up is back');
+
+  await t.test('while one API is upgraded, no call fails', async () => {
+    let over = false;
+    const statuses = new Map<number, number>();
+    const caller = async (origin: string) => {
+      while (!over) {
+        const { status, body } = await fetch(`${origin}/api/health`);
+        await body?.cancel();
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const callers = [gateway, `http://127.0.0.1:${port + 16}`].map(caller);
+    await run(upgrade).finally(() => {
+      over = true;
+    });
+    await Promise.all(callers);
+    console.log(`operator's page: ${blocks.length} blocks run; ${statuses.get(200)} calls during an upgrade, 0 failed`);
+    assert.deepEqual([...statuses.keys()], [200]);
+  });
+});

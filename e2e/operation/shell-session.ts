@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** A shell in which the commands of a page are run one after the other, as a person does at a terminal. */
+export class ShellSession {
+  readonly #shell: ChildProcess;
+  #said = '';
+  #heard: () => void = () => undefined;
+  #count = 0;
+
+  constructor(cwd: string, env: NodeJS.ProcessEnv) {
+    this.#shell = spawn('bash', ['-s'], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    for (const stream of [this.#shell.stdout, this.#shell.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#said += text;
+        this.#heard();
+      });
+    }
+    this.#shell.once('close', () => this.#heard());
+    this.#shell.stdin?.write('set -euo pipefail\n');
+  }
+
+  /** Runs commands. Returns what they said. @throws with their last words when one fails */
+  async run(commands: string): Promise<string> {
+    const end = `@done ${++this.#count}@`;
+    const from = this.#said.length;
+    this.#shell.stdin?.write(`${commands}\necho '${end}'\n`);
+    while (!this.#said.includes(end, from)) {
+      if (this.#shell.exitCode !== null) throw new Error(`A command of the page failed:\n${this.#said.slice(from)}`);
+      await new Promise<void>((resolve) => {
+        this.#heard = resolve;
+      });
+    }
+    return this.#said.slice(from).replace(end, '');
+  }
+
+  /** Ends the shell and all that was started in it. */
+  async end(): Promise<void> {
+    const { pid, exitCode } = this.#shell;
+    if (pid === undefined || exitCode !== null) return;
+    const closed = new Promise((resolve) => this.#shell.once('exit', resolve));
+    process.kill(-pid, 'SIGTERM');
+    await closed;
+  }
+}
