@@ -8,6 +8,7 @@ import { ClaimedPath } from './frame/ClaimedPath.tsx';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
 import { useAppBadge } from './frame/useAppBadge.ts';
 import { useNavigation } from './frame/useNavigation.ts';
+import { Live } from './live/Live.tsx';
 import { SessionWatch } from './session/SessionWatch.tsx';
 import { useSessionRecheck } from './session/useSessionRecheck.ts';
 import { RemoteSurvey } from './surveys/slot/RemoteSurvey.tsx';
@@ -27,6 +28,7 @@ function Screens() {
       </Routes>
       <OrientationOverlay />
       <SessionWatch />
+      <Live />
     </>
   );
 }

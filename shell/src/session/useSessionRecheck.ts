@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { recheckSession, requestRefresh, store } from 'shared-ui';
 import { mayUseApp, RECHECK_MS } from 'shared-ui/host';
+import { isLive } from '../live/state.ts';
 
 /** Back online: what was seen last is shown as it is now. */
 function refreshWhenBack(): () => void {
@@ -16,12 +17,15 @@ function isLate(): boolean {
   return document.visibilityState === 'visible' && Date.now() - (checkedAt ?? 0) > RECHECK_MS;
 }
 
-/** Asks the server every 60 seconds whether the session still holds, and when the network goes or comes back. */
+/**
+ * Asks the server every 60 seconds whether the session still holds, and when the network goes or comes back. While the
+ * stream is open it says by itself when the session ends.
+ */
 export function useSessionRecheck(): void {
   useEffect(() => {
     const recheck = () => void recheckSession();
     const returned = () => isLate() && recheck();
-    const timer = setInterval(recheck, RECHECK_MS);
+    const timer = setInterval(() => isLive() || recheck(), RECHECK_MS);
     document.addEventListener('visibilitychange', returned);
     const changes = ['online', 'offline'] as const;
     for (const change of changes) window.addEventListener(change, recheck);

@@ -1,0 +1,37 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { screen } from '../../support/screens.ts';
+import type { Stack } from '../../support/stack.ts';
+
+/** A session of staff, which a code by e-mail has widened. */
+async function staffOf({ api }: Stack): Promise<string> {
+  const token = await api.signIn('staff');
+  const code = (await api.mails('staff@example.org'))[0]?.match(/\b\d{6}\b/)?.[0];
+  await api.call('POST', 'v1/sessions/second-factor', { token, body: { code } });
+  return token;
+}
+
+test('an event that the desk sends appears on the open phone by itself, is read out, and leaves focus and place alone', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const token = await signIn('professional');
+  const staff = await staffOf(stack);
+  const { id } = (await stack.api.call('GET', 'v1/users/me', { token })) as { id: string };
+  const opened = page.waitForResponse((response) => response.url().includes('/api/v1/stream'));
+  await page.goto('/app');
+  await screen(page, /^Good /);
+  expect((await opened).status()).toBe(200);
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/events') lists.push(request.url());
+  });
+  const focused = page.getByRole('heading', { level: 1 });
+  await expect(focused).toBeFocused();
+  const body = { type: 0, name: 'A bed is ready for you', content: 'Level 4, room 12' };
+  await stack.api.call('POST', `v1/desk/patients/${id}/events`, { token: staff, body });
+  await expect(page.getByRole('link', { name: /A bed is ready for you/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'A bed is ready for you' })).toHaveCount(1);
+  await expect(focused).toBeFocused();
+  expect(lists, 'the one event is fetched, not the list').toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useStore } from 'shared-ui';
+import { mayUseApp } from 'shared-ui/host';
+import { RemoteBoundary } from '../remotes/RemoteBoundary.tsx';
+import { whenSettled } from '../startup/idle.ts';
+
+const giveUp = (error: unknown) => console.info('News come with the next refresh only', error);
+
+/** Follows what changes, by code that is fetched when the first screen stands. Without it the page is what it was. */
+export function Live() {
+  const mayRead = useStore(mayUseApp);
+  const [part, setPart] = useState<{ News: ComponentType } | null>(null);
+  useEffect(() => {
+    if (!mayRead || part) return;
+    let isOver = false;
+    whenSettled(() => {
+      if (isOver) return;
+      import('./LiveNews.tsx').then(({ default: News }) => setPart({ News }), giveUp);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [mayRead, part]);
+  return (
+    part && (
+      <RemoteBoundary onError={giveUp} fallback={null}>
+        <part.News />
+      </RemoteBoundary>
+    )
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { LiveRegion, playSound, type Store, store, useStore, useText } from 'shared-ui';
+import { mayUseApp, savedToken } from 'shared-ui/host';
+import { apply, applyMissed, Batches } from './apply.ts';
+import { Following } from './follow.ts';
+import { words } from './words.ts';
+
+type Said = { name: string; count: number };
+
+/** The id of who is signed in and may read; undefined without one. */
+const personOf = (state: Store) =>
+  mayUseApp(state) && state.session.me?.scope === 'full' ? state.session.me.id : undefined;
+
+/** Follows the stream for who is signed in. Returns what is to be read out of what came last. */
+function useNews(): Said | undefined {
+  const who = useStore((state) => personOf(state));
+  const [said, setSaid] = useState<Said>();
+  useEffect(() => {
+    const token = savedToken();
+    if (who === undefined || token === null) return;
+    const isHere = () => savedToken() === token;
+    const batches = new Batches(async (batch) => {
+      if (!isHere()) return;
+      try {
+        const [first, ...others] = await apply(batch);
+        if (!first || !isHere()) return;
+        setSaid({ name: first.name, count: others.length + 1 });
+        if (document.visibilityState === 'visible') await playSound('new-event', first.profileId);
+      } catch (error) {
+        // What could not be fetched now comes with the next fetch of the same.
+        console.info('News could not be fetched', error);
+      }
+    });
+    const following = new Following({
+      token,
+      who,
+      readAt: () => store.getState().events.fetchedAt,
+      onNews: (news) => batches.add(news),
+      onMissed: () => void applyMissed().catch((error) => console.info('The refresh failed', error)),
+    });
+    return () => {
+      following.end();
+      batches.stop();
+      setSaid(undefined);
+    };
+  }, [who]);
+  return said;
+}
+
+/** Brings news onto the page as they come, and has a screen reader say them when it is free. */
+export default function LiveNews() {
+  const t = useText(words);
+  const said = useNews();
+  if (!said) return <LiveRegion message="" />;
+  const { name, count } = said;
+  return <LiveRegion message={count === 1 ? t('one', { name }) : t('many', { count: String(count) })} />;
+}

@@ -1,0 +1,104 @@
+import { store } from 'shared-ui';
+import { updateSlice } from 'shared-ui/host';
+import { careEvent, fakeApi, jordan, openPage } from 'shared-ui/testing';
+import { apply, CHANGE_EVENT } from './apply.ts';
+import type { News } from './frames.ts';
+
+const first = careEvent({ id: 'first', updatedAt: '2026-11-20T09:00:00.000Z' });
+const second = careEvent({ id: 'second', createdAt: '2026-11-20T10:00:00.000Z' });
+const news = (kind: string, data: News['data'] = {}): News => ({ id: 1, kind, data });
+const ids = () => store.getState().events.list.map(({ id }) => id);
+
+beforeEach(() => {
+  openPage();
+  updateSlice('events', { list: [first], fetchedAt: 1 });
+});
+
+test('a new event is fetched alone, stands on top, and is told as new', async () => {
+  const calls = fakeApi({ 'GET events/event?id=second': second });
+  expect(await apply([news('event.created', { id: 'second' })])).toEqual([second]);
+  expect(ids()).toEqual(['second', 'first']);
+  expect(calls).toHaveLength(1);
+});
+
+test('what the page has already is not fetched and not told, as after what the person did here', async () => {
+  const calls = fakeApi({});
+  const batch = [
+    news('event.created', { id: 'first' }),
+    news('event.updated', { id: 'first', at: first.updatedAt }),
+    news('result.created', { id: 'blood' }),
+  ];
+  expect(await apply(batch)).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
+test('a change of an event replaces it where it stands, and is not told as new', async () => {
+  const changed = careEvent({ ...first, status: 'VIEWED', updatedAt: '2026-11-20T11:00:00.000Z' });
+  fakeApi({ 'GET events/event?id=first': changed });
+  expect(await apply([news('event.updated', { id: 'first', at: changed.updatedAt })])).toEqual([]);
+  expect(store.getState().events.list).toEqual([changed]);
+});
+
+test('many events at once cost one list', async () => {
+  const others = [1, 2, 3, 4, 5].map((n) => careEvent({ id: `e${n}`, createdAt: `2026-11-20T10:0${n}:00.000Z` }));
+  const calls = fakeApi({
+    'GET events': [...others, first],
+    'GET v1/profiles': [jordan],
+    'GET v1/notifications': [],
+  });
+  expect(await apply(others.map(({ id }) => news('event.created', { id })))).toHaveLength(5);
+  expect(calls.filter(({ route }) => route.startsWith('GET events'))).toHaveLength(1);
+});
+
+test('an event that was removed elsewhere goes, also when it came a moment before', async () => {
+  const calls = fakeApi({});
+  await apply([
+    news('event.created', { id: 'second' }),
+    news('event.removed', { id: 'second' }),
+    news('event.removed', { id: 'first' }),
+  ]);
+  expect(ids()).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
+test('what happens next is fetched alone', async () => {
+  const next = { id: 'n', profileId: 1, title: 'X-ray', content: 'Room 4', icon: 'map-pin', createdAt: '' };
+  fakeApi({ 'GET v1/notifications': [next] });
+  await apply([news('next.updated', { id: 'n' })]);
+  expect(store.getState().notifications.list).toEqual([next]);
+});
+
+test('a permission that was taken away takes away what it had opened', async () => {
+  updateSlice('records', { fetchedAt: 1 });
+  fakeApi({
+    'GET events': [],
+    'GET v1/profiles': [jordan],
+    'GET v1/notifications': [],
+    'GET v1/results': [],
+    'GET v1/care-plans': [],
+  });
+  await apply([news('share.updated', { id: 's' })]);
+  expect(ids()).toEqual([]);
+  expect(store.getState().records.results).toEqual([]);
+});
+
+test('the end of the session is asked for at once', async () => {
+  localStorage.setItem('access-token', 'token');
+  const calls = fakeApi({
+    'GET v1/users/me': { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: '' } } },
+  });
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  await apply([news('session.ended', { id: 's', reason: 'UNAUTHENTICATED' })]);
+  expect(calls.map(({ route }) => route)).toEqual(['GET v1/users/me']);
+  expect(store.getState().session.status).toBe('anonymous');
+});
+
+test('screens with data of their own hear of each change', async () => {
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+  window.addEventListener(CHANGE_EVENT, hear);
+  fakeApi({});
+  await apply([news('request.updated', { id: 'r', profileId: 1 })]);
+  window.removeEventListener(CHANGE_EVENT, hear);
+  expect(heard).toEqual([{ kind: 'request.updated', id: 'r', profileId: 1 }]);
+});

@@ -1,0 +1,131 @@
+import type { CareEvent, Notification } from 'mock-api/contract';
+import {
+  addEvents,
+  call,
+  EVENT_TYPE,
+  loadRecords,
+  loadSupporters,
+  loadTimeline,
+  readThrough,
+  recheckSession,
+  replaceNotifications,
+  requestRefresh,
+  store,
+} from 'shared-ui';
+import { updateSlice } from 'shared-ui/host';
+import type { News } from './frames.ts';
+
+/** News that come at about the same moment are fetched together, in milliseconds. */
+export const TOGETHER_MS = 50;
+/** So many events are fetched one by one; of more the whole list is less. */
+const ONE_BY_ONE = 4;
+
+/** What a screen that reads data of its own listens to on `window`; `detail` is a `StreamData` with its `kind`. */
+export const CHANGE_EVENT = 'lodestar:change';
+
+const known = (id: string | undefined) => store.getState().events.list.find((event) => event.id === id);
+
+/** Whether the page has this already, as after what the person did here. */
+function isKnown({ kind, data }: News): boolean {
+  const event = known(data.id);
+  if (kind === 'event.created') return event !== undefined;
+  return event !== undefined && data.at !== undefined && event.updatedAt >= data.at;
+}
+
+const fetchEvent = (id: string) => call<CareEvent>('get', `events/event?id=${encodeURIComponent(id)}`);
+
+/** Brings events into the timeline. Returns those that were not there. */
+async function bringEvents(ids: readonly string[]): Promise<CareEvent[]> {
+  const before = new Set(store.getState().events.list.map(({ id }) => id));
+  if (ids.length > ONE_BY_ONE) await loadTimeline();
+  else addEvents(await Promise.all(ids.map(fetchEvent)));
+  return store.getState().events.list.filter(({ id }) => ids.includes(id) && !before.has(id));
+}
+
+function removeEvents(ids: readonly string[]): void {
+  const { list } = store.getState().events;
+  if (list.some(({ id }) => ids.includes(id))) {
+    updateSlice('events', { list: list.filter(({ id }) => !ids.includes(id)) });
+  }
+}
+
+/** Lists that no screen has asked for yet are fetched when one does. */
+async function reloadFetched(): Promise<void> {
+  const { records, supporters } = store.getState();
+  await Promise.all([
+    records.fetchedAt === null ? undefined : loadRecords(),
+    supporters.fetchedAt === null ? undefined : loadSupporters(),
+  ]);
+}
+
+const OPENS_RECORDS: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE, EVENT_TYPE.CARE_PLAN];
+
+/** What is to be fetched for a batch of news. */
+function plan(batch: readonly News[]) {
+  const named = (...kinds: string[]) => batch.filter(({ kind }) => kinds.includes(kind));
+  const idsOf = (news: readonly News[]) => [...new Set(news.map(({ data }) => data.id ?? ''))];
+  const removed = idsOf(named('event.removed'));
+  const changed = named('event.created', 'event.updated').filter((news) => !isKnown(news));
+  return {
+    removed,
+    changed: idsOf(changed).filter((id) => !removed.includes(id)),
+    hasNext: named('next.updated').length > 0,
+    hasResults: named('result.created').length > 0,
+    hasShares: named('share.updated').length > 0,
+    hasEnded: named('session.ended').length > 0,
+  };
+}
+
+/** Brings what has changed into the store, where every screen shows it in place. Returns the events that are new. */
+export async function apply(batch: readonly News[]): Promise<CareEvent[]> {
+  const { removed, changed, hasNext, hasResults, hasShares, hasEnded } = plan(batch);
+  if (hasEnded) {
+    await recheckSession();
+    return [];
+  }
+  removeEvents(removed);
+  const [fresh] = await Promise.all([
+    changed.length > 0 && !hasShares ? bringEvents(changed) : [],
+    hasNext ? readThrough<Notification[]>('v1/notifications').then(replaceNotifications) : undefined,
+    hasShares ? loadTimeline().then(reloadFetched) : undefined,
+    hasResults && store.getState().records.fetchedAt !== null ? loadRecords() : undefined,
+  ]);
+  if (!hasResults && fresh.some(({ type }) => OPENS_RECORDS.includes(type))) await reloadFetched();
+  for (const { kind, data } of batch)
+    window.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: { ...data, kind } }));
+  return fresh;
+}
+
+/** Reads everything again that screens show: nobody knows what was missed. */
+export async function applyMissed(): Promise<void> {
+  await requestRefresh();
+  await reloadFetched();
+}
+
+/** Gathers news for a moment, and hands them on together, one batch after the other. */
+export class Batches {
+  readonly #use: (batch: readonly News[]) => Promise<void>;
+  #waiting: News[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(use: (batch: readonly News[]) => Promise<void>) {
+    this.#use = use;
+  }
+
+  add(news: News): void {
+    this.#waiting.push(news);
+    this.#timer ??= setTimeout(() => {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      this.#timer = undefined;
+      this.#work = this.#work.then(() => this.#use(batch));
+    }, TOGETHER_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = [];
+  }
+}

@@ -1,0 +1,105 @@
+import { waitFor } from '@testing-library/react';
+import { openPage } from 'shared-ui/testing';
+import { backoff } from './backoff.ts';
+import { Connection, type ConnectionEvents } from './connection.ts';
+import { type News, readFrames } from './frames.ts';
+
+const streamOf = (...chunks: string[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+
+const answer = (...chunks: string[]) =>
+  new Response(streamOf(...chunks), { headers: { 'content-type': 'text/event-stream' } });
+
+function listener() {
+  const heard = { news: [] as News[], cuts: 0, alive: 0, refused: [] as number[] };
+  const events: ConnectionEvents = {
+    onNews: (news) => heard.news.push(news),
+    onAlive: () => {
+      heard.alive += 1;
+    },
+    onCut: () => {
+      heard.cuts += 1;
+    },
+    onRefused: (status) => heard.refused.push(status),
+  };
+  return { heard, events };
+}
+
+beforeEach(() => {
+  openPage();
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('events are read however the network cuts them, and comments are signs of life alone', async () => {
+  const text =
+    ':\n\nid: 7\nevent: event.created\ndata: {"id":"é","profileId":1}\n\n:\n\nevent: session.ended\ndata: {}\n\n';
+  const bytes = new TextEncoder().encode(text);
+  for (const size of [1, 5, bytes.length]) {
+    const news: News[] = [];
+    let signs = 0;
+    const parts = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+        controller.close();
+      },
+    });
+    await readFrames(
+      parts,
+      (item) => news.push(item),
+      () => {
+        signs += 1;
+      },
+    );
+    expect(news).toEqual([
+      { id: 7, kind: 'event.created', data: { id: 'é', profileId: 1 } },
+      { id: undefined, kind: 'session.ended', data: {} },
+    ]);
+    expect(signs).toBe(Math.ceil(bytes.length / size));
+  }
+});
+
+test('after a cut it asks for what came after the last number', async () => {
+  const asked: (string | null)[] = [];
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    asked.push(new Headers(init?.headers).get('last-event-id') ?? String(url).split('?')[1] ?? null);
+    return asked.length === 1 ? answer('id: 41\nevent: event.created\ndata: {"id":"a"}\n\n') : answer(':\n\n');
+  });
+  const { heard, events } = listener();
+  const connection = new Connection('token', { id: undefined, readAt: Date.now() - 2_500 }, events);
+  await waitFor(() => expect(heard.cuts).toBe(1));
+  connection.hurry();
+  await waitFor(() => expect(asked).toHaveLength(2));
+  connection.stop();
+  expect(asked).toEqual(['age=3', '41']);
+  expect(heard.news.map(({ data }) => data.id)).toEqual(['a']);
+});
+
+test.each([401, 403, 404])('an answer of %i ends it: it is not asked again', async (status) => {
+  const calls = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
+  const { heard, events } = listener();
+  new Connection('token', { id: undefined, readAt: undefined }, events).hurry();
+  await waitFor(() => expect(heard.refused).toEqual([status]));
+  expect(calls).toHaveBeenCalledTimes(1);
+  expect(heard.alive).toBe(0);
+});
+
+test('an old proxy that answers a page is no stream', async () => {
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<!doctype html>', { status: 200 }));
+  const { heard, events } = listener();
+  const connection = new Connection('token', { id: undefined, readAt: undefined }, events);
+  await waitFor(() => expect(heard.cuts).toBe(1));
+  connection.stop();
+  expect(heard.alive).toBe(0);
+});
+
+test('waits grow to a minute, and differ from phone to phone', () => {
+  expect([0, 1, 2, 10].map((failures) => backoff(failures, 1))).toEqual([1_000, 2_000, 4_000, 60_000]);
+  expect(backoff(10, 0)).toBe(30_000);
+});

@@ -1,0 +1,3 @@
+import { testCatalogue } from 'shared-ui/testing';
+
+testCatalogue(__dirname);
