@@ -13,6 +13,7 @@ import { measureBytes, measureRemotes } from './bytes.ts';
 import { measureDesk } from './desk.ts';
 import { measureIsolation } from './isolation.ts';
 import { judgeLighthouse, runLighthouse } from './lighthouse.ts';
+import { judgeLive, liveReport, measureLive } from './live/live.ts';
 import { judgeLoad, loadReport, measureLoad } from './load.ts';
 import { measureMotion } from './motion.ts';
 import {
@@ -34,7 +35,7 @@ const USAGE = `Measures bytes, load times and the API, and says which aims are m
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
-                                      alike, motion, load, isolation or desk
+                                      alike, motion, load, live, isolation or desk
   npm run bench -- --loads 20         another number of loads than 10`;
 
 const PARTS = [
@@ -47,6 +48,7 @@ const PARTS = [
   'alike',
   'motion',
   'load',
+  'live',
   'isolation',
   'desk',
 ] as const;
@@ -115,8 +117,15 @@ async function measurePhones(): Promise<void> {
   say(verdictsReport(judgeLoad(load)));
 }
 
+/** How soon news are on phones, and what streams cost: neither a build nor a browser. */
+async function measureNews(): Promise<void> {
+  const live = await measureLive(say);
+  say(liveReport(live));
+  say(verdictsReport(judgeLive(live)));
+}
+
 /** Parts that need the servers alone. */
-const WITHOUT_BUILD: readonly Part[] = ['alike', 'load'];
+const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live'];
 
 async function measureBuilds(options: Options): Promise<void> {
   const executablePath = ensureChromium(process.env);
@@ -147,5 +156,6 @@ runCommand(async () => {
   );
   if (options.parts.includes('alike')) await measureAnswers();
   if (options.parts.includes('load')) await measurePhones();
+  if (options.parts.includes('live')) await measureNews();
   if (options.parts.some((part) => !WITHOUT_BUILD.includes(part))) await measureBuilds(options);
 });

@@ -1,0 +1,180 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Verdict } from '../budgets.ts';
+import { quantile } from '../statistics.ts';
+import { Phone } from './phone.ts';
+import { buildStage, memoryOf, type Patient, type Stage } from './stage.ts';
+
+/** Issue of the stream: so many open streams, events a second, for so long, in milliseconds. */
+const STREAMS = 1_000;
+const RATE = 50;
+const LOAD_MS = 30_000;
+const LATEST_MS = 1_000;
+/** Streams that only stand, at one process of the API. */
+const IDLE = 10_000;
+/** Opened at the same time, so that neither side refuses connections. */
+const AT_ONCE = 100;
+/** Events of a patient's day. */
+const DAY = 50;
+/** Long enough for every stream to have had its comment, in milliseconds. */
+const ROUND_MS = 16_000;
+
+/** From the desk's call to the text on the phone, in milliseconds; what got lost or came twice; memory and bytes. */
+export interface LiveFigures {
+  ms: number[];
+  sent: number;
+  lost: number;
+  twice: number;
+  idle: { opened: number; cut: number; bytesEach: number };
+  day: { stream: number; events: number; fetchedTwice: number };
+}
+
+async function inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    await Promise.all(items.slice(start, start + AT_ONCE).map((item, index) => work(item, start + index)));
+  }
+}
+
+async function sendEvent({ gateways, staff }: Stage, { id }: Patient, name: string): Promise<string> {
+  const answer = await fetch(`${gateways[0]}/api/v1/desk/patients/${id}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${staff}` },
+    body: JSON.stringify({ type: 0, name, content: 'At the front desk' }),
+  });
+  if (!answer.ok) throw new Error(`Sending an event answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Sends events at the rate to patients who all have their stream open; each phone fetches the text of its own. */
+async function measureLoad(stage: Stage): Promise<Pick<LiveFigures, 'ms' | 'sent' | 'lost' | 'twice'>> {
+  const patients = await stage.patients(STREAMS);
+  const shown = new Map<string, number[]>();
+  const phones = patients.map(
+    ({ token }, index) => new Phone(stage.gateways[index % stage.gateways.length] ?? '', token),
+  );
+  const show = async (phone: Phone, id: string) => {
+    const { body } = await phone.fetch(`events/event?id=${id}`);
+    if (!body.includes('At the front desk')) throw new Error(`An event had no text: ${body}`);
+    shown.set(id, [...(shown.get(id) ?? []), performance.now()]);
+  };
+  await inTurns(phones, (phone) => phone.open((id) => void show(phone, id)));
+  const began = new Map<string, number>();
+  const sending: Promise<void>[] = [];
+  const send = async (patient: Patient, number: number) => {
+    const at = performance.now();
+    began.set(await sendEvent(stage, patient, `Event ${number}`), at);
+  };
+  const start = performance.now();
+  for (let number = 0; performance.now() - start < LOAD_MS; number += 1) {
+    const patient = patients[(number * 7) % patients.length];
+    if (patient) sending.push(send(patient, number));
+    await wait(Math.max(0, start + ((number + 1) * 1_000) / RATE - performance.now()));
+  }
+  await Promise.all(sending);
+  const deadline = performance.now() + 10_000;
+  while (shown.size < began.size && performance.now() < deadline) await wait(50);
+  for (const phone of phones) phone.close();
+  const times = [...began].map(([id, at]) => ({ at, came: shown.get(id) ?? [] }));
+  return {
+    ms: times.flatMap(({ at, came }) => came.slice(0, 1).map((moment) => moment - at)),
+    sent: began.size,
+    lost: times.filter(({ came }) => came.length === 0).length,
+    twice: times.filter(({ came }) => came.length > 1).length,
+  };
+}
+
+/** Streams at one process, of which nothing is said. */
+async function measureIdle(): Promise<LiveFigures['idle']> {
+  const stage = await buildStage({ apis: 1, gateways: 2 });
+  const phones: Phone[] = [];
+  try {
+    const patients = await stage.patients(IDLE);
+    const [pid = 0] = stage.apiPids;
+    const before = await memoryOf(pid);
+    await inTurns(patients, async ({ token }, index) => {
+      const phone = new Phone(stage.gateways[index % 2] ?? '', token);
+      phones.push(phone);
+      await phone.open();
+    });
+    await wait(ROUND_MS);
+    const memory = await memoryOf(pid);
+    return {
+      opened: phones.length,
+      cut: phones.filter(({ isCut }) => isCut).length,
+      bytesEach: (memory - before) / phones.length,
+    };
+  } finally {
+    for (const phone of phones) phone.close();
+    await stage.stop();
+  }
+}
+
+const HOME = ['events', 'v1/profiles', 'v1/notifications'];
+
+/** What a day with news costs a phone: as they come, or when a person fetches twice. */
+async function measureDay(stage: Stage): Promise<LiveFigures['day']> {
+  const [patient] = await stage.patients(1);
+  if (!patient) throw new Error('There is no patient');
+  const phone = new Phone(stage.gateways[0] ?? '', patient.token);
+  let events = 0;
+  let came = 0;
+  await phone.open((id) => {
+    phone.fetch(`events/event?id=${id}`).then(({ bytes }) => {
+      events += bytes;
+      came += 1;
+    }, console.error);
+  });
+  for (let number = 0; number < DAY; number += 1) {
+    await sendEvent(stage, patient, `Your nurse came by, visit ${number}`);
+    while (came <= number) await wait(5);
+  }
+  const stream = phone.carried();
+  let once = 0;
+  for (const path of HOME) once += (await phone.fetch(path)).bytes;
+  phone.close();
+  return { stream, events, fetchedTwice: 2 * once };
+}
+
+/** Everything, through the gateway: three API processes on PostgreSQL, and one for the streams that only stand. */
+export async function measureLive(say: (line: string) => void): Promise<LiveFigures> {
+  const stage = await buildStage({ apis: 3, gateways: 1 });
+  let load: Awaited<ReturnType<typeof measureLoad>>;
+  let day: LiveFigures['day'];
+  try {
+    day = await measureDay(stage);
+    say(`Live: ${STREAMS} streams, ${RATE} events a second for ${LOAD_MS / 1_000} s…`);
+    load = await measureLoad(stage);
+  } finally {
+    await stage.stop();
+  }
+  say(`Live: ${IDLE} streams that only stand…`);
+  return { ...load, day, idle: await measureIdle() };
+}
+
+const round = (ms: number) => `${ms.toFixed(0)} ms`;
+
+export function liveReport({ ms, sent, idle, day }: LiveFigures): string {
+  const [half, most, worst] = [0.5, 0.99, 1].map((share) => round(quantile(ms, share)));
+  return [
+    `Live: ${sent} events to ${STREAMS} streams, from the desk's call to the text on the phone: median ${half}, p99 ${most}, longest ${worst}`,
+    `      ${idle.opened} idle streams at one process: ${(idle.bytesEach / 1_000).toFixed(1)} kB each, ${idle.cut} cut`,
+    `      a day with ${DAY} events: ${(day.stream / 1_000).toFixed(1)} kB of stream and ${(day.events / 1_000).toFixed(1)} kB of events; fetched twice ${(day.fetchedTwice / 1_000).toFixed(1)} kB`,
+  ].join('\n');
+}
+
+export function judgeLive({ ms, lost, twice, idle, day }: LiveFigures): Verdict[] {
+  const p99 = quantile(ms, 0.99);
+  const cost = day.stream + day.events;
+  return [
+    { aim: `live: text on the phone at p99 <= ${LATEST_MS} ms`, found: round(p99), ok: p99 <= LATEST_MS },
+    { aim: 'live: nothing lost, nothing twice', found: `${lost} lost, ${twice} twice`, ok: lost + twice === 0 },
+    { aim: `live: ${IDLE} idle streams at one process`, found: `${idle.cut} cut`, ok: idle.cut === 0 },
+    {
+      aim: `live: a day with ${DAY} events costs less than fetching twice`,
+      found: `${(cost / 1_000).toFixed(1)} kB against ${(day.fetchedTwice / 1_000).toFixed(1)} kB`,
+      ok: cost < day.fetchedTwice,
+    },
+  ];
+}
