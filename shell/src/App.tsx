@@ -8,6 +8,7 @@ import { ClaimedPath } from './frame/ClaimedPath.tsx';
 import { OrientationOverlay } from './frame/OrientationOverlay.tsx';
 import { useAppBadge } from './frame/useAppBadge.ts';
 import { useNavigation } from './frame/useNavigation.ts';
+import { useNewsTaps } from './frame/useNewsTaps.ts';
 import { Live } from './live/Live.tsx';
 import { SessionWatch } from './session/SessionWatch.tsx';
 import { useSessionRecheck } from './session/useSessionRecheck.ts';
@@ -18,6 +19,7 @@ const hostParts = { SurveySlot: RemoteSurvey, useNavigation };
 function Screens() {
   useSessionRecheck();
   useAppBadge();
+  useNewsTaps();
   return (
     <>
       <Routes>

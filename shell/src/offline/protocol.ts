@@ -21,7 +21,9 @@ export type FromWorker =
   /** The user asked for the update: new pages get this revision from now on. */
   | { type: 'ACTIVATED'; current: string }
   /** The browser gives no room for what offline use needs. */
-  | { type: 'NO_ROOM' };
+  | { type: 'NO_ROOM' }
+  /** A notification was tapped: this path is what it is about. */
+  | { type: 'OPEN'; path: string };
 
 /** What a page is told at run time; both together say all that can differ between two of its visits. */
 export interface Runtime {

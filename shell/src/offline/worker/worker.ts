@@ -2,6 +2,7 @@ import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '../protocol.ts';
 import { answerFile, answerPage, answerState, isFile, isPage, isState, keepLoaded } from './answers.ts';
 import { activate, activateNow, check, install } from './life.ts';
+import { openNews, showNews } from './push.ts';
 import { scope } from './scope.ts';
 import { watchLinks } from './test-version.ts';
 
@@ -21,6 +22,10 @@ async function answer(message: ToWorker): Promise<void> {
   if (message.type === 'LOADED') await keepLoaded(message.urls);
 }
 
+scope.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNews(scope, event.data.json()));
+});
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openNews(scope, event.notification)));
 scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('message', (event) => event.waitUntil(answer(event.data)));

@@ -17,6 +17,7 @@ import { DeletionToast } from '../../components/list/DeletionToast.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { useDeletion } from '../../components/list/useDeletion.ts';
 import { useNow } from '../../components/useNow.ts';
+import { PushOfferLater } from '../../push/PushOfferLater.tsx';
 import { words } from '../../words.ts';
 import { AskFromHome } from './AskFromHome.tsx';
 import { greetingFor } from './greeting.ts';
@@ -44,6 +45,7 @@ export function HomeScreen() {
       <HomeLinks />
       <CurrentEvents />
       <AskFromHome profileId={OWN_PROFILE} />
+      <PushOfferLater />
     </Page>
   );
 }

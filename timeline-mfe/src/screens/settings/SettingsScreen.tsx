@@ -5,6 +5,7 @@ import { AccessLogLink } from '../../components/AccessLogLink.tsx';
 import { LegalLinks } from '../../components/LegalLinks.tsx';
 import { words } from '../../words.ts';
 import { ContactForm } from './ContactForm.tsx';
+import { NewsSettings } from './NewsSettings.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { Passkeys } from './Passkeys.tsx';
 
@@ -57,6 +58,7 @@ export default function SettingsScreen() {
           <h2>{t('settings.contact')}</h2>
           <ContactForm />
         </Stack>
+        <NewsSettings />
         <Passkeys />
         <OwnSessions />
         <AccessLogLink />

@@ -1,0 +1,87 @@
+import type { PushPayload } from 'mock-api/contract';
+import { openNews, type PushScope, showNews } from './worker/push.ts';
+
+const payload: PushPayload = {
+  title: 'There is news in Lodestar',
+  lang: 'en-CA',
+  path: '/profile/1/events/e1',
+  tag: '7/p1',
+  badge: 3,
+};
+
+function worker(pages: { visibilityState: string }[] = []) {
+  const shown: [string, NotificationOptions][] = [];
+  const opened: string[] = [];
+  const badges: number[] = [];
+  const said: unknown[] = [];
+  const clients = pages.map((page) => ({
+    ...page,
+    postMessage: (message: unknown) => said.push([page.visibilityState, message]),
+    focus: async () => undefined,
+  }));
+  const scope: PushScope = {
+    location: { origin: 'https://care.example.org' },
+    registration: {
+      showNotification: async (title: string, options: NotificationOptions) => shown.push([title, options]),
+    },
+    navigator: {
+      setAppBadge: async (count = 0) => void badges.push(count),
+      clearAppBadge: async () => void badges.push(0),
+    },
+    clients: { matchAll: async () => clients, openWindow: async (url: string) => opened.push(url) },
+  };
+  return { scope, shown, opened, badges, said };
+}
+
+function notification(data: unknown) {
+  const closed = { count: 0 };
+  const shown = { data, close: () => (closed.count += 1) } as unknown as Notification;
+  return { shown, closed };
+}
+
+test('a push shows its sentence and no more, and puts the number on the icon', async () => {
+  const { scope, shown, badges } = worker();
+  await showNews(scope, payload);
+  expect(shown).toEqual([[payload.title, { lang: 'en-CA', tag: '7/p1', data: { path: payload.path } }]]);
+  expect(badges).toEqual([3]);
+});
+
+test('nothing that asks for attention takes the number away', async () => {
+  const { scope, badges } = worker();
+  await showNews(scope, { ...payload, badge: 0 });
+  expect(badges).toEqual([0]);
+});
+
+test('a system that forbids the number shows the sentence all the same', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const { scope, shown } = worker();
+  Object.assign(scope.navigator, { setAppBadge: () => Promise.reject(new Error('not installed')) });
+  await showNews(scope, payload);
+  expect(shown).toHaveLength(1);
+});
+
+test('a tap opens the screen where no page is open', async () => {
+  const { scope, opened } = worker();
+  const { shown, closed } = notification({ path: payload.path });
+  await openNews(scope, shown);
+  expect(opened).toEqual(['https://care.example.org/profile/1/events/e1']);
+  expect(closed.count).toBe(1);
+});
+
+test('a tap leads the page that is in view there, and opens no other', async () => {
+  const { scope, opened, said } = worker([{ visibilityState: 'hidden' }, { visibilityState: 'visible' }]);
+  await openNews(scope, notification({ path: payload.path }).shown);
+  expect(said).toEqual([['visible', { type: 'OPEN', path: payload.path }]]);
+  expect(opened).toEqual([]);
+});
+
+test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 7, undefined])(
+  'a tap never leads out of the product: %s',
+  async (path) => {
+    const { scope, opened, shown } = worker();
+    await showNews(scope, { ...payload, path: path as string });
+    await openNews(scope, notification(shown[0]?.[1].data).shown);
+    await openNews(scope, notification({ path }).shown);
+    expect(new Set(opened)).toEqual(new Set(['https://care.example.org/app']));
+  },
+);

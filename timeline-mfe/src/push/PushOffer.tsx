@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { Actions, Button, Card, Note, runtimeConfig, Stack, useSubmit, useText } from 'shared-ui';
+import { words } from '../words-push.ts';
+import { declinePush, type PushState, readPushState, renewPush, turnPushOn } from './push.ts';
+
+const logged = (error: unknown) => console.info('Pushes could not be looked after', error);
+
+/**
+ * Asks, once, whether the person wants to hear of news while the app is closed; on an iPhone it says how that becomes
+ * possible. At later visits it sees to it that pushes go on. Takes no focus and moves nothing: it stands last on its screen.
+ */
+export default function PushOffer() {
+  const t = useText(words);
+  const place = useRef<HTMLDivElement>(null);
+  const [push, setPush] = useState<PushState>();
+  // The button that had the focus is gone.
+  const keepFocus = () => place.current?.focus({ preventScroll: true });
+  const { state, submit } = useSubmit(async () => {
+    setPush(await turnPushOn());
+    keepFocus();
+  });
+  useEffect(() => {
+    renewPush().catch(logged);
+    readPushState().then(setPush, logged);
+  }, []);
+  const decline = () => {
+    setPush('off');
+    keepFocus();
+    declinePush().catch(logged);
+  };
+  return (
+    <div ref={place} tabIndex={-1}>
+      {state === 'sent' && push === 'on' && (
+        <Note tone="success" live="status">
+          {t('on')}
+        </Note>
+      )}
+      {state === 'sent' && push === 'denied' && <Note live="status">{t('denied')}</Note>}
+      {(push === 'unasked' || push === 'home-screen') && (
+        <Question push={push} state={state} onYes={() => void submit()} onNo={decline} />
+      )}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  push: 'unasked' | 'home-screen';
+  state: string;
+  onYes(): void;
+  onNo(): void;
+}
+
+function Question({ push, state, onYes, onNo }: QuestionProps) {
+  const t = useText(words);
+  const { name: product } = runtimeConfig().brand;
+  const isPossible = push === 'unasked';
+  return (
+    <Card as="section" aria-labelledby="push-offer">
+      <Stack $gap={12}>
+        <h2 id="push-offer">{t('title')}</h2>
+        <p>{t('offer', { product })}</p>
+        {!isPossible && <p>{t('homeScreen')}</p>}
+        {state === 'failed' && (
+          <Note tone="error" live="alert">
+            {t('failed')}
+          </Note>
+        )}
+        <Actions>
+          {isPossible && (
+            <Button busy={state === 'sending'} onClick={onYes}>
+              {t('yes')}
+            </Button>
+          )}
+          <Button variant="ghost" onClick={onNo}>
+            {t(isPossible ? 'no' : 'understood')}
+          </Button>
+        </Actions>
+      </Stack>
+    </Card>
+  );
+}

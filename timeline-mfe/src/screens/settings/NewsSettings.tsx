@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { Note, recheckSession, runtimeConfig, Stack, useStore, useSubmit, useText } from 'shared-ui';
+import { SwitchField } from 'shared-ui/forms';
+import { saveTextNews } from '../../api/push.ts';
+import { type PushState, readPushState, turnPushOff, turnPushOn } from '../../push/push.ts';
+import { words } from '../../words-push.ts';
+
+/** How the person hears of news while the app is closed: notifications of this device, and text messages where none get through. */
+export function NewsSettings() {
+  const t = useText(words);
+  return (
+    <Stack as="section" $gap={16}>
+      <h2>{t('title')}</h2>
+      <PushSwitch />
+      <TextSwitch />
+    </Stack>
+  );
+}
+
+/** Why there is nothing to switch, by state. */
+const REASONS = { 'home-screen': 'homeScreen', denied: 'denied', unsupported: 'unsupported' } as const;
+
+function Failed({ state }: { state: string }) {
+  const t = useText(words);
+  if (state !== 'failed') return null;
+  return (
+    <Note tone="error" live="alert">
+      {t('failed')}
+    </Note>
+  );
+}
+
+function PushSwitch() {
+  const t = useText(words);
+  const [push, setPush] = useState<PushState>();
+  const { state, submit } = useSubmit(async (isOn: boolean) => setPush(await (isOn ? turnPushOn() : turnPushOff())));
+  useEffect(() => {
+    readPushState().then(setPush, (error: unknown) => console.info('Pushes could not be looked after', error));
+  }, []);
+  if (push === undefined) return null;
+  if (push === 'home-screen' || push === 'denied' || push === 'unsupported') return <Note>{t(REASONS[push])}</Note>;
+  return (
+    <>
+      <SwitchField
+        label={t('switch')}
+        hint={t('switchHint', { product: runtimeConfig().brand.name })}
+        value={push === 'on'}
+        onChange={(isOn) => void submit(isOn)}
+      />
+      <Failed state={state} />
+    </>
+  );
+}
+
+function TextSwitch() {
+  const t = useText(words);
+  const isKept = useStore(({ session: { me } }) => me?.scope === 'full' && me.textNews);
+  const [wanted, setWanted] = useState<boolean>();
+  const { state, submit } = useSubmit(async (isOn: boolean) => {
+    setWanted(isOn);
+    try {
+      await saveTextNews(isOn);
+      await recheckSession();
+    } finally {
+      setWanted(undefined);
+    }
+  });
+  return (
+    <>
+      <SwitchField
+        label={t('text')}
+        hint={t('textHint')}
+        value={wanted ?? isKept}
+        onChange={(isOn) => void submit(isOn)}
+      />
+      <Failed state={state} />
+    </>
+  );
+}
