@@ -30,7 +30,7 @@ const NEEDED: readonly Need[] = [
   {
     name: 'VAPID_PUBLIC_KEY',
     parts: ['api'],
-    what: 'the public key of push messages (npx web-push generate-vapid-keys)',
+    what: 'the public key of push messages (npm run push-keys)',
     rule: { pattern: /^[A-Za-z0-9_-]{87}$/, says: 'a P-256 public key in base64url' },
   },
   {
@@ -54,6 +54,7 @@ const settingIn = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() ??
 function needs(env: NodeJS.ProcessEnv, parts: readonly Part[]): string[] {
   return NEEDED.filter((need) => need.parts.some((part) => parts.includes(part))).flatMap(({ name, what, rule }) => {
     const value = settingIn(env, name);
+    if (name === 'SMS_WEBHOOK_URL' && settingIn(env, 'TWILIO_ACCOUNT_SID') !== '') return [];
     if (value === '') return [`${name} is missing: ${what}`];
     return rule === undefined || rule.pattern.test(value) ? [] : [`${name} must be ${rule.says}`];
   });
