@@ -90,6 +90,18 @@ test.each([401, 403, 404])('an answer of %i ends it: it is not asked again', asy
   expect(heard.alive).toBe(0);
 });
 
+test('the end of the session is its last word: it is not opened again', async () => {
+  const calls = jest
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(answer('event: session.ended\ndata: {"id":"s","reason":"UNAUTHENTICATED"}\n\n'));
+  const { heard, events } = listener();
+  const connection = new Connection('token', { id: 1, readAt: undefined }, events);
+  await waitFor(() => expect(heard.news).toHaveLength(1));
+  connection.hurry();
+  expect(calls).toHaveBeenCalledTimes(1);
+  expect(heard.cuts).toBe(0);
+});
+
 test('an old proxy that answers a page is no stream', async () => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<!doctype html>', { status: 200 }));
   const { heard, events } = listener();

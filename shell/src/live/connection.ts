@@ -106,6 +106,8 @@ export class Connection {
     if (this.#isStopped) return;
     if (news.id !== undefined) this.#known.id = news.id;
     this.#events.onNews(news);
+    // Nobody to open it for.
+    if (news.kind === 'session.ended') this.stop();
   }
 
   #again(): void {

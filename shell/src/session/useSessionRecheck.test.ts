@@ -2,6 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { openSession, store } from 'shared-ui';
 import { RECHECK_MS } from 'shared-ui/host';
 import { fakeApi, openPage, patient } from 'shared-ui/testing';
+import { noteAlive, noteCut } from '../live/state.ts';
 import { useSessionRecheck } from './useSessionRecheck.ts';
 
 const WHO = 'GET v1/users/me';
@@ -25,4 +26,20 @@ test('a page that comes back after a while asks at once whether its session stil
   comeBack();
   await waitFor(() => expect(store.getState().session.checkedAt).toBe(later));
   expect(calls.map(({ route }) => route)).toEqual([WHO]);
+});
+
+test('while the stream is open nothing is asked every minute, and again once it is cut', () => {
+  jest.useFakeTimers();
+  const calls = fakeApi({ [WHO]: patient });
+  renderHook(useSessionRecheck);
+  for (let second = 0; second < RECHECK_MS / 1_000; second += 15) {
+    jest.advanceTimersByTime(15_000);
+    noteAlive();
+  }
+  jest.advanceTimersByTime(RECHECK_MS / 2);
+  expect(calls).toEqual([]);
+  noteCut();
+  jest.advanceTimersByTime(RECHECK_MS);
+  jest.useRealTimers();
+  return waitFor(() => expect(calls.map(({ route }) => route)).toEqual([WHO]));
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { CareRequest } from 'mock-api/contract';
 import { changeSettings } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
@@ -54,6 +54,19 @@ describe('what was asked', () => {
       asked.replies.map(({ text }) => text),
     );
     expect(within(second as HTMLElement).getByText('Done')).toBeVisible();
+  });
+
+  test('goes on by itself when the hospital answers, in place and without a word of waiting', async () => {
+    let answer: CareRequest[] = [{ ...asked, status: 'sent', replies: [] }];
+    fakeApi({ ...timeline, [LIST]: () => answer });
+    await open();
+    const card = await screen.findByRole('article');
+    answer = [asked];
+    const change = { detail: { kind: 'request.updated', id: asked.id, profileId: 1 } };
+    act(() => void window.dispatchEvent(new CustomEvent('lodestar:change', change)));
+    expect(card).toBeInTheDocument();
+    expect(await within(card).findByText('Seen by the hospital')).toBeVisible();
+    expect(screen.getByRole('article')).toBe(card);
   });
 
   test.each([
