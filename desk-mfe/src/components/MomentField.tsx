@@ -26,7 +26,7 @@ const Frame = styled.div`
     font: inherit;
   }
   /* The picker inside has the focus, too, for which the field alone would show nothing. */
-  input:focus {
+  input:focus-within {
     outline: 3px solid var(--focus);
     outline-offset: 2px;
   }
