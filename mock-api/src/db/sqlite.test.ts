@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { openDatabase } from './open.ts';
 
 const OPENERS = 2;
 const ROUNDS = 20;
@@ -24,6 +26,19 @@ const OPENER = `
 `;
 
 describe('a SQLite file', () => {
+  it('that is created, and what lies beside it, can be read by its owner alone', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'sqlite-test-'));
+    const folder = join(parent, 'data');
+    const { db } = openDatabase<Record<string, never>>({ url: undefined, file: join(folder, 'api.sqlite') });
+    await sql`create table one (two text)`.execute(db);
+    assert.equal((await stat(folder)).mode & 0o077, 0);
+    const files = await readdir(folder);
+    assert.ok(files.length > 1, 'the log of writes lies beside it');
+    for (const file of files) assert.equal((await stat(join(folder, file))).mode & 0o077, 0, file);
+    await db.destroy();
+    await rm(parent, { recursive: true });
+  });
+
   it('can be opened anew by two at the same moment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sqlite-test-'));
     const workerData = {

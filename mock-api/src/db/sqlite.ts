@@ -1,7 +1,7 @@
 /**
  * Node's own SQLite under Kysely. An acknowledged write survives `kill -9` and a power cut (WAL, `synchronous=FULL`).
  */
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -109,11 +109,13 @@ function useWriteAheadLog(database: DatabaseSync): void {
 }
 
 /**
- * Opens (and creates, with its folder) a SQLite database file.
+ * Opens (and creates, with its folder) a SQLite database file. What is created its owner alone can read, patients' data that it
+ * is; the files that SQLite puts beside it get the same rights.
  * @throws when the folder cannot be written or the file is no database
  */
 export function sqliteDialect(file: string): Dialect {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
   useWriteAheadLog(database);
