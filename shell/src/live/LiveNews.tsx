@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LiveRegion, playSound, type Store, store, useStore, useText } from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
-import { apply, applyMissed, Batches } from './apply.ts';
+import { apply, applyMissed, Batches, noteListed } from './apply.ts';
 import { Following } from './follow.ts';
 import { words } from './words.ts';
 
@@ -19,6 +19,7 @@ function useNews(): Said | undefined {
     const token = savedToken();
     if (who === undefined || token === null) return;
     const isHere = () => savedToken() === token;
+    const stopNoting = noteListed();
     const batches = new Batches(async (batch) => {
       if (!isHere()) return;
       try {
@@ -41,6 +42,7 @@ function useNews(): Said | undefined {
     return () => {
       following.end();
       batches.stop();
+      stopNoting();
       setSaid(undefined);
     };
   }, [who]);

@@ -1,7 +1,7 @@
 import { store } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, jordan, openPage } from 'shared-ui/testing';
-import { apply, CHANGE_EVENT } from './apply.ts';
+import { apply, CHANGE_EVENT, noteListed } from './apply.ts';
 import type { News } from './frames.ts';
 
 const first = careEvent({ id: 'first', updatedAt: '2026-11-20T09:00:00.000Z' });
@@ -30,6 +30,26 @@ test('what the page has already is not fetched and not told, as after what the p
   ];
   expect(await apply(batch)).toEqual([]);
   expect(calls).toEqual([]);
+});
+
+test('an event that came and went here is not fetched when the stream says late that it came', async () => {
+  const stop = noteListed();
+  updateSlice('events', { list: [second, first] });
+  updateSlice('events', { list: [first] });
+  stop();
+  const calls = fakeApi({});
+  expect(await apply([news('event.created', { id: 'second' })])).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
+test('an event that has gone since is left out, and what came with it is there', async () => {
+  const third = careEvent({ id: 'third', createdAt: '2026-11-20T11:00:00.000Z' });
+  fakeApi({
+    'GET events/event?id=gone': { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } },
+    'GET events/event?id=third': third,
+  });
+  expect(await apply([news('event.created', { id: 'gone' }), news('event.created', { id: 'third' })])).toEqual([third]);
+  expect(ids()).toEqual(['third', 'first']);
 });
 
 test('a change of an event replaces it where it stands, and is not told as new', async () => {

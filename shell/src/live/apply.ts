@@ -1,5 +1,6 @@
 import type { CareEvent, Notification } from 'mock-api/contract';
 import {
+  ApiFailure,
   addEvents,
   call,
   EVENT_TYPE,
@@ -10,6 +11,7 @@ import {
   recheckSession,
   replaceNotifications,
   requestRefresh,
+  type Store,
   store,
 } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
@@ -25,20 +27,45 @@ export const CHANGE_EVENT = 'lodestar:change';
 
 const known = (id: string | undefined) => store.getState().events.list.find((event) => event.id === id);
 
-/** Whether the page has this already, as after what the person did here. */
+/** Ids of the events that have been listed since this page follows the stream. */
+const listed = new Set<string>();
+
+/**
+ * Notes which events are listed, until the returned function is called: one that came with an answer and went again before the
+ * stream said that it had come is not asked for.
+ */
+export function noteListed(): () => void {
+  const note = ({ events }: Store) => {
+    for (const { id } of events.list) listed.add(id);
+  };
+  note(store.getState());
+  return store.subscribe((state, before) => {
+    if (state.events.list !== before.events.list) note(state);
+  });
+}
+
+/** Whether the page has this already, or had it, as after what the person did here. */
 function isKnown({ kind, data }: News): boolean {
   const event = known(data.id);
-  if (kind === 'event.created') return event !== undefined;
+  if (kind === 'event.created') return event !== undefined || listed.has(data.id ?? '');
   return event !== undefined && data.at !== undefined && event.updatedAt >= data.at;
 }
 
-const fetchEvent = (id: string) => call<CareEvent>('get', `events/event?id=${encodeURIComponent(id)}`);
+/** The event as it is now; nothing where it has gone since the stream named it. */
+async function fetchEvent(id: string): Promise<CareEvent[]> {
+  try {
+    return [await call<CareEvent>('get', `events/event?id=${encodeURIComponent(id)}`)];
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return [];
+    throw error;
+  }
+}
 
 /** Brings events into the timeline. Returns those that were not there. */
 async function bringEvents(ids: readonly string[]): Promise<CareEvent[]> {
   const before = new Set(store.getState().events.list.map(({ id }) => id));
   if (ids.length > ONE_BY_ONE) await loadTimeline();
-  else addEvents(await Promise.all(ids.map(fetchEvent)));
+  else addEvents((await Promise.all(ids.map(fetchEvent))).flat());
   return store.getState().events.list.filter(({ id }) => ids.includes(id) && !before.has(id));
 }
 
