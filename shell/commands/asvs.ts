@@ -1,0 +1,29 @@
+import { PlainError } from '../gateway/plain-error.ts';
+import { LINK } from './review/evidence.ts';
+import { problemsOfReview, readRows } from './review/pages.ts';
+import { type Row, STANDS } from './review/rows.ts';
+import { runCommand } from './running.ts';
+
+/** Returns a row as a line: number, level, how it stands, what it asks for, and what it calls on, each link with its file. */
+export function lineOf({ id, level, stand, asks, evidence }: Row): string {
+  const words = evidence.replace(
+    LINK,
+    (_, text: string, target: string) => `${text} (${target.replace(/^(\.\.\/)+/, '')})`,
+  );
+  return `${id.padEnd(8)}L${level}  ${stand.padEnd(15)} ${asks} | ${words}`;
+}
+
+/** Returns how many rows stand how, as one line. */
+export const countsOf = (rows: readonly Row[]): string =>
+  STANDS.map((stand) => `${rows.filter((row) => row.stand === stand).length} ${stand}`).join(', ');
+
+/** Prints a line for every requirement, and fails when the review calls on what is not there. */
+function main(): void {
+  const rows = readRows();
+  const problems = problemsOfReview();
+  console.log(rows.map(lineOf).join('\n'));
+  console.log(`\n${rows.length} rows: ${countsOf(rows)}; ${problems.length} dead links`);
+  if (problems.length > 0) throw new PlainError(problems.join('\n'));
+}
+
+if (import.meta.main) runCommand(async () => main());
