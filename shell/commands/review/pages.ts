@@ -3,10 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPO } from '../../gateway/paths.ts';
 import { problemsOfText } from './evidence.ts';
+import { problemsOfHazards } from './hazards.ts';
 import { problemsOfRows, type Row, rowsOf } from './rows.ts';
 
 const read = (page: string) => readFileSync(join(REPO, page), 'utf8');
 
+const HAZARDS = 'docs/hazards.md';
 /** The pages beside the tables whose links lead to tests, too. */
 const OTHER_PAGES = ['docs/asvs/README.md', 'docs/asvs/keys-and-algorithms.md', 'docs/record-of-processing.md'];
 
@@ -20,5 +22,6 @@ export function readRows(): Row[] {
 /** Returns everything that is wrong with the review, a line each. */
 export const problemsOfReview = (): string[] => [
   ...problemsOfRows(readRows()),
+  ...problemsOfHazards(read(HAZARDS), HAZARDS),
   ...OTHER_PAGES.flatMap((page) => problemsOfText(read(page), page).map((problem) => `${page}: ${problem}`)),
 ];
