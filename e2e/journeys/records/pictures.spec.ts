@@ -61,6 +61,8 @@ test('an X-ray can be chosen and looked at closely: by buttons, keys, double tap
 test('two fingers zoom where they are', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 0 });
   await openResult(page, /Chest X-ray/);
+  // Fingers move nothing before the picture is there.
+  await expect(page.getByRole('img', { name: /Chest X-ray from the front/ })).toBeVisible();
   const frame = page.getByRole('group', { name: 'From the front' });
   const { x = 0, y = 0 } = (await frame.boundingBox()) ?? {};
   const client = await page.context().newCDPSession(page);
