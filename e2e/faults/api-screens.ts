@@ -182,7 +182,7 @@ const INVITATIONS: Row[] = [
   },
   {
     route: '/onboarding/second-factor',
-    as: 'staff',
+    as: 'staff by password',
     heading: 'One more step',
     ...form({ '6-digit code': '482160' }, 'Sign in'),
     signedOut: LOGIN,

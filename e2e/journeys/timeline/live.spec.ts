@@ -1,14 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
-import type { Stack } from '../../support/stack.ts';
-
-/** A session of staff, which a code by e-mail has widened. */
-async function staffOf({ api }: Stack): Promise<string> {
-  const token = await api.signIn('staff');
-  const code = (await api.mails('staff@example.org'))[0]?.match(/\b\d{6}\b/)?.[0];
-  await api.call('POST', 'v1/sessions/second-factor', { token, body: { code } });
-  return token;
-}
+import { staffSession } from '../../support/staff.ts';
 
 test('an event that the desk sends appears on the open phone by itself, is read out, and leaves focus and place alone', async ({
   page,
@@ -17,7 +9,7 @@ test('an event that the desk sends appears on the open phone by itself, is read 
 }) => {
   // Their story has ended: nothing comes but what the desk sends.
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
-  const staff = await staffOf(stack);
+  const staff = await staffSession(stack.api);
   const { id } = (await stack.api.call('GET', 'v1/users/me', { token })) as { id: string };
   const opened = page.waitForResponse((response) => response.url().includes('/api/v1/stream'));
   await page.goto('/app');
