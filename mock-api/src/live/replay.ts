@@ -20,7 +20,24 @@ export async function replayStart(db: Db, lastEventId: string): Promise<number |
   return known < pruned || known > last ? undefined : known;
 }
 
-async function send(db: Db, stream: OpenStream, changes: readonly Change[], onError: (error: Error) => void) {
+const NAMES_EVENT: readonly Change['kind'][] = ['event.created', 'event.updated'];
+
+/** Without the news of events that have gone again since: a reader would ask for what is not there. That they went is told. */
+async function withoutGone(db: Db, changes: readonly Change[]): Promise<Change[]> {
+  const ids = changes.filter(({ kind }) => NAMES_EVENT.includes(kind)).map(({ objectId }) => objectId);
+  if (ids.length === 0) return [...changes];
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return changes.filter(({ kind, objectId }) => !NAMES_EVENT.includes(kind) || there.has(objectId));
+}
+
+async function send(db: Db, stream: OpenStream, all: readonly Change[], onError: (error: Error) => void) {
+  const changes = await withoutGone(db, all);
   const readers = await readersOf(db, changes);
   const missed: { change: Change; reader: Reader }[] = [];
   for (const change of changes) {
