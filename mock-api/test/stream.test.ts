@@ -115,12 +115,14 @@ describe('the stream', () => {
   it('replays no event that has come and gone since, but that it went', async () => {
     const reader = await open(patient);
     const known = reader.lastEventId;
-    await reader.cut();
     const gone = await send();
     await api.ask('DELETE', `/api/v1/events/${gone.id}`, { token: patient });
     const stays = await send();
+    const isStays = ({ data }: { data: { id?: string } }) => data.id === stays.id;
+    await reader.until(({ messages }) => messages.some(isStays), 'the event that stays, as it came');
+    await reader.cut();
     const again = await open(patient, { lastEventId: known });
-    await again.until(({ messages }) => messages.some(({ data }) => data.id === stays.id), 'the event that stays');
+    await again.until(({ messages }) => messages.some(isStays), 'the event that stays');
     const ofGone = again.messages.filter(({ data }) => data.id === gone.id).map(({ event }) => event);
     assert.deepEqual(ofGone, ['event.removed']);
   });
