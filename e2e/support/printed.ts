@@ -9,7 +9,7 @@ export function inkOf(pdf: Buffer): Ink {
   return boxes.map(({ 1: box = '' }) => box.split(' ').map(Number) as Ink[number]);
 }
 
-/** Gives every page of a context a camera that is allowed and looks at this print, 1280 by 720 pixels. */
+/** Adds an allowed camera that shows this print, 1280 by 720 pixels, to every page of a context. */
 export async function showToCamera(context: BrowserContext, ink: Ink): Promise<void> {
   await context.grantPermissions(['camera']);
   await context.addInitScript((boxes: Ink) => {

@@ -16,7 +16,7 @@ export interface Device {
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
 
-/** Opens a browser that nobody has used before. */
+/** Opens a new browser without a session or saved data. */
 export async function newDevice(
   { browser, stack }: { browser: Browser; stack: Stack },
   locale: Locale,

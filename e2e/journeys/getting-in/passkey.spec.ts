@@ -4,7 +4,7 @@ import { callFailed } from '../../support/problems.ts';
 import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
 import { press } from './creating.ts';
 
-/** Gives the page's browser a device with passkeys, whose person unlocks it. */
+/** Adds a virtual authenticator that verifies its user to the page's browser. */
 async function addDevice(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

@@ -13,5 +13,5 @@ export function noteCut(): void {
   aliveAt = Number.NEGATIVE_INFINITY;
 }
 
-/** Whether news come by themselves: then nothing needs to be asked for now and then. */
+/** Whether the stream is open: then nothing needs to be polled. */
 export const isLive = (): boolean => Date.now() - aliveAt < TRUSTED_MS;

@@ -80,7 +80,7 @@ export async function turnPushOff(): Promise<PushState> {
   return readPushState();
 }
 
-/** The person wants none for now: they are not asked again, and find the switch in the settings. */
+/** Notes that the person wants no pushes: they are not asked again, and find the switch in the settings. */
 export const declinePush = (): Promise<void> => keepChoice('off');
 
 /**
