@@ -1,7 +1,11 @@
-import type { FullResult, Reporter, Suite } from 'playwright/types/testReporter';
+import { relative } from 'node:path';
+import type { FullResult, Reporter, Suite, TestCase } from 'playwright/types/testReporter';
 import { sumFigures } from './figures.ts';
 
-/** Ends the run with its figures and the one line that `npm test` adds up. A test that did not run has not passed. */
+const ESCAPE = String.fromCharCode(27);
+const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;]*m`, 'g');
+
+/** Ends the run with its figures, what failed and the one line that `npm test` adds up. A test that did not run has not passed. */
 export default class TotalsReporter implements Reporter {
   #suite: Suite | undefined;
 
@@ -12,11 +16,19 @@ export default class TotalsReporter implements Reporter {
   onEnd(_result: FullResult): void {
     const tests = this.#suite?.allTests() ?? [];
     for (const line of sumFigures(tests.flatMap(({ results }) => results))) console.log(line);
-    const passed = tests.filter((test) => test.outcome() === 'expected').length;
-    console.log(`${passed} passed, ${tests.length - passed} failed`);
+    const failed = tests.filter((test) => test.outcome() !== 'expected');
+    for (const test of failed) console.log(`failed: ${describe(test)}`);
+    console.log(`${tests.length - failed.length} passed, ${failed.length} failed`);
   }
 
   printsToStdio(): boolean {
     return false;
   }
+}
+
+/** Where a failed test stands, its title, and the first line of what it ended with. */
+function describe({ location, results, title, parent }: TestCase): string {
+  const place = `[${parent.project()?.name}] ${relative(process.cwd(), location.file)}:${location.line}`;
+  const [message = 'it did not run'] = results.flatMap(({ errors }) => errors.map((error) => error.message ?? ''));
+  return `${place} › ${title}: ${message.replace(COLOURS, '').split('\n').slice(0, 4).join(' ')}`;
 }

@@ -25,7 +25,7 @@ async function askOnce(api: string): Promise<void> {
 }
 
 /**
- * Lets the demo's second patient ask the hospital for something, unless they have asked before: as any patient does, by the API.
+ * Lets the demo's second patient ask the hospital for something, unless they have asked before: the way every patient does, by the API.
  * A demo in which that is not possible (another password, a trial that was ended) runs without it.
  * @param api where the API answers
  */

@@ -7,6 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder, writeFiles } from '../gateway/fixtures.ts';
 import { REPO } from '../gateway/paths.ts';
+import { readFailures } from './failures.ts';
 import { freePorts } from './free-ports.ts';
 import { choosePorts, requireFree } from './ports.ts';
 import { Services } from './services.ts';
@@ -139,5 +140,37 @@ describe('readTotals', () => {
   it('adds up several runs, and believes a runner that has added up itself', () => {
     assert.deepEqual(readTotals('ℹ pass 7\nℹ fail 0\nℹ pass 5\nℹ fail 1\n'), { passed: 12, failed: 1 });
     assert.deepEqual(readTotals('ℹ pass 7\nℹ pass 5\n\n12 passed, 0 failed\n'), { passed: 12, failed: 0 });
+  });
+});
+
+describe('readFailures', () => {
+  it('names the tests of each runner that failed, with their files, once each', () => {
+    const node = [
+      '✖ the gate (12.5ms)',
+      'ℹ fail 1',
+      '✖ failing tests:',
+      '',
+      'test at shell/gate.test.ts:12:3',
+      '✖ refuses a large file (3.1ms)',
+      '  Error: it was accepted',
+    ];
+    assert.deepEqual(readFailures(node.join('\n')), [
+      'shell/gate.test.ts:12 › refuses a large file: Error: it was accepted',
+    ]);
+    const jest = [
+      'FAIL shell/src/App.test.tsx (3 s)',
+      '  ● Console',
+      '  ● the app › opens home',
+      'Summary of all failing tests',
+      'FAIL shell/src/App.test.tsx',
+      '  ● the app › opens home',
+    ];
+    assert.deepEqual(readFailures(jest.join('\n')), ['shell/src/App.test.tsx › the app › opens home']);
+    const playwright = ['failed: [journeys] a.spec.ts:3 › signs in: Error: no button', '4 passed, 1 failed'];
+    assert.deepEqual(readFailures(playwright.join('\n')), ['[journeys] a.spec.ts:3 › signs in: Error: no button']);
+  });
+
+  it('names none where all passed', () => {
+    assert.deepEqual(readFailures('✔ the gate (12.5ms)\nPASS a.test.ts\n4 passed, 0 failed\n'), []);
   });
 });

@@ -62,6 +62,11 @@ export class Services {
     if (failure !== undefined) throw failure;
   }
 
+  /** The process id of a service that runs; NaN for one that does not. */
+  pidOf(name: string): number {
+    return this.#children.get(name)?.pid ?? Number.NaN;
+  }
+
   /** Something to do before the services are stopped, while they still answer. */
   beforeStop(work: () => Promise<void>): void {
     this.#before.push(work);

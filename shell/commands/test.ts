@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { REPO } from '../gateway/paths.ts';
+import { readFailures } from './failures.ts';
 import { runCommand } from './running.ts';
 import { ensureChromium, ensureFfmpeg, ensureHeadlessShell, ensureZbar } from './tools.ts';
 import { readTotals } from './totals.ts';
@@ -12,8 +13,8 @@ interface Stage {
 }
 
 const NODE = process.execPath;
-/** The runner's own number keeps one processor free, which on two processors means one file after the other. */
-const AT_ONCE = `--test-concurrency=${availableParallelism()}`;
+/** One file more than there are processors: these tests wait for processes and timers a fifth of their time. */
+const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** In this order: what fails fastest comes first. */
@@ -31,14 +32,24 @@ const STAGES: Stage[] = [
         'shell/gateway/**/*.test.ts',
         'shell/commands/**/*.test.ts',
         'shell/remote-tools/*/*.test.ts',
+        'shell/webpack/*.test.ts',
         'shared-ui/surface/**/*.test.ts',
       ],
       ['npm', 'test', '-w', 'mock-api'],
-      [NODE, '--test', 'e2e/media/**/*.test.ts', 'e2e/bench/**/*.test.ts', 'e2e/conformance/*.test.ts'],
+      [
+        NODE,
+        '--test',
+        AT_ONCE,
+        'e2e/media/**/*.test.ts',
+        'e2e/bench/**/*.test.ts',
+        'e2e/conformance/*.test.ts',
+        'e2e/engines/*.test.ts',
+      ],
     ],
   },
   { name: 'build', commands: [[NODE, join('shell', 'commands', 'build.ts')]] },
   { name: 'operate', commands: [[NODE, '--test', 'e2e/operation/**/*.test.ts']] },
+  { name: 'engines', commands: [[NODE, join('shell', 'commands', 'engines.ts'), '--short']] },
   { name: 'e2e', commands: [['npm', 'test', '-w', 'e2e']] },
 ];
 
@@ -47,18 +58,20 @@ interface StageResult {
   ok: boolean;
   passed: number;
   failed: number;
+  failures: string[];
   seconds: number;
 }
 
 async function runStage({ name, commands }: Stage, env: NodeJS.ProcessEnv): Promise<StageResult> {
   console.log(`\n== ${name} ==`);
   const began = performance.now();
-  const result = { name, ok: true, passed: 0, failed: 0 };
+  const result = { name, ok: true, passed: 0, failed: 0, failures: [] as string[] };
   for (const command of commands) {
     const { ok, output } = await run(command, env);
     const totals = readTotals(output);
     result.passed += totals.passed;
     result.failed += totals.failed;
+    result.failures.push(...readFailures(output));
     result.ok &&= ok && totals.failed === 0;
     if (!result.ok) break;
   }
@@ -104,7 +117,10 @@ function printSummary(results: StageResult[]): void {
     );
   }
   const broken = results.find(({ ok }) => !ok);
-  if (broken !== undefined) console.log(`\nStopped at the stage "${broken.name}".`);
+  if (broken !== undefined) {
+    console.log(`\nStopped at the stage "${broken.name}".`);
+    for (const failure of broken.failures) console.log(`  ${failure}`);
+  }
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 }
@@ -116,7 +132,9 @@ runCommand(async () => {
   ensureZbar(process.env);
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const browsers = { CHROME_PATH: chromium, ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }) };
-  const env = { ...process.env, ...colour, ...browsers, npm_config_loglevel: 'error' };
+  // Tests start hundreds of processes whose code has no build: what Node makes of it is kept from one to the next.
+  const kept = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
+  const env = { ...process.env, ...colour, ...browsers, ...kept, npm_config_loglevel: 'error' };
   const results: StageResult[] = [];
   for (const stage of STAGES) {
     results.push(await runStage(stage, env));

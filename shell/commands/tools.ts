@@ -68,12 +68,11 @@ function playwrightCommand(): string {
   return createRequire(join(REPO, 'e2e', 'package.json')).resolve('playwright/cli');
 }
 
-/** Only where it can work without asking: as root on a system that has apt. */
-function installWithApt(name: string): boolean {
+/** Installs packages, only where that can work without asking: as root on a system that has apt. @returns whether it did */
+export function installWithApt(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  return (
-    runTool('apt-get', ['update', '-q']) && runTool('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
-  );
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...names];
+  return runTool('apt-get', ['update', '-q']) && runTool('apt-get', install);
 }
 
 function runTool(command: string, args: string[]): boolean {

@@ -22,12 +22,17 @@ const SUMMARIES: { pattern: RegExp; counts: keyof Totals }[] = [
 /** How the runners of this repository end, when they run others and have added up already. */
 const FINAL = /^(\d+) passed, (\d+) failed$/;
 
-/** The totals in what a test runner printed: its own final line, else the sum of all summaries in it. */
-export function readTotals(output: string): Totals {
-  const lines = output
+/** What a command printed, line by line, without colours and indentation. */
+export function plainLines(output: string): string[] {
+  return output
     .replace(COLOURS, '')
     .split(/\r?\n/)
     .map((line) => line.trim());
+}
+
+/** The totals in what a test runner printed: its own final line, else the sum of all summaries in it. */
+export function readTotals(output: string): Totals {
+  const lines = plainLines(output);
   const final = lines.map((line) => FINAL.exec(line)).findLast((match) => match !== null);
   if (final) return { passed: Number(final[1]), failed: Number(final[2]) };
   const totals: Totals = { passed: 0, failed: 0 };

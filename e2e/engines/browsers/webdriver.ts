@@ -1,0 +1,47 @@
+/** No command takes so long, in milliseconds: a driver that has lost its browser may not answer at all. */
+const PATIENCE_MS = 30_000;
+
+/** A session of WebDriver (https://www.w3.org/TR/webdriver2/), the older protocol: a request and an answer a command. */
+export class WebDriver {
+  readonly capabilities: Record<string, unknown>;
+  readonly #session: string;
+
+  private constructor(session: string, capabilities: Record<string, unknown>) {
+    this.#session = session;
+    this.capabilities = capabilities;
+  }
+
+  /** Has a driver open a browser. @param driver where the driver answers */
+  static async open(driver: string, capabilities: object): Promise<WebDriver> {
+    const opened = (await call('POST', `${driver}/session`, { capabilities: { alwaysMatch: capabilities } })) as {
+      sessionId: string;
+      capabilities: Record<string, unknown>;
+    };
+    return new WebDriver(`${driver}/session/${opened.sessionId}`, opened.capabilities);
+  }
+
+  /** Sends a command. @returns its value */
+  post(command: string, body: object = {}): Promise<unknown> {
+    return call('POST', `${this.#session}/${command}`, body);
+  }
+
+  get(command: string): Promise<unknown> {
+    return call('GET', `${this.#session}/${command}`);
+  }
+
+  /** Closes the browser. */
+  async end(): Promise<void> {
+    await call('DELETE', this.#session);
+  }
+}
+
+async function call(method: string, url: string, body?: object): Promise<unknown> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const given = { method, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const answer = await fetch(url, given).catch((cause: unknown) => {
+    throw new Error(`The driver did not answer ${method} ${url.replace(/.*session\/[^/]*/, '')}`, { cause });
+  });
+  const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null };
+  if (answer.ok) return value;
+  throw new Error(`${value?.error}: ${value?.message}`);
+}

@@ -1,0 +1,140 @@
+import { findProgram } from '../../../shell/commands/installed-engines.ts';
+import { Hands, type Source } from './actions.ts';
+import { type Browser, type Engine, type Look, WINDOW } from './browser.ts';
+import type { Program } from './programs.ts';
+import { WebDriver } from './webdriver.ts';
+import { startDriver, startScreen } from './webkit-programs.ts';
+
+/** No script takes so long, in milliseconds. */
+const SCRIPT_MS = 5_000;
+
+/** What a page says that goes wrong in it, from when it is watched on: the driver tells nothing of a page's console. */
+const ERRORS = 'globalThis.__engineErrors';
+
+/** Runs in the page, out of its own text: keeps what goes wrong in it from now on. */
+function watch(): void {
+  if ('__engineErrors' in globalThis) return;
+  const errors: string[] = [];
+  Object.defineProperty(globalThis, '__engineErrors', { value: errors });
+  addEventListener('error', ({ message }) => errors.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    errors.push(`policy: ${violatedDirective} blocked ${blockedURI}`);
+  });
+  const { error } = console;
+  console.error = (...said) => {
+    errors.push(said.map(String).join(' '));
+    error(...said);
+  };
+}
+
+class WebKit extends Hands implements Browser {
+  readonly name: string;
+  readonly #driver: WebDriver;
+  readonly #programs: Program[];
+  readonly #errors: string[] = [];
+
+  constructor(driver: WebDriver, programs: Program[]) {
+    super();
+    this.name = `WebKitGTK ${driver.capabilities.browserVersion}`;
+    this.#driver = driver;
+    this.#programs = programs;
+  }
+
+  async open(url: string): Promise<void> {
+    // A page that goes away by itself just then tells nothing any more.
+    await this.errors().catch(() => undefined);
+    await this.#driver.post('url', { url });
+    await this.evaluate(`(${watch.toString()})()`);
+  }
+
+  async evaluate(expression: string): Promise<unknown> {
+    const script = `const done = arguments[arguments.length - 1];
+      (async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const answer = (await this.#driver.post('execute/async', { script, args: [] })) as {
+      value?: unknown;
+      error?: string;
+    };
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.value;
+  }
+
+  async evaluateInFrame(expression: string): Promise<unknown> {
+    await this.#driver.post('frame', { id: 0 });
+    try {
+      return await this.evaluate(expression);
+    } finally {
+      await this.#driver.post('frame', { id: null });
+    }
+  }
+
+  async back(): Promise<void> {
+    // The driver's own command waits for a document, and never answers where a page goes back within itself.
+    await this.evaluate('history.back()');
+  }
+
+  async picture(): Promise<Buffer> {
+    return Buffer.from(String(await this.#driver.get('screenshot')), 'base64');
+  }
+
+  async errors(): Promise<readonly string[]> {
+    this.#errors.push(...((await this.evaluate(`${ERRORS}?.splice(0) ?? []`)) as string[]));
+    return this.#errors;
+  }
+
+  async close(): Promise<void> {
+    // Whatever the driver says to that: its programs end in any case.
+    await this.#driver.end().catch(() => undefined);
+    for (const program of this.#programs) await program.end();
+  }
+
+  protected async perform(actions: Source[]): Promise<void> {
+    await this.#driver.post('actions', { actions });
+  }
+}
+
+/** Makes the window so large that its page is as large as a phone's. */
+async function fit(driver: WebDriver): Promise<void> {
+  const inside = 'return [innerWidth, innerHeight]';
+  await driver.post('window/rect', WINDOW);
+  const [width, height] = (await driver.post('execute/sync', { script: inside, args: [] })) as [number, number];
+  await driver.post('window/rect', {
+    width: WINDOW.width + (WINDOW.width - width),
+    height: WINDOW.height + (WINDOW.height - height),
+  });
+}
+
+async function launch({ dark = false, userAgent }: Look = {}): Promise<Browser> {
+  const screen = await startScreen();
+  const programs = [screen.program];
+  try {
+    const driver = await startDriver(screen.display);
+    programs.unshift(driver.program);
+    const args = ['--automation'];
+    if (dark) args.push('--dark-mode');
+    if (userAgent !== undefined) args.push(`--user-agent=${userAgent}`);
+    const session = await WebDriver.open(driver.url, {
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: findProgram('webkit'), args },
+    });
+    // A script whose page goes away under it is never answered.
+    await session.post('timeouts', { script: SCRIPT_MS });
+    await fit(session);
+    return new WebKit(session, programs);
+  } catch (thrown) {
+    for (const program of programs) await program.end();
+    throw thrown;
+  }
+}
+
+function missing(): string | undefined {
+  if (findProgram('webkit') === undefined || findProgram('webkitDriver') === undefined) {
+    return 'WebKitGTK with its driver is not installed (Debian: webkit2gtk-driver)';
+  }
+  return findProgram('screen') === undefined
+    ? 'WebKitGTK needs a screen, and Xvfb is not installed (Debian: xvfb)'
+    : undefined;
+}
+
+/** WebKit as the system has it (WebKitGTK), spoken to through its own WebDriver, on a virtual display. */
+export const webkit: Engine = { name: 'WebKit', missing, launch };

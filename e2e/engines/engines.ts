@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { eachAtOnce } from '../../shell/commands/at-once.ts';
+import { runCommand } from '../../shell/commands/run-command.ts';
+import { PlainError } from '../../shell/gateway/plain-error.ts';
+import { prepareBuilds } from '../support/builds.ts';
+import { RUNNING } from '../support/workshop.ts';
+import type { Engine } from './browsers/browser.ts';
+import { chromium } from './browsers/chromium.ts';
+import { firefox } from './browsers/firefox.ts';
+import { webkit } from './browsers/webkit.ts';
+import { GUESTS } from './guests/guests.ts';
+import { JOURNEYS } from './journeys/all.ts';
+import type { Journey } from './journeys/journey.ts';
+import { formatTable, type Outcome } from './outcome.ts';
+import { takeJourneys } from './take.ts';
+
+const ENGINES: readonly Engine[] = [chromium, firefox, webkit];
+/** All other end-to-end tests run in Chromium: the short form is about the others. */
+const SHORT_ENGINES: readonly Engine[] = [firefox, webkit];
+
+/** Those that are named, in whatever case. Throws when there is no such thing. */
+function named<T extends { name: string }>(all: readonly T[], names: string[] | undefined, what: string): readonly T[] {
+  if (names === undefined) return all;
+  return names.map((name) => {
+    const found = all.find((each) => each.name.toLowerCase() === name.toLowerCase());
+    if (found) return found;
+    throw new PlainError(`There is no ${what} "${name}": it is one of ${all.map((each) => each.name).join(', ')}.`);
+  });
+}
+
+/** What the command line asks for. */
+function readOptions(): { engines: readonly Engine[]; journeys: readonly Journey[]; short: boolean } {
+  const { values } = parseArgs({
+    options: {
+      short: { type: 'boolean', default: false },
+      guests: { type: 'boolean', default: false },
+      engine: { type: 'string', multiple: true },
+      journey: { type: 'string', multiple: true },
+    },
+  });
+  const engines = values.short ? SHORT_ENGINES : ENGINES;
+  const all = values.guests ? GUESTS : JOURNEYS;
+  const journeys = values.short ? all.filter(({ short }) => short) : all;
+  return {
+    engines: named(engines, values.engine, 'engine'),
+    journeys: named(journeys, values.journey, 'journey'),
+    short: values.short,
+  };
+}
+
+function report({ engine, journey, seconds, failure }: Outcome): void {
+  console.log(`${failure === undefined ? 'ok    ' : 'FAILED'} ${engine}: ${journey} (${seconds.toFixed(1)} s)`);
+  if (failure !== undefined) console.log(failure.replaceAll(/^/gm, '       '));
+}
+
+runCommand(async () => {
+  const { engines, journeys, short } = readOptions();
+  const here = engines.filter((engine) => {
+    const why = engine.missing();
+    if (why === undefined) return true;
+    console.log(`NOT RUN in ${engine.name}: ${why}.`);
+    return false;
+  });
+  await mkdir(RUNNING, { recursive: true });
+  await prepareBuilds();
+  const outcomes = (await eachAtOnce(here, (engine) => takeJourneys(engine, journeys, report))).flat();
+  const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+  console.log(`\n${formatTable(names(engines), names(journeys), outcomes)}\n`);
+  const failed = outcomes.filter(({ failure }) => failure !== undefined).length;
+  console.log(`${outcomes.length - failed} passed, ${failed} failed`);
+  // The long form is about all engines: one that is not there is a journey that did not end well.
+  process.exitCode = failed > 0 || (!short && here.length < engines.length) ? 1 : 0;
+});

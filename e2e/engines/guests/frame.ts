@@ -1,0 +1,37 @@
+import type { Browser } from '../browsers/browser.ts';
+import { Phone } from '../phone.ts';
+
+/** Runs in the page: brings a place of its frame to the middle of the window. @returns the frame's own place */
+function bringToMiddle(y: number): { left: number; top: number } {
+  const frame = document.querySelector('iframe');
+  const boxOf = () => frame?.getBoundingClientRect() ?? new DOMRect();
+  for (let around = frame?.parentElement; around; around = around.parentElement) {
+    if (around.scrollHeight <= around.clientHeight) continue;
+    around.scrollTop += boxOf().top + y - innerHeight / 2;
+  }
+  const { left, top } = boxOf();
+  return { left, top };
+}
+
+/** What a person does in the page's only frame: found there, and tapped where it is in the window. */
+export function inFrame(browser: Browser): Phone {
+  const inside: Browser = {
+    name: browser.name,
+    evaluate: (expression) => browser.evaluateInFrame(expression),
+    async tap(x, y) {
+      const { left, top } = (await browser.evaluate(`(${bringToMiddle.toString()})(${y})`)) as ReturnType<
+        typeof bringToMiddle
+      >;
+      await browser.tap(left + x, top + y);
+    },
+    open: (url) => browser.open(url),
+    evaluateInFrame: (expression) => browser.evaluateInFrame(expression),
+    type: (keys) => browser.type(keys),
+    selectAll: () => browser.selectAll(),
+    back: () => browser.back(),
+    picture: () => browser.picture(),
+    errors: () => browser.errors(),
+    close: () => browser.close(),
+  };
+  return new Phone(inside, 'about:blank');
+}

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { publishBuilt } from '../../../shell/gateway/publisher.ts';
+import { Attacker } from '../../isolation/attacker.ts';
+import { writeGuest } from '../../isolation/guest.ts';
+import type { Programs } from '../../isolation/programs/program.ts';
+import { CODE, DOCUMENTS, STORES } from '../../isolation/programs/reads.ts';
+import { CALLS, ELEMENTS, NAVIGATIONS } from '../../isolation/programs/ways-out.ts';
+import { asGuest } from '../../support/guests.ts';
+import { STEPS_TO_ADMISSION_SURVEY } from '../../support/screens.ts';
+import { beginSignedIn } from '../journeys/entering.ts';
+import type { Journey, Visit } from '../journeys/journey.ts';
+import { button, heading, link, type Phone } from '../phone.ts';
+import { serveBare } from './bare.ts';
+import { inFrame } from './frame.ts';
+import { plantSecrets, useSecrets } from './secrets.ts';
+
+const SURVEY = 'How was your admission?';
+/** What is stopped is said on the console, of course. */
+const ANYTHING = /(?:)/;
+/** After so long without a call nothing more is expected, in milliseconds. */
+const ARRIVAL_MS = 1_000;
+
+async function openSurvey(phone: Phone): Promise<void> {
+  await phone.tap(link(/How was your admission\?/));
+  await phone.sees(heading(SURVEY));
+}
+
+const honest: Journey = {
+  name: 'guest: survey sent',
+  async walk(visit) {
+    const { phone, stack } = visit;
+    await beginSignedIn(visit, STEPS_TO_ADMISSION_SURVEY);
+    await asGuest(stack);
+    const before = (await stack.receipts()).length;
+    await phone.open('/profile/1/events');
+    await openSurvey(phone);
+    const form = inFrame(phone.browser);
+    await form.sees(button('Send feedback'));
+    await form.tap({ role: 'radio', name: 'Satisfied' });
+    await form.fill({ label: /about triage/ }, 'Quick and kind.');
+    await form.tap(button('Send feedback'));
+    await form.sees({ role: 'heading', name: 'Thank you for your feedback!' });
+    await phone.until('the survey is at the hospital', async () => (await stack.receipts()).length === before + 1);
+  },
+};
+
+/** Waits for a whole exchange with the server, in which a program's last call arrives, too. */
+const settled = (phone: Phone) => phone.run(() => fetch('/config.json').then((answer) => answer.text()));
+
+/** Versions are told apart by their last number. */
+let published = 0;
+
+/** Publishes a guest that runs these programs, and has the attacker's server beside it. */
+async function withAttack(
+  programs: Programs,
+  visit: Visit,
+  walk: (attacker: Attacker) => Promise<void>,
+): Promise<void> {
+  const attacker = await Attacker.start();
+  const folder = await mkdtemp(join(tmpdir(), 'lodestar-guest-'));
+  try {
+    published += 1;
+    await writeGuest(folder, `66.0.${published}`, programs, attacker);
+    await publishBuilt(visit.stack.deployRoot, folder, {}, {});
+    await walk(attacker);
+  } finally {
+    await attacker.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Programs of which, in this engine, something arrives at the server when no policy hinders them. */
+async function ableWithoutPolicy(programs: Programs, { phone }: Visit): Promise<string[]> {
+  const attacker = await Attacker.start();
+  const bare = await serveBare(programs, attacker);
+  try {
+    await phone.open(bare.url);
+    // A film or a font may be asked for later than the rest: it is over when for a moment nothing more has come.
+    for (let before = -1; before < attacker.paths.size; await wait(ARRIVAL_MS)) before = attacker.paths.size;
+    const talks = attacker.datagrams > 0 ? ['some WebRTC'] : [];
+    return [...attacker.reachedBy().filter((name) => name in programs), ...talks];
+  } finally {
+    await attacker.stop();
+    bare.close();
+  }
+}
+
+const READS = { ...STORES, ...DOCUMENTS, ...CODE };
+const WAYS_OUT = { ...CALLS, ...ELEMENTS };
+
+/** What the guest's programs have found, as text. */
+const lootOf = (phone: Phone) =>
+  phone.browser.evaluateInFrame('JSON.stringify(globalThis.looted ?? {})').then((loot) => String(loot));
+
+/** What of the outside a guest's programs have reached, in words; nothing is an empty list. */
+const reachedBy = (attacker: Attacker) => [
+  ...attacker.reachedBy(),
+  ...(attacker.connections > 0 ? [`${attacker.connections} connections`] : []),
+  ...(attacker.datagrams > 0 ? [`${attacker.datagrams} datagrams`] : []),
+];
+
+const attacked: Journey = {
+  name: 'guest: no secret, no call',
+  allowed: ANYTHING,
+  async walk(visit) {
+    const { phone } = visit;
+    const able = await ableWithoutPolicy(WAYS_OUT, visit);
+    const token = await beginSignedIn(visit, STEPS_TO_ADMISSION_SURVEY);
+    await withAttack({ ...READS, ...WAYS_OUT }, visit, async (attacker) => {
+      await phone.open('/profile/1/events');
+      const secrets = await plantSecrets(visit, token);
+      await openSurvey(phone);
+      await phone.until('the programs have run', async () => (await lootOf(phone)).includes('reads its document'));
+      await useSecrets(visit);
+      await settled(phone);
+      const loot = await lootOf(phone);
+      const found = secrets.filter((secret) => loot.includes(secret));
+      const reached = reachedBy(attacker);
+      const closed = Object.keys(WAYS_OUT).filter((name) => !able.includes(name));
+      console.log(
+        `${phone.browser.name}: ${Object.keys(READS).length} programs found ${found.length} of ${secrets.length} secrets, ` +
+          `${Object.keys(WAYS_OUT).length} ways out led to ${reached.length} places. Without a policy these lead nowhere either: ` +
+          closed.join(', '),
+      );
+      if (found.length > 0) throw new Error(`The guest has found ${found.join(', ')}`);
+      if (reached.length > 0) throw new Error(`The guest has reached the server: ${reached.join(', ')}`);
+    });
+  },
+};
+
+const leads = ([name, program]: [string, Programs[string]]): Journey => ({
+  name: `guest: ${name}`,
+  allowed: ANYTHING,
+  async walk(visit) {
+    const { phone } = visit;
+    await beginSignedIn(visit, STEPS_TO_ADMISSION_SURVEY);
+    await withAttack({ [name]: program }, visit, async (attacker) => {
+      await phone.open('/profile/1/events');
+      await openSurvey(phone);
+      await settled(phone);
+      await phone.tap(link('Results'));
+      await phone.sees(heading('My Results'));
+      if (attacker.paths.size > 0) throw new Error(`It reached ${attacker.reachedBy().join(', ')}`);
+    });
+  },
+});
+
+/** What a guest's frame holds in each engine: a form that works, and programs that do not (docs/security.md). */
+export const GUESTS: readonly Journey[] = [honest, attacked, ...Object.entries(NAVIGATIONS).map(leads)];

@@ -1,0 +1,20 @@
+import { dark, french, install, settings, update } from './device.ts';
+import { byHand, signIn, signOut, supporter } from './getting-in.ts';
+import type { Journey } from './journey.ts';
+import { results, survey, timeline } from './stay.ts';
+
+/** The twelve journeys that matter, in the order of a stay. */
+export const JOURNEYS: readonly Journey[] = [
+  byHand,
+  signIn,
+  timeline,
+  results,
+  survey,
+  supporter,
+  update,
+  install,
+  french,
+  dark,
+  settings,
+  signOut,
+];

@@ -1,0 +1,40 @@
+import { heading, link, type Phone, text } from '../phone.ts';
+
+/** A result of the demo's story: how the list calls it, and what is seen of it when it is whole. */
+interface ResultSeen {
+  name: RegExp;
+  see: RegExp;
+  /** What must be drawn: pictures by their words, or the page of a report. */
+  picture?: RegExp;
+  report?: true;
+}
+
+export const RESULTS: readonly ResultSeen[] = [
+  { name: /^Blood test/, see: /White blood cells/ },
+  { name: /^Electrocardiogram/, see: /25 mm a second/, picture: /Electrocardiogram with twelve leads/ },
+  { name: /^Chest X-ray/, see: /Both lungs are clear/, picture: /Chest X-ray from the front/ },
+  { name: /^Brain scan/, see: /PDF File/, report: true },
+];
+
+/** Runs in the page: whether a picture with such words has come and is drawn. */
+function isDrawn(words: string): boolean {
+  const pictures = [...document.images].filter(({ alt }) => new RegExp(words).test(alt));
+  return pictures.some(({ naturalWidth, complete }) => complete && naturalWidth > 100);
+}
+
+/** Runs in the page: how many dark points its canvas has; one that was not drawn has none. */
+function inkOnCanvas(): number {
+  const canvas = document.querySelector('canvas');
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  return Array.from(pixels).filter((value, at) => at % 4 === 0 && value < 100).length;
+}
+
+/** Opens a result from the list, and waits until all of it is there. */
+export async function seeResult(phone: Phone, { name, see, picture, report }: ResultSeen): Promise<void> {
+  await phone.open('/profile/1/results');
+  await phone.sees(heading('My Results'));
+  await phone.tap(link(name));
+  await phone.sees(heading(name), text(see));
+  if (picture) await phone.until(`${picture} is drawn`, () => phone.run(isDrawn, picture.source));
+  if (report) await phone.until('the report is drawn', async () => (await phone.run(inkOnCanvas)) > 500);
+}

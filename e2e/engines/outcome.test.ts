@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { formatTable } from './outcome.ts';
+
+test('the table says of each journey in each engine how it ended, and names what was not run', () => {
+  const table = formatTable(
+    ['Firefox', 'WebKit'],
+    ['sign-in', 'dark'],
+    [
+      { engine: 'Firefox', journey: 'sign-in', seconds: 3.14 },
+      { engine: 'Firefox', journey: 'dark', seconds: 2, failure: 'Never came: home is dark' },
+    ],
+  );
+  assert.deepEqual(
+    table.split('\n').map((line) => line.split(/ {2,}/)),
+    [
+      ['', 'Firefox', 'WebKit'],
+      ['sign-in', 'ok 3.1 s', 'not run'],
+      ['dark', 'FAILED', 'not run'],
+    ],
+  );
+});

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from './browsers/browser.ts';
+import type { Place } from './in-page.ts';
+import { bringKit, describe, focusOf, isAbsent, placeOf, tapHasLanded, textsOf, type Wanted } from './lookup.ts';
+
+/** How long something may take to show, in milliseconds. */
+const PATIENCE_MS = 15_000;
+const LOOK_MS = 50;
+
+/** What a screen is known by. */
+export const heading = (name: string | RegExp): Wanted => ({ role: 'heading', level: 1, name });
+export const link = (name: string | RegExp): Wanted => ({ role: 'link', name });
+export const button = (name: string | RegExp): Wanted => ({ role: 'button', name });
+export const text = (words: string | RegExp): Wanted => ({ text: words });
+export const field = (label: string | RegExp): Wanted => ({ label });
+
+/** A browser in the hands of a person, who finds things by what they see, and waits until they are there. */
+export class Phone {
+  readonly browser: Browser;
+  readonly #origin: string;
+
+  /** @param origin of the product, which addresses are relative to */
+  constructor(browser: Browser, origin: string) {
+    this.browser = browser;
+    this.#origin = origin;
+  }
+
+  open(address: string): Promise<void> {
+    return this.browser.open(new URL(address, this.#origin).href);
+  }
+
+  /** Waits until it is on the screen. */
+  async sees(...all: Wanted[]): Promise<void> {
+    for (const wanted of all) {
+      await this.until(`${describe(wanted)} is seen`, async () => (await this.textsOf(wanted)).length > 0);
+    }
+  }
+
+  /** Waits until it is not on the screen any more. */
+  async seesNo(wanted: Wanted): Promise<void> {
+    await this.until(`${describe(wanted)} is gone`, async () => (await this.textsOf(wanted)).length === 0);
+  }
+
+  /** Taps it once it is there, stands still and is covered by nothing; again where it went away under the tap. */
+  async tap(wanted: Wanted): Promise<void> {
+    let why = '';
+    await this.until(
+      () => `${describe(wanted)}, which ${why}, can be tapped`,
+      async () => {
+        const place = (await this.#ask(placeOf(wanted))) as Place;
+        if ('why' in place) {
+          why = place.why;
+          return false;
+        }
+        await this.browser.tap(place.x, place.y);
+        why = 'gets no click';
+        // A page that is left by the tap may not answer any more: then the one after it does.
+        const { landed } = await this.until('an answer of the page', async () => ({
+          landed: (await this.browser.evaluate(tapHasLanded())) === true,
+        }));
+        return landed;
+      },
+    );
+  }
+
+  /** Types a text into a field, in the place of what it had; again where the page took the focus elsewhere meanwhile. */
+  async fill(wanted: Wanted, value: string): Promise<void> {
+    await this.until(`${describe(wanted)} has what was typed`, async () => {
+      await this.tap(wanted);
+      if ((await this.#ask(focusOf(wanted))) !== true) return false;
+      await this.browser.selectAll();
+      await this.browser.type(value);
+      return (await this.textsOf(wanted))[0] === value;
+    });
+  }
+
+  /** What all of them say that are on the screen now. A field says its value. */
+  async textsOf(wanted: Wanted): Promise<string[]> {
+    return (await this.#ask(textsOf(wanted))) as string[];
+  }
+
+  /** Runs a function in the page, out of its own text: it can use nothing else of its module. */
+  async run<A extends unknown[], T>(work: (...given: A) => T, ...given: A): Promise<Awaited<T>> {
+    const list = given.map((each) => JSON.stringify(each)).join(', ');
+    return (await this.browser.evaluate(`(${work.toString()})(${list})`)) as Awaited<T>;
+  }
+
+  /**
+   * Looks again and again until there is something. A page that goes away under a look is looked at again.
+   * @param what it is waited for, for the message when it never comes
+   * @returns what was found: neither false nor undefined
+   */
+  async until<T>(what: string | (() => string), look: () => Promise<T | undefined | false>): Promise<T> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      let last: unknown;
+      const result = await look().catch((thrown: unknown) => {
+        last = thrown;
+        return undefined;
+      });
+      if (result !== undefined && result !== false) return result;
+      if (Date.now() > deadline) {
+        const cause = last instanceof Error ? `: ${last.message}` : '';
+        throw new Error(`Never came: ${typeof what === 'string' ? what : what()}${cause}`);
+      }
+      await wait(LOOK_MS);
+    }
+  }
+
+  async #ask(question: string): Promise<unknown> {
+    const answer = await this.browser.evaluate(question);
+    if (!isAbsent(answer)) return answer;
+    await this.browser.evaluate(bringKit());
+    return this.browser.evaluate(question);
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Stack } from '../support/stack.ts';
+import { RESULTS } from '../support/workshop.ts';
+import type { Browser, Engine } from './browsers/browser.ts';
+import type { Journey } from './journeys/journey.ts';
+import { Network } from './network.ts';
+import type { Outcome } from './outcome.ts';
+import { Phone } from './phone.ts';
+
+/** What a person would see where it failed; `undefined` where the browser shows nothing any more. */
+async function keepPicture(browser: Browser, name: string): Promise<string | undefined> {
+  const file = join(RESULTS, 'engines', `${name.replaceAll(/\W+/g, '-').toLowerCase()}.png`);
+  try {
+    const picture = await browser.picture();
+    await mkdir(join(RESULTS, 'engines'), { recursive: true });
+    await writeFile(file, picture);
+    return file;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Goes a journey on a phone of its own. Throws when it fails, or when the browser wrote errors that it does not allow. */
+async function walk(engine: Engine, journey: Journey, stack: Stack, network: Network): Promise<void> {
+  const browser = await engine.launch(journey.look);
+  try {
+    await journey.walk({ phone: new Phone(browser, stack.url), stack, network });
+    const errors = (await browser.errors()).filter((error) => !journey.allowed?.test(error));
+    if (errors.length > 0) throw new Error(`The browser wrote: ${errors.join('\n')}`);
+  } catch (thrown) {
+    const picture = await keepPicture(browser, `${engine.name} ${journey.name}`);
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new Error(picture === undefined ? why : `${why}\n(${picture})`);
+  } finally {
+    network.restore();
+    await stack.restoreRegistry();
+    await browser.close();
+  }
+}
+
+/**
+ * Goes journeys in an engine, one after the other, on servers of its own.
+ * @param report hears of each as it ends
+ */
+export async function takeJourneys(
+  engine: Engine,
+  journeys: readonly Journey[],
+  report: (outcome: Outcome) => void,
+): Promise<Outcome[]> {
+  const network = new Network();
+  const stack = await Stack.start({ wayTo: network.leadTo });
+  const outcomes: Outcome[] = [];
+  try {
+    for (const journey of journeys) {
+      const began = performance.now();
+      const failure = await walk(engine, journey, stack, network).then(
+        () => undefined,
+        (thrown: Error) => thrown.message,
+      );
+      const seconds = (performance.now() - began) / 1000;
+      const outcome = { engine: engine.name, journey: journey.name, seconds, ...(failure && { failure }) };
+      outcomes.push(outcome);
+      report(outcome);
+    }
+    return outcomes;
+  } finally {
+    await stack.stop();
+    network.close();
+  }
+}

@@ -1,0 +1,3 @@
+import { enter } from './enter.mjs';
+
+await enter('engines.ts');

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { REPO } from '../gateway/paths.ts';
+import { missingPackages } from './installed-engines.ts';
+import { runCommand } from './run-command.ts';
+import { ensureChromium, ensureHeadlessShell, installWithApt } from './tools.ts';
+
+/** Installs the engines that are missing, where that needs nobody's consent; says what is to be done where it can't. */
+function ensureEngines(): void {
+  const missing = missingPackages();
+  if (missing.length === 0) return;
+  console.log(`Missing for the other engines: ${missing.join(', ')}. Installing.`);
+  installWithApt(...missing);
+  const left = missingPackages();
+  if (left.length === 0) return;
+  console.log(`Could not be installed here: ${left.join(', ')}. As root: apt-get install -y ${left.join(' ')}`);
+}
+
+/** Runs the journeys that matter in Chromium, Firefox and WebKit; what follows `--` is handed on (docs/test-across-remotes.md). */
+runCommand(async () => {
+  const chromium = ensureChromium(process.env);
+  const headlessShell = ensureHeadlessShell(process.env);
+  ensureEngines();
+  const browsers = { CHROME_PATH: chromium, ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }) };
+  const args = [join('e2e', 'engines', 'engines.ts'), ...process.argv.slice(2)];
+  const runner = spawn(process.execPath, args, { cwd: REPO, env: { ...process.env, ...browsers }, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
+  const [code] = await once(runner, 'close');
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,28 @@
+import { plainLines } from './totals.ts';
+
+/** How the end-to-end tests' reporter tells of a failed test: `failed: journeys/a.spec.ts:12 › title: message`. */
+const TOLD = /^failed: (.+)$/;
+const NODE_SECTION = /^✖ failing tests:$/;
+const NODE_PLACE = /^test at (.+):\d+$/;
+const NODE_TITLE = /^✖ (.+) \([\d.]+ms\)$/;
+const JEST_FILE = /^FAIL (\S+)/;
+/** A failed test, not what it wrote to the console. */
+const JEST_TITLE = /^● (?!Console$)(.+)$/;
+
+/** The failed tests in what a test runner printed, one line each: where, title, and what went wrong if it says so. */
+export function readFailures(output: string): string[] {
+  const failures = new Set<string>();
+  let inNodeSection = false;
+  let place = '';
+  const lines = plainLines(output);
+  for (const [index, line] of lines.entries()) {
+    inNodeSection ||= NODE_SECTION.test(line);
+    place = (inNodeSection ? NODE_PLACE : JEST_FILE).exec(line)?.[1] ?? place;
+    const title = (inNodeSection ? NODE_TITLE : JEST_TITLE).exec(line)?.[1];
+    if (title !== undefined)
+      failures.add(inNodeSection ? `${place} › ${title}: ${lines[index + 1] ?? ''}` : `${place} › ${title}`);
+    const told = TOLD.exec(line)?.[1];
+    if (told !== undefined) failures.add(told);
+  }
+  return [...failures];
+}
