@@ -1,8 +1,9 @@
 const path = require('node:path');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { base, FACADES, LIBRARIES, PROVIDED, RANGES } = require('shared-ui/webpack');
+const { base, FACADES, PROVIDED, RANGES } = require('shared-ui/webpack');
 const { DefinePlugin, NormalModuleReplacementPlugin, sharing } = require('webpack');
 const { InjectManifest } = require('workbox-webpack-plugin');
+const { FirstFilePlugin } = require('./webpack/first-file-plugin.cjs');
 const { GuestPagePlugin } = require('./webpack/guest-page-plugin.cjs');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 const { workerSettings } = require('./webpack/worker.cjs');
@@ -36,6 +37,18 @@ const noLoading = new NormalModuleReplacementPlugin(
 /** The shell, too, has of a package only what its façade names, and the very module that remotes get. */
 const ONLY_FACADES = Object.fromEntries(Object.entries(FACADES).map(([name, facade]) => [`${name}$`, facade]));
 
+/**
+ * React in a file of its own: a browser compiles each file in one go, in which a tap waits, and fetches them beside each other.
+ * More files than these would be more bytes.
+ */
+const REACT = {
+  name: 'react',
+  type: /^javascript/,
+  chunks: 'initial',
+  enforce: true,
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+};
+
 /** @param {{version?: string, dev?: boolean}} env webpack's `--env` */
 module.exports = (env = {}) => {
   const version = env.version ?? require('./package.json').version;
@@ -48,7 +61,8 @@ module.exports = (env = {}) => {
     optimization: {
       // index.html is finished by the gateway: its markers must survive.
       minimize: { html: false },
-      splitChunks: { cacheGroups: LIBRARIES },
+      splitChunks: { cacheGroups: { react: REACT } },
+      runtimeChunk: { name: 'first' },
     },
     module: {
       rules: [
@@ -61,6 +75,7 @@ module.exports = (env = {}) => {
       ...settings.plugins,
       // What is shared is in webpack's own scope; the federation runtime (src/remotes/runtime.ts) is told of it.
       new sharing.ProvideSharedPlugin({ provides: PROVIDED }),
+      new FirstFilePlugin({ entry: 'main', module: path.join(__dirname, 'src/startup/first.ts') }),
       noSnapshots,
       noLoading,
       new DefinePlugin({ __LODESTAR_RANGES__: JSON.stringify(RANGES), ...RUNTIME_PARTS }),

@@ -24,6 +24,7 @@ interface StackOptions {
   dev?: boolean;
   guestsApart?: boolean;
   overridesBy?: Teams;
+  wayTo?(port: number): Promise<number>;
 }
 
 /** API, recorder and gateway of one worker, on fresh data and a deploy root of their own. */
@@ -65,8 +66,9 @@ export class Stack {
    * Starts the three servers, in dev mode where a team is at work; returns when all of them answer.
    * @param guestsApart whether guests' frames come from a host name of their own
    * @param overridesBy more teams, whose links to test versions the gateway takes; without it, it takes none
+   * @param wayTo where something stands between phones and servers: gets a server's port, returns the one that phones use
    */
-  static async start({ dev = false, guestsApart = false, overridesBy }: StackOptions = {}): Promise<Stack> {
+  static async start({ dev = false, guestsApart = false, overridesBy, wayTo }: StackOptions = {}): Promise<Stack> {
     const home = await mkdtemp(join(RUNNING, 'stack-'));
     const deployRoot = join(home, 'deploy');
     const data = join(home, 'data');
@@ -79,12 +81,13 @@ export class Stack {
       await rm(home, { recursive: true, force: true });
     };
     try {
-      const urls = await startServices(services, data, guestsApart, {
+      const settings = {
         DEPLOY_ROOT: deployRoot,
         TEAM_KEYS_FILE: teamKeysFile,
         DEV_MODE: dev ? '1' : '0',
         ALLOW_OVERRIDES: overridesBy ? '1' : '0',
-      });
+      };
+      const urls = await startServices(services, { data, guestsApart, settings, wayTo });
       const firstRegistry = (await readTextIfThere(registryFile(deployRoot))) ?? '';
       return new Stack({ ...urls, deployRoot, teamKeysFile, builds, data, firstRegistry, end });
     } catch (thrown) {
@@ -133,10 +136,20 @@ const LIMITS = {
   LIMIT_TEXTS_PER_NUMBER_HOUR: '10000',
 };
 
-async function startServices(services: Services, data: string, guestsApart: boolean, settings: Record<string, string>) {
+interface ServiceSettings {
+  data: string;
+  guestsApart: boolean;
+  settings: Record<string, string>;
+  wayTo: StackOptions['wayTo'];
+}
+
+async function startServices(
+  services: Services,
+  { data, guestsApart, settings, wayTo = async (port) => port }: ServiceSettings,
+) {
   const [gateway = 0, api = 0, recorder = 0] = await freePorts(3);
-  const url = `http://localhost:${gateway}`;
-  const recorderUrl = `http://localhost:${recorder}/`;
+  const url = `http://localhost:${await wayTo(gateway)}`;
+  const recorderUrl = `http://localhost:${await wayTo(recorder)}/`;
   await Promise.all([
     services.start({
       name: 'API',
@@ -164,7 +177,7 @@ async function startServices(services: Services, data: string, guestsApart: bool
       GUEST_ORIGIN: guestsApart ? url.replace('localhost', '127.0.0.1') : '',
       ...settings,
     },
-    health: `${url}/healthz`,
+    health: `http://localhost:${gateway}/healthz`,
   });
   return { url, recorderUrl };
 }

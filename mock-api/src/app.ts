@@ -3,7 +3,7 @@ import fastify, { type FastifyServerOptions } from 'fastify';
 import type { App, Services } from './app-types.ts';
 import { MINUTE } from './clock.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/open.ts';
+import { CALL_PATIENCE, openDatabase, withDatabase } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
 import { Live } from './live/live.ts';
 import { pruneChanges } from './live/numbers.ts';
@@ -22,6 +22,7 @@ import { operation, requestIdOf } from './plugins/operation.ts';
 import { forgetWords } from './repositories/messages.ts';
 import { dropForgotten } from './repositories/push-subscriptions.ts';
 import { deleteExpired } from './repositories/sessions.ts';
+import { deleteOldThrottles } from './repositories/throttles.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { agreementRoutes } from './routes/agreements.ts';
 import { auditRoutes } from './routes/audit.ts';
@@ -82,7 +83,7 @@ const ROUTES = [
 function sweepRegularly(app: App, { db }: Services): () => void {
   const timer = setInterval(() => {
     deleteExpired(db)
-      .then(() => Promise.all([pruneChanges(db), forgetWords(db), dropForgotten(db)]))
+      .then(() => Promise.all([pruneChanges(db), forgetWords(db), dropForgotten(db), deleteOldThrottles(db)]))
       .catch((error: Error) => app.log.warn({ name: error.name }, 'sweep failed'));
   }, SWEEP);
   return () => clearInterval(timer);
@@ -108,9 +109,10 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
-  const database = openDatabase<Tables>(config.database, (error) =>
-    app.log.warn({ name: error.name }, 'database connection lost'),
-  );
+  const database = openDatabase<Tables>(config.database, {
+    patience: CALL_PATIENCE,
+    onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
+  });
   const drivers = createDrivers(database.db, config);
   const ways = new NewsWays(config, drivers, app.log);
   const gateway = new MessageGateway(database.db, drivers, app.log, (...about) => ways.replace(...about));
@@ -120,7 +122,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   const live = new Live(database, config, app.log);
   const services: Services = { config, db: database.db, notifier, mailRequests, live };
   try {
-    await prepareDatabase(database, config);
+    await withDatabase<Tables, void>(config.database, (own) => prepareDatabase(own, config));
     await live.start();
     await news.start();
   } catch (error) {

@@ -108,6 +108,7 @@ describe('the configuration', () => {
       SESSION_HOURS: '12 h',
       GENEROUS_NETWORKS: '203.0.113.0/24,10.0.0.0/33',
       LIMIT_REQUESTS_PER_PERSON_HOUR: '-1',
+      LIMIT_SIGN_UPS_PER_ADDRESS_HOUR: 'x',
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
       TRUSTED_PROXIES: 'loopback,the gateway',

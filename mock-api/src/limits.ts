@@ -20,6 +20,8 @@ export interface Limits {
   textsPerDay: number;
   /** Networks whose addresses have no limit of their own, such as a ward's Wi-Fi: those of each person and number hold there, too. */
   generousNetworks: readonly string[];
+  /** Accounts, and as many people who want to hear of the product, that one network address may sign up within an hour. */
+  signUpsPerAddressHour: number;
   /** What one person may ask of the hospital within an hour. */
   requestsPerPersonHour: number;
   /** Texts about news within a day, which nobody but the hospital causes. */
@@ -58,6 +60,7 @@ export function readLimits(env: EnvironmentReader): Limits {
       isNetworkOrAddress,
       'addresses or networks separated by commas, such as 203.0.113.0/24',
     ),
+    signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
     newsTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
     textCountries: dialCodes(env),

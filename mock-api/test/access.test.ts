@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { now } from '../src/clock.ts';
 import type { Me, SessionAnswer } from '../src/contract.ts';
+import { phoneDigits } from '../src/phone.ts';
+import { callerKey } from '../src/security/address.ts';
 import { waitAfter } from '../src/services/login-throttle.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 
@@ -206,6 +209,23 @@ describe('a wristband', () => {
     assert.equal((await verify(await api.newPin(token, phoneNumber))).status, 200);
   });
 
+  it('that sets a new number signs the lost phone out, and the old number hears of it', async () => {
+    const lost = await api.signIn('second@example.org');
+    const token = await api.scan('ER10000002');
+    const { phone_number: old } = await api.database.db
+      .selectFrom('users')
+      .select('phone_number')
+      .where('email', '=', 'second@example.org')
+      .executeTakeFirstOrThrow();
+    const me = (session: string) => api.ask('GET', '/api/v1/users/me', { token: session });
+    await api.ask('POST', '/api/v1/sessions/email', { token, body: { email: 'second@example.org' } });
+    assert.equal((await me(lost)).status, 200);
+    const change = { token, body: { phoneNumber: '+1 647 555 0188' } };
+    assert.equal((await api.ask('PATCH', '/api/v1/users/me', change)).status, 200);
+    assert.match((await api.lastMessage(old)).body, /number .* was just changed.* call us at once: \+1 416 555 0190/);
+    assert.deepEqual([(await me(lost)).status, (await me(token)).status], [401, 200]);
+  });
+
   it('gets no more than 5 tries at the e-mail step', async () => {
     const token = await api.scan('ER10000002');
     const codes: string[] = [];
@@ -224,6 +244,59 @@ describe('the own account', () => {
     api = await startApi();
   });
   after(() => api.close());
+
+  it('that changes its number stays signed in everywhere, and takes a number although the old one can’t be texted', async () => {
+    const tokens = [await api.signIn('second@example.org'), await api.signIn('second@example.org')];
+    const mine = api.database.db.updateTable('users').where('email', '=', 'second@example.org');
+    await mine.set({ phone_number: '+44 20 7946 0123' }).execute();
+    const body = { phoneNumber: '+1 647 555 0189' };
+    assert.equal((await api.ask('PATCH', '/api/v1/users/me', { token: tokens[0], body })).status, 200);
+    for (const token of tokens) assert.equal((await api.ask('GET', '/api/v1/users/me', { token })).status, 200);
+    assert.ok((await api.outbox()).every(({ to }) => !to.startsWith('44')));
+  });
+
+  /** Sets an account's number and changes it as the account's owner. Returns the status of that change. */
+  const changeFrom = async (number: string, email: string, token: string) => {
+    const values = { phone_number: number, phone_digits: phoneDigits(number) };
+    await api.database.db.updateTable('users').set(values).where('email', '=', email).execute();
+    const body = { phoneNumber: '+1 647 555 0189' };
+    return (await api.ask('PATCH', '/api/v1/users/me', { token, body })).status;
+  };
+  const textsTo = async (number: string) =>
+    (await api.outbox()).filter(({ to }) => to === phoneDigits(number)).map(({ body }) => body);
+
+  it('that changes its number warns the old one, whatever texts a stranger has caused before', async () => {
+    const old = '+1 647 555 0161';
+    const token = await api.signIn('second@example.org');
+    const keys = ['sms-day', `sms-address:${callerKey('127.0.0.1')}`, 'sms:16475550161', 'sms-hour:16475550161'];
+    const used = keys.map((key) => ({ key, count: 500, window_started_at: now(), blocked_until: null }));
+    await api.database.db.insertInto('throttles').values(used).execute();
+    assert.equal(await changeFrom(old, 'second@example.org', token), 200);
+    assert.match((await textsTo(old)).join('\n'), /^[^\n]* mobile number of your account was just changed[^\n]*$/);
+    await api.database.db.deleteFrom('throttles').execute();
+  });
+
+  it('that changes its number again and again floods nobody: not one number, nor many; what is held back is logged', async (test) => {
+    const log = test.mock.method(api.app.log, 'warn');
+    const old = '+1 647 555 0162';
+    const emails = ['second@example.org', 'patient@example.org'];
+    const tokens = await Promise.all(emails.map((email) => api.signIn(email)));
+    for (let time = 0; time < 4; time += 1) {
+      assert.equal(await changeFrom(old, emails[time % 2] ?? '', tokens[time % 2] ?? ''), 200);
+    }
+    assert.equal((await textsTo(old)).length, 3);
+    const held = () => log.mock.calls.filter(({ arguments: [, words] }) => /not told/.test(String(words)));
+    assert.deepEqual(held()[0]?.arguments[0], { code: 'TOO_MANY_TEXTS' });
+    await api.database.db.deleteFrom('throttles').execute();
+    const many = [3, 4, 5, 6].map((digit) => `+1 647 555 016${digit}`);
+    for (const number of many) assert.equal(await changeFrom(number, 'second@example.org', tokens[0] ?? ''), 200);
+    const texts = await Promise.all(many.map(textsTo));
+    assert.deepEqual(
+      texts.map(({ length }) => length),
+      [1, 1, 1, 0],
+    );
+    assert.equal(held().length, 2);
+  });
 
   it('changes what a person may change and ignores the rest', async () => {
     const token = await api.signIn();

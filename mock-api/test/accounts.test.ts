@@ -102,6 +102,21 @@ describe('accounts', () => {
     assert.equal((await set('Long-enough-and-longer-than-14-characters-1')).status, 410);
   });
 
+  it('keep a password of 64 characters or more as it was typed: every letter, its case and its end count', async () => {
+    for (const length of [64, 256]) {
+      assert.equal((await post('forgot-password', { email: 'patient@example.org' })).status, 204);
+      const uuid = await api.mailedToken('patient@example.org');
+      const password = 'Long-river1-'.padEnd(length, 'stones-Under-water7-');
+      assert.equal((await post('reset-app-password', { uuid, password })).status, 204, `${length} characters`);
+      const login = async (typed: string) =>
+        (await api.ask('POST', '/api/v1/sessions', { body: { username: 'patient@example.org', password: typed } }))
+          .status;
+      assert.equal(await login(password), 200);
+      for (const other of [password.toLowerCase(), password.slice(0, -1), `${password.slice(0, -1)}+`])
+        assert.equal(await login(other), 401);
+    }
+  });
+
   it('are validated by a link that works once, even twice at the same moment', async () => {
     const email = await registered();
     const uuid = await api.mailedToken(email);

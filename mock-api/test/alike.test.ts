@@ -3,23 +3,13 @@
  * The time that follows from this work is measured by `npm run bench -- --only alike`, not here.
  */
 import assert from 'node:assert/strict';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { type Answer, PASSWORD, startApi, type TestApi } from './api.ts';
-
-/** What is published on a channel while `work` runs. */
-async function heard(channel: string, work: () => Promise<unknown>): Promise<string[]> {
-  const messages: string[] = [];
-  const listen = (message: unknown) => messages.push(String(message));
-  subscribe(channel, listen);
-  await work();
-  unsubscribe(channel, listen);
-  return messages;
-}
+import { heard } from './heard.ts';
 
 /** The statements of a call: those by which the stream looks for news now and then are the clock's. */
 const statementsOf = async (work: () => Promise<unknown>) =>
-  (await heard('api:statement', work)).filter((sql) => !/^select .* from "changes"/.test(sql));
+  (await heard('api:statement', work)).filter((sql) => !/^select .* from "(changes|news_position)"/.test(sql));
 
 describe('who has an account', () => {
   let api: TestApi;

@@ -29,6 +29,7 @@ const WITHOUT_LIMITS = Object.fromEntries(
     'LIMIT_TEXTS_PER_ADDRESS_HOUR',
     'LIMIT_TEXTS_PER_DAY',
     'LIMIT_REQUESTS_PER_PERSON_HOUR',
+    'LIMIT_SIGN_UPS_PER_ADDRESS_HOUR',
   ].map((name) => [name, '100000000']),
 );
 

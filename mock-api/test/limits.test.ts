@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { deleteOldThrottles } from '../src/repositories/throttles.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 
 const HERE = '203.0.113.7';
@@ -20,6 +21,7 @@ describe('limits', () => {
       textsPerDay: 500,
       newsTextsPerDay: 5000,
       generousNetworks: [],
+      signUpsPerAddressHour: 1000,
       requestsPerPersonHour: 60,
       textCountries: ['1'],
       streamsPerSession: 100,
@@ -272,5 +274,69 @@ describe('what one person asks of the hospital', () => {
       .where('key', 'like', 'requests:%')
       .execute();
     assert.equal((await ask(token)).status, 201);
+  });
+});
+
+describe('sign-ups from one network address', () => {
+  const FORM = {
+    firstName: 'Kim',
+    lastName: 'Nguyen',
+    organization: 'Ward 7',
+    phoneNumber: '+14165550160',
+    password: 'Good-pass1',
+    confirmPassword: 'Good-pass1',
+  };
+
+  it('are 1,000 an hour at most, of accounts and of those who want to hear of the product, and no other address waits', async (test) => {
+    const api = await startApi({ LIMIT_SIGN_UPS_PER_ADDRESS_HOUR: '2', GENEROUS_NETWORKS: '192.0.2.0/24' });
+    test.after(() => api.close());
+    let count = 0;
+    const sign = (path: string, address: string) => {
+      count += 1;
+      const email = `person${count}@example.org`;
+      const body = path === 'poc' ? { email, name: 'Kim', optIn: true } : { ...FORM, email };
+      return api.ask('POST', `/api/v1/users/${path}`, { body, address });
+    };
+    for (const path of ['register', 'poc']) {
+      const statuses: number[] = [];
+      for (let index = 0; index < 3; index += 1) statuses.push((await sign(path, HERE)).status);
+      assert.deepEqual(
+        statuses.slice(0, 2).map((status) => status < 300),
+        [true, true],
+      );
+      assert.equal(statuses[2], 429);
+      assert.ok((await sign(path, ELSEWHERE)).status < 300);
+    }
+    const { body, headers } = await sign('register', HERE);
+    assert.equal(body.error.code, 'TOO_MANY_SIGN_UPS');
+    assert.match(body.error.message, /try again in 60 minutes/);
+    assert.ok(Number(headers['retry-after']) > 3500);
+    for (let index = 0; index < 3; index += 1) assert.equal((await sign('register', '192.0.2.9')).status, 201);
+  });
+});
+
+describe('a counter that counts nothing any more', () => {
+  it('is swept away with the number in its key, and one that counts stays', async (test) => {
+    const api = await startApi();
+    test.after(() => api.close());
+    const { db } = api.database;
+    const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    await db
+      .insertInto('throttles')
+      .values(
+        [47, 49].map((hours) => ({
+          key: `sms:1416555${hours}`,
+          count: 1,
+          window_started_at: before(hours),
+          blocked_until: null,
+        })),
+      )
+      .execute();
+    await deleteOldThrottles(db);
+    const left = await db.selectFrom('throttles').select('key').where('key', 'like', 'sms:%').execute();
+    assert.deepEqual(
+      left.map(({ key }) => key),
+      ['sms:141655547'],
+    );
   });
 });

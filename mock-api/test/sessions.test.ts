@@ -60,6 +60,13 @@ describe('a session', () => {
     assert.equal(left(await state()), 5);
   });
 
+  it('is not kept alive by what a page fetches where no person is', async () => {
+    await set({ idle_at: soon(5 * MINUTE) });
+    const { status } = await api.ask('GET', '/api/events', { token, headers: { 'x-unattended': '1' } });
+    assert.equal(status, 200);
+    assert.equal(left(await state()), 5);
+  });
+
   it('can be prolonged by who is asked whether they are still there, but not past its last end', async () => {
     await set({ idle_at: soon(2 * MINUTE), expires_at: soon(20 * MINUTE) });
     const { status: extended, body } = await api.ask<SessionState>('POST', '/api/v1/sessions/extend', { token });

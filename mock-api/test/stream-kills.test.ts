@@ -126,8 +126,10 @@ describe('the stream over several API processes', () => {
     assert.equal(reader.messages.at(-1)?.event, 'session.ended');
   });
 
-  it('loses nothing and repeats nothing while processes are killed and connections are cut', async () => {
+  it('loses nothing and repeats nothing while processes are killed and connections are cut', async (test) => {
     const browsers = [0, 1].map((offset) => new Browser((turn) => server(turn + offset).url, patient));
+    // Also where an assertion fails: a browser that goes on keeps the run from ending.
+    test.after(() => Promise.all(browsers.map((browser) => browser.end())));
     while (browsers.some(({ reader }) => reader === undefined)) await pause(5);
     let isOver = false;
     let refused = 0;

@@ -1,16 +1,19 @@
 /** A reader of the stream as a browser is one: over the network, with its token in a header. */
 import assert from 'node:assert/strict';
+import type { StreamData } from '../src/contract.ts';
 
 export interface StreamMessage {
   /** NaN where the message has none. */
   id: number;
   event: string;
-  data: { id?: string; profileId?: number | null; at?: string; reason?: string };
+  data: Partial<StreamData>;
 }
 
 interface Open {
   lastEventId?: number | string;
   age?: number;
+  /** Whether events come along with their news. */
+  content?: boolean;
 }
 
 function toMessage(block: string): StreamMessage | undefined {
@@ -28,6 +31,7 @@ export class StreamReader {
   readonly messages: StreamMessage[] = [];
   readonly status: number;
   readonly headers: Headers;
+  readonly #asked: number | undefined;
   /** Everything that came, as it came. */
   text = '';
   comments = 0;
@@ -36,16 +40,25 @@ export class StreamReader {
   readonly #abort: AbortController;
   readonly #waiting = new Set<() => void>();
 
-  private constructor(response: Response, abort: AbortController) {
+  private constructor(response: Response, abort: AbortController, asked: number | undefined) {
+    this.#asked = asked;
     this.status = response.status;
     this.headers = response.headers;
     this.#abort = abort;
     this.ended = this.#read(response);
   }
 
-  static async open(url: string, token: string | undefined, { lastEventId, age }: Open = {}): Promise<StreamReader> {
+  static async open(
+    url: string,
+    token: string | undefined,
+    { lastEventId, age, content }: Open = {},
+  ): Promise<StreamReader> {
     const abort = new AbortController();
-    const response = await fetch(`${url}/api/v1/stream${age === undefined ? '' : `?age=${age}`}`, {
+    const query = new URLSearchParams({
+      ...(content ? { content: 'events' } : {}),
+      ...(age === undefined ? {} : { age: String(age) }),
+    });
+    const response = await fetch(`${url}/api/v1/stream?${query}`, {
       signal: abort.signal,
       headers: {
         accept: 'text/event-stream',
@@ -53,13 +66,13 @@ export class StreamReader {
         ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
       },
     });
-    return new StreamReader(response, abort);
+    return new StreamReader(response, abort, typeof lastEventId === 'number' ? lastEventId : undefined);
   }
 
-  /** Where to go on after a cut. */
+  /** Where to go on after a cut: after the last message, else where this one began, else where it was asked to. */
   get lastEventId(): number {
     const ids = this.messages.map(({ id }) => id).filter((id) => !Number.isNaN(id));
-    return ids.at(-1) ?? Number(this.headers.get('last-event-id'));
+    return ids.at(-1) ?? Number(this.headers.get('last-event-id') ?? this.#asked);
   }
 
   named(event: string): StreamMessage[] {

@@ -7,6 +7,7 @@ import { deliveredBy } from '../src/live/deliveries.ts';
 import { pruneChanges } from '../src/live/numbers.ts';
 import { sha256 } from '../src/security/secrets.ts';
 import { startApi, type TestApi } from './api.ts';
+import { shareWith } from './sharing.ts';
 import { StreamReader } from './stream-reader.ts';
 
 const NEWS = { type: EVENT_TYPE.GENERAL, name: 'Blood taken', content: 'Results in an hour.' };
@@ -16,6 +17,7 @@ describe('the stream', () => {
   let url = '';
   let staff = '';
   let patient = '';
+  let share: Awaited<ReturnType<typeof shareWith>>;
   const ids: Record<string, string> = {};
   const readers: StreamReader[] = [];
 
@@ -58,6 +60,77 @@ describe('the stream', () => {
     assert.ok(!reader.text.includes('Blood'), 'no word of health');
     const claim = { changeId: Number(message?.id), person: ids['patient@example.org'] ?? '' };
     assert.equal(await deliveredBy(api.database.db, claim), 'stream');
+  });
+
+  it('brings an event along to who asks for it, as the list has it for this reader in this language', async () => {
+    const supporter = await api.signIn('second@example.org');
+    share = await shareWith(api, patient, supporter);
+    await share.grant({ feedback: false });
+    const tokens = { patient, supporter };
+    const asks = { type: EVENT_TYPE.HOSPITAL, name: 'Admitted', content: 'Level 4', survey: 'admission' };
+    for (const [who, token] of Object.entries(tokens)) {
+      const reader = await open(token, { content: true });
+      const { id } = await send(asks);
+      await reader.until(({ messages }) => messages.some(({ data }) => data.id === id), `the event, for the ${who}`);
+      const list = await api.ask<CareEvent[]>('GET', '/api/events', { token });
+      const listed = list.body.find((event) => event.id === id);
+      assert.ok(listed);
+      assert.deepEqual(reader.messages.find(({ data }) => data.id === id)?.data.event, listed, who);
+    }
+    await share.grant({ statusUpdates: false });
+    const closed = await open(supporter, { content: true });
+    const own = await open(patient);
+    const { id } = await send(asks);
+    await own.until(({ messages }) => messages.some(({ data }) => data.id === id), 'the event, for the patient');
+    const number = own.messages.find(({ data }) => data.id === id)?.id ?? Number.NaN;
+    await share.grant({ statusUpdates: false, carePlans: false });
+    const isAfter = (reader: StreamReader) => reader.named('share.updated').some((message) => message.id > number);
+    await closed.until(isAfter, 'the change after it');
+    assert.ok(!closed.text.includes(id) && !closed.text.includes('Admitted'));
+  });
+
+  it('writes down for the patient that a supporter was shown an event', async () => {
+    const supporter = await api.signIn('second@example.org');
+    const reader = await open(supporter, { content: true });
+    await share.grant({});
+    const { id } = await send({ type: EVENT_TYPE.HOSPITAL, name: 'Moved', content: 'Level 5' });
+    await reader.until(({ text }) => text.includes(id), 'the event');
+    const lines = await api.database.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'subject_id', 'object'])
+      .where('object_id', '=', id)
+      .where('action', '=', 'RECORD_VIEWED')
+      .execute();
+    const [actor, subject] = [ids['second@example.org'], ids['patient@example.org']];
+    assert.deepEqual(
+      { ...lines[0] },
+      { action: 'RECORD_VIEWED', actor_id: actor, subject_id: subject, object: 'events' },
+    );
+    assert.equal(lines.length, 1);
+  });
+
+  it('costs a phone less for a day of 50 events than fetching what home shows twice', async () => {
+    const reader = await open(patient, { content: true });
+    for (let visit = 1; visit <= 50; visit += 1) {
+      await send({ ...NEWS, name: `Your nurse came by, visit ${visit}` });
+      // More than twenty at once would come by their names alone, and a day's do not come at once.
+      if (visit % 10 === 0) await reader.until(({ messages }) => messages.length >= visit, `${visit} events`);
+    }
+    const home = ['/api/events', '/api/v1/profiles', '/api/v1/notifications'];
+    const answers = await Promise.all(
+      home.map(
+        async (path) => (await api.app.inject({ url: path, headers: { authorization: `Bearer ${patient}` } })).body,
+      ),
+    );
+    const fetched = answers.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
+    const streamed = Buffer.byteLength(reader.text);
+    console.log(`stream bytes: a day of 50 events ${streamed} B, fetched twice ${2 * fetched} B, without headers`);
+    assert.ok(streamed < 2 * fetched);
+    assert.deepEqual(
+      reader.messages.filter(({ data }) => !data.event),
+      [],
+      'nothing is left to fetch',
+    );
   });
 
   it('gives each change a number that grows by one, and each reader its own in order', async () => {
@@ -110,6 +183,19 @@ describe('the stream', () => {
       again.messages.map(({ data }) => data.id),
       [...missed, last].map(({ id }) => id),
     );
+  });
+
+  it('says after which number it begins, so that a reader cut before the first message misses nothing', async () => {
+    const reader = await open(patient);
+    await send();
+    await reader.until(({ messages }) => messages.length === 1, 'the first event');
+    await reader.cut();
+    await send();
+    await (await open(patient)).until(({ comments }) => comments > 0, 'the stream open');
+    const again = await open(patient, { lastEventId: reader.lastEventId });
+    assert.equal(again.headers.get('last-event-id'), String(reader.lastEventId));
+    const anew = await open(patient, { lastEventId: 'none' });
+    assert.equal(anew.headers.get('last-event-id'), null, 'who has to read anew has no number to go on from');
   });
 
   it('replays no event that has come and gone since, but that it went', async () => {

@@ -132,6 +132,26 @@ test('a dialog keeps the focus until Esc, then gives it back', async ({ page }) 
   await expect(opener).toBeFocused();
 });
 
+/** Words of the heading that stand on more than one line. */
+const brokenWords = (page: Page) =>
+  page.locator('h1').evaluate((heading) => {
+    const text = heading.firstChild as Text;
+    const lines = (start: number, length: number) => {
+      const range = new Range();
+      range.setStart(text, start);
+      range.setEnd(text, start + length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    return [...text.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => lines(index, word.length) > 1).map(String);
+  });
+
+test('the heading of a panel keeps a long French word whole at 200 % text', async ({ page }) => {
+  hear(page);
+  await open(page, 'back-header--french', '&text=200');
+  expect(await brokenWords(page)).toEqual([]);
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+});
+
 test('half a star is rated by a tap, and taken back by a second one', async ({ page }) => {
   hear(page);
   await open(page, 'star-rating--none');

@@ -1,4 +1,5 @@
 /** Entry `shared-ui/host`: what only the shell uses. No remote gets it, so it may change with any build of the shell. */
+export { wasDeleted } from './patient/events/events.ts';
 export { badgeOf } from './patient/events/listed.ts';
 export { prefetchPicture } from './patient/records/media.ts';
 export { resetDemo } from './patient/session/app.ts';
@@ -9,6 +10,7 @@ export { createDraft, type Draft, type DraftStorage } from './platform/drafts/dr
 export { onDropDrafts } from './platform/drafts/owner.ts';
 export { hasUnsentTyping, watchUnsent } from './platform/drafts/unsent.ts';
 export { HostProvider } from './platform/host.tsx';
+export { callHeaders } from './platform/http/client.ts';
 export { failureOf } from './platform/http/failure.ts';
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';

@@ -11,16 +11,6 @@ const root = path.resolve(__dirname, '../..');
 /** A chunk that has not come by then counts as failed, in milliseconds (docs/product-rules.md#constants). */
 const CHUNK_TIMEOUT_MS = 10_000;
 
-/**
- * Libraries of the first screen in files of their own: a browser compiles each file in one go, in which a tap waits, and
- * fetches them beside each other.
- */
-const ofPackages = { type: /^javascript/, chunks: 'initial', enforce: true };
-const LIBRARIES = {
-  react: { ...ofPackages, name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-  libraries: { ...ofPackages, name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 1 },
-};
-
 /** The weights that the type is set in (shared-ui/src/ui/theme/tokens.css). */
 const WEIGHTS = { min: 400, max: 700 };
 
@@ -135,4 +125,4 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
   };
 }
 
-module.exports = { base, FACADES, integrityOf, LIBRARIES, ON_DEMAND, PROVIDED, RANGES, remote, root };
+module.exports = { base, FACADES, integrityOf, ON_DEMAND, PROVIDED, RANGES, remote, root };

@@ -37,6 +37,9 @@ const ROUTES: Record<string, RemoteRoute[] | undefined> = {
 const TEAM = 'builders';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
+/** For `waitFor`, in milliseconds: a busy disk may take more than the one second that the runner allows. */
+export const ON_DISK = { timeout: 30_000 };
+
 /** The key of a team that may publish any remote. */
 export const TEST_KEY: SigningKey = { team: TEAM, privateKey };
 
@@ -50,7 +53,8 @@ export async function writeTeams(folder: string, teams: Teams = {}): Promise<str
 /** A temporary folder for one test; removed when the test ends. */
 export async function temporaryFolder(test: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'));
-  test.after(() => rm(folder, { recursive: true, force: true }));
+  // What a test has started may write there until a hook that comes after this one ends it.
+  test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
   return folder;
 }
 

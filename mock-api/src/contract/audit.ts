@@ -11,7 +11,8 @@ export const AuditEntry = Type.Object(
         'SIGNED_IN, SIGN_IN_LOCKED, PIN_LOCKED, DENIED, RECORD_VIEWED, PERMISSIONS_CHANGED, SURVEY_DELIVERED, TESTER_CHANGED, AGREED, REQUEST_SENT, PASSKEY_ADDED, PASSKEY_REMOVED, PASSKEY_REFUSED, STAFF_VIEWED or STAFF_CHANGED',
     }),
     who: Type.String({
-      description: 'In words: "You", the name of another person, or that it was somebody who was not signed in',
+      description:
+        'In words: "You", the name of another person, that their account is erased, or that it was somebody who was not signed in',
     }),
     isYou: Type.Boolean(),
     what: Type.String({ description: 'What happened, in words' }),

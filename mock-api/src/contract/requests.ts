@@ -55,7 +55,7 @@ const fields = {
   about: Nullable(RequestSubject),
   text: Type.String(),
   status: RequestStatus,
-  who: Type.String({ description: 'The name of who sent it' }),
+  who: Type.String({ description: 'The name of who sent it, or that their account is erased' }),
   createdAt: Time,
   seenAt: Nullable(Time),
   doneAt: Nullable(Time),

@@ -1,5 +1,6 @@
-/** What `GET /api/v1/stream` says: that something changed, and which thing. Never what it says. */
+/** What `GET /api/v1/stream` says: that something changed, and which thing; of events, to who asks for it, what they say. */
 import { type Static, Type } from 'typebox';
+import { CareEvent } from './care.ts';
 import { closed, Nullable, Time } from './parts.ts';
 
 /** The events of the stream that are about a thing. Besides these there are `resync` and `session.ended`. */
@@ -22,6 +23,7 @@ export const StreamData = Type.Object(
     profileId: Nullable(Type.Integer({ description: "The number of its profile in the reader's account" })),
     at: Type.Optional(Time),
     reason: Type.Optional(Type.String({ description: 'Of session.ended: the code that the next call would get' })),
+    event: Type.Optional(CareEvent),
   },
   closed,
 );

@@ -11,6 +11,8 @@ import type { Change } from './changes.ts';
 export interface Reader {
   person: string;
   profileId: number | null;
+  /** What a supporter may see of whose change it is; none for the person themselves. */
+  permissions?: SupporterPermissions;
 }
 
 interface ShareFrom {
@@ -61,7 +63,11 @@ export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map
         change,
         [
           { person, profileId },
-          ...supporters.map((share) => ({ person: share.supporterId, profileId: share.profileId })),
+          ...supporters.map(({ supporterId, profileId: number, permissions }) => ({
+            person: supporterId,
+            profileId: number,
+            permissions,
+          })),
         ],
       ];
     }),

@@ -1,31 +1,47 @@
 /** Brings changes to the streams of those who may learn of them at this moment. */
-import type { Db } from '../db/schema.ts';
+import type { CareEvent } from '../contract.ts';
+import { type Db, inTransaction } from '../db/schema.ts';
+import { audit } from '../repositories/audit.ts';
 import { type Reader, readersOf } from './audience.ts';
 import type { Change } from './changes.ts';
+import { contentsOf, type Delivery, shownToSupporters } from './content.ts';
 import { type Claim, claimDeliveries, isNews, releaseDelivery } from './deliveries.ts';
-import type { Message, OpenStream } from './open-stream.ts';
+import type { Message } from './open-stream.ts';
 import { refusals } from './sessions.ts';
 import type { Streams } from './streams.ts';
 
-/** What of a change its readers get: which thing, never what it says. */
-export function messageOf({ id, kind, objectId, at }: Change, { profileId }: Reader): Message {
-  return kind === 'resync' ? { id, event: kind, data: {} } : { id, event: kind, data: { id: objectId, profileId, at } };
+/** What of a change its readers get: which thing, and what it says only where that is given. */
+export function messageOf({ id, kind, objectId, at }: Change, { profileId }: Reader, content?: CareEvent): Message {
+  if (kind === 'resync') return { id, event: kind, data: {} };
+  return { id, event: kind, data: { id: objectId, profileId, at, ...(content ? { event: content } : {}) } };
 }
 
-interface Delivery {
-  stream: OpenStream;
-  change: Change;
-  reader: Reader;
-}
-
-/** Claims news for the stream before it is sent: from then on no other channel tells of it. */
-export async function claimNews(db: Db, deliveries: readonly { change: Change; reader: Reader }[]): Promise<void> {
+/** Claims news for the stream: from then on no other channel tells of it. */
+async function claimNews(db: Db, deliveries: readonly { change: Change; reader: Reader }[]): Promise<void> {
   const news = deliveries.filter(({ change }) => isNews(change.kind));
   const claims = new Map<string, Claim>();
   for (const { change, reader } of news) {
     claims.set(`${change.id}/${reader.person}`, { changeId: change.id, person: reader.person });
   }
   await claimDeliveries(db, 'stream', [...claims.values()]);
+}
+
+/**
+ * Reads what deliveries bring along, and claims their news last, before they are sent: what can't be read is left to other
+ * channels. What supporters are to be shown is written down with the claims, both or neither, so that a retry writes nothing twice.
+ */
+export async function claimWithContents(
+  db: Db,
+  deliveries: readonly Delivery[],
+): Promise<ReadonlyMap<Delivery, CareEvent>> {
+  const contents = await contentsOf(db, deliveries);
+  const shown = shownToSupporters([...contents.keys()]);
+  const claimAll = async (within: Db) => {
+    await audit(within, ...shown);
+    await claimNews(within, deliveries);
+  };
+  await (shown.length === 0 ? claimAll(db) : inTransaction(db, claimAll));
+  return contents;
 }
 
 /** Gives a claim back when the last bytes did not reach the network. */
@@ -43,6 +59,7 @@ export async function deliver(
   changes: readonly Change[],
   onError: (error: Error) => void,
 ): Promise<void> {
+  if (streams.size === 0) return;
   const readers = await readersOf(db, changes);
   const deliveries: Delivery[] = [];
   for (const change of changes) {
@@ -60,8 +77,9 @@ export async function deliver(
     // It is about the sessions that have ended, which have just been told.
     return !reason && stream.isOpen && change.kind !== 'session.ended';
   });
-  await claimNews(db, open);
-  for (const { stream, change, reader } of open) {
-    stream.send(messageOf(change, reader), releaser(db, change, reader, onError));
+  const contents = await claimWithContents(db, open);
+  for (const delivery of open) {
+    const { stream, change, reader } = delivery;
+    stream.send(messageOf(change, reader, contents.get(delivery)), releaser(db, change, reader, onError));
   }
 }

@@ -19,13 +19,17 @@ export interface Claim {
   person: string;
 }
 
+/** In one order, so that processes that claim the same at the same moment don't wait for each other for ever. */
+const inOrder = (claims: readonly Claim[]) =>
+  claims.toSorted((one, other) => one.changeId - other.changeId || (one.person < other.person ? -1 : 1));
+
 /** Claims news for a channel. Returns those claims that nobody had before; of two at the same moment one gets them. */
 export async function claimDeliveries(db: Db, channel: Channel, claims: readonly Claim[]): Promise<Claim[]> {
   if (claims.length === 0) return [];
   const at = now();
   const rows = await db
     .insertInto('deliveries')
-    .values(claims.map(({ changeId, person }) => ({ change_id: changeId, person, channel, at })))
+    .values(inOrder(claims).map(({ changeId, person }) => ({ change_id: changeId, person, channel, at })))
     .onConflict((conflict) => conflict.columns(['change_id', 'person']).doNothing())
     .returning(['change_id', 'person'])
     .execute();

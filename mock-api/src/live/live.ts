@@ -18,6 +18,8 @@ import { COMMENT_STEP, Streams } from './streams.ts';
 
 /** What changes at about the same moment is numbered and read together, in milliseconds. */
 const TOGETHER = 40;
+/** While much changes, one look takes what came since the last: not sooner than so long after it, in milliseconds. */
+export const APART = 150;
 /** How often a process looks by itself: for what a killed one has left, and for notifications that were lost. */
 const LOOK = 2 * SECOND;
 /** What was written down longer ago is committed, or never will be. */
@@ -36,6 +38,8 @@ export class Live {
   /** The last number that this process has brought to its streams. */
   #position = 0;
   #soon: NodeJS.Timeout | undefined;
+  /** When this process last looked for changes: milliseconds since it began. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #work: Promise<void> = Promise.resolve();
   /** When this process last wrote changes down: milliseconds since 1970. */
   #writtenAt = Number.NEGATIVE_INFINITY;
@@ -59,7 +63,7 @@ export class Live {
   async start(): Promise<void> {
     await numberChanges(this.#database);
     this.#position = (await numbersNow(this.#database.db)).last;
-    if (this.#url) this.#stopListening = listenForChanges(this.#url, () => this.#wakeToRead(), this.warn);
+    if (this.#url) this.#stopListening = listenForChanges(this.#url, () => this.#wakeIn(0), this.warn);
     subscribe(WRITTEN, this.#noteWritten);
     this.#timers.push(setInterval(() => this.wake(), LOOK));
     this.#timers.push(setInterval(() => void this.#comment().catch(this.warn), COMMENT_STEP));
@@ -77,16 +81,21 @@ export class Live {
   /** Something may have changed: it is looked for in a moment. */
   wake(): void {
     this.#mayBeUnnumbered = true;
-    this.#wakeToRead();
+    this.#wakeIn(TOGETHER);
   }
 
-  /** There are numbers that this process has not brought yet. */
-  #wakeToRead(): void {
+  /** There are changes that this process has not brought yet. @param pause for what comes along with them, in milliseconds */
+  #wakeIn(pause: number): void {
     if (this.#soon || this.#isClosed) return;
-    this.#soon = setTimeout(() => {
-      this.#soon = undefined;
-      this.#work = this.#work.then(() => this.#bring()).catch(this.warn);
-    }, TOGETHER);
+    const rest = this.#lookedAt + APART - performance.now();
+    this.#soon = setTimeout(
+      () => {
+        this.#soon = undefined;
+        this.#lookedAt = performance.now();
+        this.#work = this.#work.then(() => this.#bring()).catch(this.warn);
+      },
+      Math.max(pause, rest),
+    );
   }
 
   /**

@@ -1,6 +1,7 @@
 /** One browser's stream: what is written to it, and when it is over. */
 import type { ServerResponse } from 'node:http';
 import type { StreamData } from '../contract.ts';
+import type { Locale } from '../i18n.ts';
 
 /** A reader that lets more than this wait unread is gone or too slow, in bytes; it comes back and gets what it missed. */
 const UNREAD_LIMIT = 256 * 1024;
@@ -24,17 +25,23 @@ export class OpenStream {
   readonly tokenHash: string;
   /** Changes up to this number are the replay's to send, later ones the hub's. */
   readonly from: number;
+  /** The language of the events that it brings along; undefined where its reader wants names alone. */
+  readonly content: Locale | undefined;
   /** In which second of the round its comment is written. */
   slot = 0;
   readonly #response: ServerResponse;
   /** What came while the replay was being read. */
   #waiting: (() => void)[] | undefined = [];
 
-  constructor(response: ServerResponse, of: { person: string; tokenHash: string; from: number }) {
+  constructor(
+    response: ServerResponse,
+    of: { person: string; tokenHash: string; from: number; content?: Locale | undefined },
+  ) {
     this.#response = response;
     this.person = of.person;
     this.tokenHash = of.tokenHash;
     this.from = of.from;
+    this.content = of.content;
   }
 
   get isOpen(): boolean {

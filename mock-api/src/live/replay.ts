@@ -1,8 +1,10 @@
 /** What a reader missed while its stream was cut. */
 import type { Db } from '../db/schema.ts';
-import { ownersFor, type Reader, readersOf } from './audience.ts';
+import { eventsAmong } from '../repositories/events.ts';
+import { ownersFor, readersOf } from './audience.ts';
 import { type Change, changesAfter } from './changes.ts';
-import { claimNews, messageOf, releaser } from './deliver.ts';
+import { type Delivery, namesEvent } from './content.ts';
+import { claimWithContents, messageOf, releaser } from './deliver.ts';
 import { numbersNow } from './numbers.ts';
 import type { OpenStream } from './open-stream.ts';
 
@@ -20,34 +22,27 @@ export async function replayStart(db: Db, lastEventId: string): Promise<number |
   return known < pruned || known > last ? undefined : known;
 }
 
-const NAMES_EVENT: readonly Change['kind'][] = ['event.created', 'event.updated'];
-
 /** Without the news of events that have gone again since: a reader would ask for what is not there. That they went is told. */
 async function withoutGone(db: Db, changes: readonly Change[]): Promise<Change[]> {
-  const ids = changes.filter(({ kind }) => NAMES_EVENT.includes(kind)).map(({ objectId }) => objectId);
+  const ids = changes.filter(namesEvent).map(({ objectId }) => objectId);
   if (ids.length === 0) return [...changes];
-  const rows = await db
-    .selectFrom('events')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const there = new Set(rows.map(({ id }) => id));
-  return changes.filter(({ kind, objectId }) => !NAMES_EVENT.includes(kind) || there.has(objectId));
+  const there = new Set((await eventsAmong(db, ids)).map(({ id }) => id));
+  return changes.filter((change) => !namesEvent(change) || there.has(change.objectId));
 }
 
 async function send(db: Db, stream: OpenStream, all: readonly Change[], onError: (error: Error) => void) {
   const changes = await withoutGone(db, all);
   const readers = await readersOf(db, changes);
-  const missed: { change: Change; reader: Reader }[] = [];
+  const missed: Delivery[] = [];
   for (const change of changes) {
     if (change.kind === 'session.ended') continue;
     const reader = readers.get(change)?.find(({ person }) => person === stream.person);
-    if (reader) missed.push({ change, reader });
+    if (reader) missed.push({ stream, change, reader });
   }
-  await claimNews(db, missed);
-  for (const { change, reader } of missed) {
-    stream.replay(messageOf(change, reader), releaser(db, change, reader, onError));
+  const contents = await claimWithContents(db, missed);
+  for (const delivery of missed) {
+    const { change, reader } = delivery;
+    stream.replay(messageOf(change, reader, contents.get(delivery)), releaser(db, change, reader, onError));
   }
 }
 

@@ -5,7 +5,7 @@ import { sessionName } from '../security/secrets.ts';
 import type { OpenStream } from './open-stream.ts';
 
 /** Every stream gets a comment each 15 s; a fifteenth of them each second, so that the work is spread. */
-const ROUND = 15;
+export const ROUND = 15;
 
 export class Streams {
   readonly #byPerson = new Map<string, Set<OpenStream>>();

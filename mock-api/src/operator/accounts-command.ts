@@ -9,6 +9,7 @@ import {
   unlockAccount,
 } from './accounts.ts';
 import { runOperatorCommand, type Subcommands } from './command.ts';
+import { eraseAccount } from './erase.ts';
 
 const SUBCOMMANDS: Subcommands = {
   list: { help: 'list                   every account', needsArgument: false, run: ({ db }) => listAccounts(db) },
@@ -43,6 +44,12 @@ const SUBCOMMANDS: Subcommands = {
     help: 'unmake-tester EMAIL    may not any more',
     needsArgument: true,
     run: ({ db }, email) => setTester(db, email, false),
+  },
+  erase: {
+    help: 'erase EMAIL for good   erase an account and all that it holds; its log stays, without a name',
+    needsArgument: true,
+    takesWords: true,
+    run: ({ db }, email, confirmation) => eraseAccount(db, email, confirmation),
   },
 };
 

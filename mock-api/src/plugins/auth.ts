@@ -1,4 +1,5 @@
 /** Decides, in this one place, who gets in where. Every route under /api declares its level; one without stops the start. */
+import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { App, Services } from '../app-types.ts';
 import { toLocale } from '../i18n.ts';
@@ -16,6 +17,13 @@ function bearer(header: string | undefined): string | undefined {
 
 /** The API's own documentation, the only routes that plugins add. */
 const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/');
+
+/**
+ * Whether a call is the person's doing and moves the idle end of their session: not where the page only watches, nor
+ * where it says that no person has touched it for a while, as when news brings it to fetch.
+ */
+const isUse = ({ routeOptions, headers }: FastifyRequest) =>
+  !routeOptions.config.watches && headers['x-unattended'] === undefined;
 
 export const auth = fastifyPlugin(async (app: App, { db, config }: Services) => {
   app.decorateRequest('session', undefined);
@@ -42,6 +50,6 @@ export const auth = fastifyPlugin(async (app: App, { db, config }: Services) => 
     const code = refusal(level, request.session);
     if (code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
     if (code) throw new Problem(code);
-    if (request.session && !request.routeOptions.config.watches) await useSession(db, request.session, config.limits);
+    if (request.session && isUse(request)) await useSession(db, request.session, config.limits);
   });
 });

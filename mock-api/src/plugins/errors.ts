@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { App, Services } from '../app-types.ts';
 import type { ApiError } from '../contract.ts';
+import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
 import { isMessageKey, type Locale, type Params, translate, wantedLocale } from '../i18n.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
 
@@ -15,12 +16,7 @@ const BY_CODE: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_JSON',
   FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_JSON',
-  ...Object.fromEntries(
-    // No connection, or PostgreSQL is starting, stopping or full (its error codes, appendix A).
-    ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300'].map((code) => [code, 'UNAVAILABLE' as const]),
-  ),
 };
-const RETRY_UNAVAILABLE = 5;
 
 function fieldOf({ instancePath, keyword, params }: Violation): string {
   const path = instancePath.split('/').filter((part) => part !== '');
@@ -55,7 +51,8 @@ function toProblem(error: FastifyError, locale: Locale): Problem {
   if (error instanceof Problem) return error;
   if (error.validation) return new Problem('VALIDATION', { fields: fieldsOf(error.validation, locale) });
   const known = BY_CODE[error.code];
-  if (known) return new Problem(known, known === 'UNAVAILABLE' ? { retryAfter: RETRY_UNAVAILABLE } : {});
+  if (known) return new Problem(known);
+  if (isOutage(error)) return new Problem('UNAVAILABLE', { retryAfter: RETRY_OUTAGE });
   const status = error.statusCode ?? 500;
   return new Problem(status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL');
 }

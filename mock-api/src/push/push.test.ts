@@ -24,7 +24,7 @@ describe('the encryption of pushes', () => {
     assert.equal(encryptPush(EXAMPLE.text, EXAMPLE, fixed).toString('base64url'), EXAMPLE.body);
   });
 
-  it('makes every message as long as any other, and none like another', () => {
+  it('makes all messages equally long, and no two alike', () => {
     const [short, long, again] = ['a', 'b'.repeat(1_000), 'a'].map((text) => encryptPush(text, EXAMPLE));
     assert.equal(short?.length, long?.length);
     assert.notDeepEqual(short, again);

@@ -3,7 +3,8 @@ import fastify, { type FastifyError, type FastifyReply, type FastifyServerOption
 import type { App } from '../app-types.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
-import { type Database, openDatabase } from '../db/open.ts';
+import { CALL_PATIENCE, type Database, openDatabase, withDatabase } from '../db/open.ts';
+import { isOutage, RETRY_OUTAGE } from '../db/outage.ts';
 import { logController } from '../logging.ts';
 import { isForOperators, operation, requestIdOf } from '../plugins/operation.ts';
 import { sameSecret } from '../security/secrets.ts';
@@ -24,6 +25,7 @@ const SENTENCES: Record<number, [code: string, message: string]> = {
   415: ['WRONG_MEDIA_TYPE', 'Please send JSON (Content-Type: application/json).'],
   422: ['KEY_REUSED', 'This Idempotency-Key was used for another survey.'],
   500: ['INTERNAL', 'Something went wrong'],
+  503: ['UNAVAILABLE', 'The database cannot be reached just now. Please send the survey again in a moment.'],
 };
 
 function send(reply: FastifyReply, status: number, error: ApiError['error']): FastifyReply {
@@ -113,12 +115,10 @@ export async function buildRecorder(
     return503OnClosing: false,
     ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
   });
-  const database = openDatabase<RecorderTables>(config.database, (error) =>
-    app.log.warn({ name: error.name }, 'database connection lost'),
-  );
-  await prepare(database, config).catch(async (error: unknown) => {
-    await database.db.destroy();
-    throw error;
+  await withDatabase<RecorderTables, void>(config.database, (own) => prepare(own, config));
+  const database = openDatabase<RecorderTables>(config.database, {
+    patience: CALL_PATIENCE,
+    onLost: (error) => app.log.warn({ name: error.name }, 'database connection lost'),
   });
   app.addHook('onClose', () => database.db.destroy());
   app.removeContentTypeParser('text/plain');
@@ -132,8 +132,10 @@ export async function buildRecorder(
     request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'answered');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.validation ? 400 : (error.statusCode ?? 500);
+    const isGone = isOutage(error);
+    const status = isGone ? 503 : error.validation ? 400 : (error.statusCode ?? 500);
     if (status >= 500) request.log.error({ name: error.name, code: error.code }, 'request failed');
+    if (isGone) reply.header('retry-after', RETRY_OUTAGE);
     return refuse(reply, status, fieldsOf(error));
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));

@@ -14,6 +14,21 @@ export async function viewedOf(db: Db, viewerId: string, ownerId: string): Promi
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
+/** Which of these viewers have read which of these events. */
+export async function viewsAmong(
+  db: Db,
+  viewers: readonly string[],
+  eventIds: readonly string[],
+): Promise<{ viewer: string; event: string }[]> {
+  if (viewers.length === 0 || eventIds.length === 0) return [];
+  return db
+    .selectFrom('event_views')
+    .select(['viewer_id as viewer', 'event_id as event'])
+    .where('viewer_id', 'in', [...viewers])
+    .where('event_id', 'in', [...eventIds])
+    .execute();
+}
+
 /** Notes that a viewer has read an event; a second time changes nothing. */
 export async function insertView(db: Db, viewerId: string, eventId: string): Promise<void> {
   await db

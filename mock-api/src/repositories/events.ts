@@ -47,6 +47,16 @@ export function findEvent(db: Db, userId: string, id: string): Promise<EventRow 
   return eventsOf(db, userId).where('id', '=', id).executeTakeFirst();
 }
 
+/** Those of these events that are not deleted, whosever they are. */
+export function eventsAmong(db: Db, ids: readonly string[]): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 /** A person's events with these keys that are not deleted, in the order of the keys. */
 export async function eventsByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<CareEvent[]> {
   if (keys.length === 0) return [];

@@ -130,6 +130,17 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await tellSessions(db, userId);
 }
 
+/** Ends a user's sessions but this one, and the pushes to the browsers that they were in. */
+export async function endOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('session_hash', '!=', tokenHash)
+    .execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute();
+  await tellSessions(db, userId);
+}
+
 /** A user's sessions that have not ended, the one used last first. */
 export function liveSessions(db: Db, userId: string) {
   return db

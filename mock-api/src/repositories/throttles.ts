@@ -1,5 +1,5 @@
 /** Counters that limit how often something may happen. In the database, so that a restart or a second process changes nothing. */
-import { after, now } from '../clock.ts';
+import { after, DAY, now } from '../clock.ts';
 import type { Db, Trx } from '../db/schema.ts';
 
 export interface Throttle {
@@ -42,6 +42,14 @@ export async function saveThrottle(trx: Trx, key: string, throttle: Throttle): P
 
 export async function clearThrottle(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute();
+}
+
+/** No window is longer than a day, and no block lasts for more than an hour after its window. */
+const LONGEST = 2 * DAY;
+
+/** Deletes counters that count nothing any more: their keys have phone numbers in them. */
+export async function deleteOldThrottles(db: Db): Promise<void> {
+  await db.deleteFrom('throttles').where('window_started_at', '<=', after(-LONGEST)).execute();
 }
 
 /** Until when a key is blocked; undefined when it is not. */

@@ -10,8 +10,8 @@ import {
   Registered,
   Registration,
 } from '../contract.ts';
-import { storeInterest } from '../repositories/sign-ups.ts';
 import { register, resetPassword, validateEmail } from '../services/accounts.ts';
+import { signUp } from '../services/sign-ups.ts';
 
 const tags = ['accounts'];
 const done = { 204: Type.Null() };
@@ -25,7 +25,10 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
         config: { auth: 'none' },
         schema: { summary: 'Create an account', tags, body: Registration, response: { 201: Registered } },
       },
-      async (request, reply) => reply.code(201).send(await register(services, request.body, request.locale)),
+      async (request, reply) => {
+        const caller = { locale: request.locale, address: request.ip };
+        return reply.code(201).send(await register(services, request.body, caller));
+      },
     );
   }
 
@@ -45,7 +48,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       schema: { summary: 'Interest sign-up; kept once per e-mail', tags, body: InterestSignUp, response: done },
     },
     async (request, reply) => {
-      await storeInterest(services.db, request.body);
+      await signUp(services, request.body, request.ip);
       return reply.code(204).send(null);
     },
   );

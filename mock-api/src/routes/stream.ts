@@ -12,7 +12,13 @@ import { Problem } from '../problems.ts';
 /** What was read so long ago may lack changes that were being written at that moment. */
 const OVERLAP = 5 * SECOND;
 
-const Age = Type.Object({
+const Wanted = Type.Object({
+  content: Type.Optional(
+    Type.Literal('events', {
+      description:
+        'News of an event bring the event along, as GET /api/events gives it to this reader, in their language',
+    }),
+  ),
   age: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,4}$',
@@ -22,21 +28,22 @@ const Age = Type.Object({
 });
 
 const DESCRIPTION = `Server-Sent Events: ${CHANGE_KINDS.join(', ')}. The data names the thing that changed
-(\`{id, profileId, at}\`, see StreamData), never what it says. \`id\` grows by the change; \`Last-Event-ID\` replays what was
-missed for an hour, else \`resync\` says to read everything anew. The answer's own \`Last-Event-ID\` is where it begins.
-A comment every 15 s. \`session.ended\` (with a \`reason\`) is the last event of a session that may read no more.`;
+(\`{id, profileId, at}\`, see StreamData), and says what is in it only of events and where \`content=events\` is asked for.
+\`id\` grows by the change; \`Last-Event-ID\` replays what was missed for an hour, else \`resync\` says to read everything
+anew. The answer's own \`Last-Event-ID\` is the number after which it begins; none before a \`resync\`. A comment every 15 s. \`session.ended\` (with a \`reason\`) is the last event of a session that may read no more.`;
 
 /** A stream ends with the type that was asked for: who takes anything takes this. */
 const takesEvents = ({ headers: { accept = '*/*' } }: FastifyRequest) =>
   /(^|,)\s*(text\/event-stream|text\/\*|\*\/\*)\s*(;|,|$)/i.test(accept);
 
-function openResponse(reply: FastifyReply, position: number): void {
+/** @param start the number after which it begins: a reader that is cut before the first message goes on from there */
+function openResponse(reply: FastifyReply, start: number | undefined): void {
   reply.headers({
     ...ANSWER_HEADERS,
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
-    'last-event-id': String(position),
+    ...(start === undefined ? {} : { 'last-event-id': String(start) }),
   });
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -68,7 +75,7 @@ export async function streamRoutes(app: App, services: Services): Promise<void> 
         summary: 'What changes, as it changes; having it open does not keep the session alive',
         description: DESCRIPTION,
         tags: ['stream'],
-        querystring: Age,
+        querystring: Wanted,
         response: { 200: { description: DESCRIPTION, content: { 'text/event-stream': { schema: Type.String() } } } },
       },
     },
@@ -78,8 +85,9 @@ export async function streamRoutes(app: App, services: Services): Promise<void> 
       const start = await startFor(services, request, ageOf(request.query.age), live.position);
       // Another process may have told this reader of changes that this one has yet to bring.
       const from = Math.max(live.position, start ?? 0);
-      openResponse(reply, from);
-      const stream = new OpenStream(reply.raw, { person: user.id, tokenHash, from });
+      openResponse(reply, start);
+      const content = request.query.content && request.locale;
+      const stream = new OpenStream(reply.raw, { person: user.id, tokenHash, from, content });
       reply.raw.once('close', () => live.streams.remove(stream));
       live.streams.add(stream);
       try {

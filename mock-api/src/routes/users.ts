@@ -47,7 +47,7 @@ export async function userRoutes(app: App, services: Services): Promise<void> {
     (request) => {
       const session = sessionOf(request);
       ownOnly(session, request.params.id);
-      return changeUser(services, session, request.body, request.locale);
+      return changeUser(services, session, request.body, { locale: request.locale, log: request.log });
     },
   );
 

@@ -1,5 +1,6 @@
 /** Accounts: registration, e-mail validation, password reset, and what a person may change about themselves. */
 import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Updateable } from 'kysely';
 import type { Services } from '../app-types.ts';
 import { now } from '../clock.ts';
@@ -16,8 +17,7 @@ import type { UsersTable } from '../db/schema.ts';
 import { type Locale, translate } from '../i18n.ts';
 import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
-import { deletePin } from '../repositories/pins.ts';
-import { allowPhoneChange, endAllSessions, type Session } from '../repositories/sessions.ts';
+import { endAllSessions, type Session } from '../repositories/sessions.ts';
 import { clearThrottle } from '../repositories/throttles.ts';
 import { consumeToken, issueToken, revokeTokens } from '../repositories/tokens.ts';
 import {
@@ -37,7 +37,9 @@ import { acceptInvitation, matchByNumber } from './invitations.ts';
 import { accountKey } from './login-throttle.ts';
 import { mailValidation } from './mail-request-queue.ts';
 import { describeUser } from './me.ts';
+import { followNewNumber } from './number-change.ts';
 import { refuseNumber } from './numbers.ts';
+import { countSignUp } from './sign-ups.ts';
 
 /** A person who has only just registered; statusId has no other meaning here than "not 6, expired". */
 const ACTIVE_STATUS = 1;
@@ -83,10 +85,16 @@ function refuseCommonPassword(
 }
 
 /**
- * @throws Problem VALIDATION (the passwords differ, or the number can't be texted), PASSWORD_COMMON, ACCOUNT_EXISTS, or
- * LINK_DEAD for an invitation that does not hold
+ * Makes an account.
+ * @param caller the language and the network address of the call
+ * @throws Problem VALIDATION (the passwords differ, or the number can't be texted), PASSWORD_COMMON, TOO_MANY_SIGN_UPS,
+ * ACCOUNT_EXISTS, or LINK_DEAD for an invitation that does not hold
  */
-export async function register(services: Services, form: Registration, locale: Locale): Promise<Registered> {
+export async function register(
+  services: Services,
+  form: Registration,
+  { locale, address }: { locale: Locale; address: string },
+): Promise<Registered> {
   const { db, config, notifier } = services;
   if (form.password !== form.confirmPassword) {
     throw new Problem('VALIDATION', {
@@ -95,6 +103,7 @@ export async function register(services: Services, form: Registration, locale: L
   }
   refuseCommonPassword(form.password, form, config, locale);
   refuseNumber(config, 'phoneNumber', form.phoneNumber, locale);
+  await countSignUp(services, 'registrations', address);
   const email = form.email.toLowerCase();
   const user = newUser({
     id: randomUUID(),
@@ -207,25 +216,22 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
 
 /**
  * Changes a person's own data. Of what a narrow session sends, only the number counts, and only after the e-mail
- * step. A code sent to the old number dies with it.
+ * step.
+ * @param caller the language of the call, and its log
  * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that can't be texted
  */
 export async function changeUser(
   { db, config, notifier }: Services,
   session: Session,
   changes: UserChanges,
-  locale: Locale,
+  { locale, log }: { locale: Locale; log: Pick<FastifyBaseLogger, 'warn'> },
 ): Promise<Me> {
   const columns = columnsOf(allowedChanges(session, changes));
-  const { user: before, tokenHash, scope } = session;
+  const { user: before, scope } = session;
   refuseNewNumbers(config, before, columns, locale);
   const changed = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, before.id, columns);
-    if (user.phone_number !== before.phone_number) {
-      await deletePin(trx, user.id);
-      await allowPhoneChange(trx, tokenHash, false);
-      await notifier.mail(trx, user, 'phoneChanged');
-    }
+    if (user.phone_number !== before.phone_number) await followNewNumber(trx, notifier, session, user, log);
     return user;
   });
   notifier.kick();

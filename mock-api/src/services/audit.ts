@@ -68,6 +68,7 @@ function whatOf(action: AuditAction, object: string, locale: Locale): string {
 function whoOf(row: Awaited<ReturnType<typeof listAudit>>[number], readerId: string, locale: Locale): string {
   if (row.actor_id === readerId) return translate(locale, 'audit.you');
   const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
+  if (name === '' && row.actor_id !== null) return translate(locale, 'account.erased');
   if (name === '') return translate(locale, BY_OPERATOR.includes(row.action) ? 'audit.operator' : 'audit.nobody');
   return isOfStaff(row.action) ? translate(locale, 'audit.staff', { name }) : name;
 }

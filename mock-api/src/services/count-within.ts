@@ -1,7 +1,9 @@
-import { after, secondsUntil } from '../clock.ts';
+import { after, HOUR, secondsUntil } from '../clock.ts';
 import type { Trx } from '../db/schema.ts';
+import type { Limits } from '../limits.ts';
 import { Problem, type ProblemCode } from '../problems.ts';
 import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
+import { callerKey, isInNetworks } from '../security/address.ts';
 
 /** How often something may happen within a window of so many milliseconds. */
 export interface Allowed {
@@ -21,4 +23,19 @@ export async function countWithin(trx: Trx, { key, window, most }: Allowed, code
     throw new Problem(code, { retryAfter, params: { minutes: Math.ceil(retryAfter / 60) } });
   }
   await saveThrottle(trx, key, { ...throttle, count: throttle.count + 1 });
+}
+
+/**
+ * Counts one more of a network address within the hour. A network that the operator has named is not counted.
+ * @param what begins the counter's key
+ * @throws Problem as `countWithin`
+ */
+export async function countFromAddress(
+  trx: Trx,
+  { generousNetworks }: Pick<Limits, 'generousNetworks'>,
+  { what, address, most }: { what: string; address: string; most: number },
+  code: ProblemCode,
+): Promise<void> {
+  if (isInNetworks(address, generousNetworks)) return;
+  await countWithin(trx, { key: `${what}:${callerKey(address)}`, window: HOUR, most }, code);
 }

@@ -5,14 +5,13 @@
 import type { Invitation, RequestAccepted } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { Locale } from '../i18n.ts';
-import { recordChanges } from '../live/changes.ts';
-import { eventChange } from '../live/record.ts';
 import { Problem } from '../problems.ts';
 import { contentId } from '../repositories/content.ts';
 import { findEvent } from '../repositories/events.ts';
 import { bindSupporter, findInvitation, useInvitation, waitingFor } from '../repositories/invitations.ts';
 import { findUser, findUserByPhone, lockUser, type UserRow } from '../repositories/users.ts';
 import { acceptWithin } from './events.ts';
+import { removeEvents } from './removed-events.ts';
 import { askSupporter, requestKey } from './supporters.ts';
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
@@ -27,17 +26,7 @@ export async function readInvitation(db: Db, token: string): Promise<Invitation>
 
 /** An account that the number seemed to mean is asked no more. */
 async function takeBack(trx: Trx, userId: string, supporterId: string): Promise<void> {
-  const id = contentId(userId, requestKey(supporterId));
-  const gone = await trx
-    .deleteFrom('events')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returningAll()
-    .execute();
-  await recordChanges(
-    trx,
-    gone.map((event) => eventChange('event.removed', event)),
-  );
+  await removeEvents(trx, userId, [contentId(userId, requestKey(supporterId))]);
 }
 
 /**

@@ -3,12 +3,12 @@ import { DAY, HOUR, MINUTE } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/schema.ts';
 import { type Params, toLocale, translate } from '../i18n.ts';
+import type { Limits } from '../limits.ts';
 import type { MessageGateway } from '../messages/gateway.ts';
 import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 import { emailOf, type UserRow } from '../repositories/users.ts';
-import { callerKey, isInNetworks } from '../security/address.ts';
-import { countWithin } from './count-within.ts';
+import { countFromAddress, countWithin } from './count-within.ts';
 
 /** Whom a text is counted for. */
 export interface TextCause {
@@ -31,6 +31,12 @@ type MailKind =
 const countText = (trx: Trx, key: string, window: number, most: number) =>
   countWithin(trx, { key, window, most }, 'TOO_MANY_TEXTS');
 
+/** Counts a text within 10 minutes and within an hour. @throws Problem TOO_MANY_TEXTS */
+async function countFor(trx: Trx, limits: Limits, who: string): Promise<void> {
+  await countText(trx, `sms:${who}`, 10 * MINUTE, limits.textsPerNumber);
+  await countText(trx, `sms-hour:${who}`, HOUR, limits.textsPerNumberHour);
+}
+
 /** Where messages are stored, and what sends them once they are committed. */
 export type MessageStore = Pick<MessageGateway, 'post' | 'kick'>;
 
@@ -48,17 +54,35 @@ export class Notifier {
    * @throws Problem COUNTRY_NOT_SERVED for a number of another country, TOO_MANY_TEXTS when a limit is reached
    */
   async text(trx: Trx, to: string, body: string, { address, limitedBy = phoneDigits(to) }: TextCause): Promise<void> {
+    const { limits } = this.#config;
+    const digits = this.#servedDigits(to);
+    await countFor(trx, limits, limitedBy);
+    const ofAddress = { what: 'sms-address', address, most: limits.textsPerAddressHour };
+    await countFromAddress(trx, limits, ofAddress, 'TOO_MANY_TEXTS');
+    await countText(trx, 'sms-day', DAY, limits.textsPerDay);
+    await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
+  }
+
+  /**
+   * Stores a text, as part of `trx`, that warns a number of its change. It is counted for that number and for the account that
+   * had it, and with nothing else: who uses up what an address or a day may send keeps no warning back.
+   * @param changedBy id of the account
+   * @throws Problem COUNTRY_NOT_SERVED, or TOO_MANY_TEXTS when this number, or others by this account, were just warned as often
+   */
+  async warn(trx: Trx, to: string, body: string, changedBy: string): Promise<void> {
+    const digits = this.#servedDigits(to);
+    await countFor(trx, this.#config.limits, `changed-by:${changedBy}`);
+    await countFor(trx, this.#config.limits, `changed:${digits}`);
+    await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
+  }
+
+  /** The digits of a number that may be texted. @throws Problem COUNTRY_NOT_SERVED */
+  #servedDigits(to: string): string {
     const { limits, brand } = this.#config;
     const digits = phoneDigits(to);
     const isServed = limits.textCountries.some((code) => digits.startsWith(code));
     if (!isServed && digits !== phoneDigits(brand.supportPhone)) throw new Problem('COUNTRY_NOT_SERVED');
-    await countText(trx, `sms:${limitedBy}`, 10 * MINUTE, limits.textsPerNumber);
-    await countText(trx, `sms-hour:${limitedBy}`, HOUR, limits.textsPerNumberHour);
-    if (!isInNetworks(address, limits.generousNetworks)) {
-      await countText(trx, `sms-address:${callerKey(address)}`, HOUR, limits.textsPerAddressHour);
-    }
-    await countText(trx, 'sms-day', DAY, limits.textsPerDay);
-    await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
+    return digits;
   }
 
   /**
@@ -70,20 +94,20 @@ export class Notifier {
     const to = emailOf(user);
     if (to === null) return;
     const locale = toLocale(user.locale);
-    const { brand, publicUrl } = this.#config;
-    const params = {
-      ...words,
-      name: user.first_name,
-      product: brand.name,
-      link: `${publicUrl}${path}`,
-      support: brand.supportEmail,
-    };
+    const link = `${this.#config.publicUrl}${path}`;
+    const params = { ...words, ...this.contacts, name: user.first_name, link };
     await this.#gateway.post(trx, {
       channel: 'email',
       to,
       subject: translate(locale, `mail.${kind}.subject`, params),
       body: translate(locale, `mail.${kind}.body`, params),
     });
+  }
+
+  /** What the words of a message name: the product, and where its people are reached. */
+  get contacts(): Params {
+    const { name: product, supportEmail: support, supportPhone: phone } = this.#config.brand;
+    return { product, support, phone };
   }
 
   /** Sends what has been committed. */

@@ -7,7 +7,7 @@ import { HOUR } from '../clock.ts';
 import type { CareRequest, NewRequest } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { localized } from '../documents.ts';
-import type { Locale } from '../i18n.ts';
+import { type Locale, translate } from '../i18n.ts';
 import { recordChanges } from '../live/changes.ts';
 import { requestChange } from '../live/record.ts';
 import { Problem } from '../problems.ts';
@@ -75,7 +75,7 @@ export function describeRequest(row: RequestRow, locale: Locale) {
     about: row.about === null ? null : localized(JSON.parse(row.about) as StoredSubject, locale),
     text: row.text,
     status: row.status,
-    who: row.who,
+    who: row.who === '' ? translate(locale, 'account.erased') : row.who,
     createdAt: row.created_at,
     seenAt: row.seen_at,
     doneAt: row.done_at,

@@ -6,7 +6,7 @@ import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions
 import { type Db, inTransaction } from '../db/schema.ts';
 import type { Locale } from '../i18n.ts';
 import { recordChanges } from '../live/changes.ts';
-import { insertView, viewedOf } from '../repositories/event-views.ts';
+import { insertView, viewedOf, viewsAmong } from '../repositories/event-views.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/events.ts';
 import { type Share, sharesWith } from '../repositories/shares.ts';
 
@@ -42,7 +42,9 @@ export function opensEvent(type: number, permissions: SupporterPermissions): boo
   return SURVEYS.has(type) ? seesFeedback(permissions) : (OPENED_BY[type]?.(permissions) ?? false);
 }
 
-const isShared = ({ profileId, type }: Pick<CareEvent, 'profileId' | 'type'>, { permissions }: Share) =>
+type Allowed = Pick<Share, 'profileId' | 'permissions'>;
+
+const isShared = ({ profileId, type }: Pick<CareEvent, 'profileId' | 'type'>, { permissions }: Allowed) =>
   profileId === OWN_PROFILE && opensEvent(type, permissions);
 
 /** What an event asks of a supporter: what it asked of the patient, also after they have read it. */
@@ -53,11 +55,16 @@ function statusFor({ status, type, previousStay }: CareEvent, isRead: boolean): 
   return SURVEYS.has(type) ? 'ACTIONABLE' : 'NOT_VIEWED';
 }
 
-function asShared(event: CareEvent, { profileId, permissions }: Share, isRead: boolean): CareEvent {
+function asShared(event: CareEvent, { profileId, permissions }: Allowed, isRead: boolean): CareEvent {
   const { survey, ...said } = event;
   const asks = survey && seesFeedback(permissions) ? { survey } : {};
   const seen = { status: statusFor(event, isRead), viewed: isRead, isRead, isDismissed: isRead };
   return { ...said, ...asks, ...seen, profileId, isShared: true };
+}
+
+/** An event as the supporter finds it who is allowed this; undefined where that does not open it. */
+export function sharedForm(event: CareEvent, share: Allowed, isRead: boolean): CareEvent | undefined {
+  return isShared(event, share) ? asShared(event, share, isRead) : undefined;
 }
 
 /** The events that others share with this person at this moment, newest first, by whom they belong to. */
@@ -87,10 +94,9 @@ export async function findSharedEvent(
   for (const share of await sharesWith(db, viewerId)) {
     const row = await findEvent(db, share.ownerId, id);
     if (!row || row.deleted_at !== null) continue;
-    const event = toCareEvent(row, locale);
-    if (!isShared(event, share)) continue;
-    const read = await viewedOf(db, viewerId, share.ownerId);
-    return { ownerId: share.ownerId, event: asShared(event, share, read.has(id)) };
+    const isRead = (await viewsAmong(db, [viewerId], [id])).length > 0;
+    const event = sharedForm(toCareEvent(row, locale), share, isRead);
+    if (event) return { ownerId: share.ownerId, event };
   }
   return undefined;
 }

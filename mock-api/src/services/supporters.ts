@@ -39,6 +39,9 @@ async function lockBoth(trx: Trx, one: UserRow, other: UserRow | undefined): Pro
 /** The key of the request that an invitation puts on a supporter's timeline. */
 export const requestKey = (supporterId: string) => `request-${supporterId}`;
 
+/** The key of the event that says whom a supporter has supported since when. */
+export const supportingKey = (supporterId: string) => `supporting-${supporterId}`;
+
 /** The invited person has an account: a request waits on its timeline, and accepting it opens what is shared. */
 export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRow, supporterId: string): Promise<void> {
   const name = nameOf(patient);
@@ -52,7 +55,7 @@ export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRo
     sharedBy: supporterId,
   };
   const welcome: EventDocument = {
-    key: `supporting-${supporterId}`,
+    key: supportingKey(supporterId),
     profileId: profile.id,
     type: EVENT_TYPE.SUPPORTER,
     status: 'NOT_VIEWED',

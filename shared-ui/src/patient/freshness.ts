@@ -1,5 +1,5 @@
 import { ApiFailure } from '../platform/http/failure.ts';
-import { cachedAt } from '../platform/http/offline-cache.ts';
+import { cachedAt, cachedForHospital } from '../platform/http/offline-cache.ts';
 import { type Store, store, updateSlice } from './store.ts';
 
 type FetchedSlice = 'events' | 'records' | 'supporters';
@@ -7,9 +7,13 @@ type FetchedSlice = 'events' | 'records' | 'supporters';
 /** What the server's content depends on: how often a refresh was asked for, and the language. */
 export const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.locale}`;
 
+const partsOf = (answer: unknown): unknown[] => [answer, ...(Array.isArray(answer) ? answer : [])];
+
 /** When the oldest part of an answer was given, if any of it came out of the phone. */
 function oldest(answer: unknown): number | undefined {
-  const ages = [answer, ...(Array.isArray(answer) ? answer : [])].map(cachedAt).filter((at) => at !== undefined);
+  const ages = partsOf(answer)
+    .map(cachedAt)
+    .filter((at) => at !== undefined);
   return ages.length > 0 ? Math.min(...ages) : undefined;
 }
 
@@ -61,7 +65,8 @@ async function run<T>(
       throw new ApiFailure('unreachable', 0, 'OLD', '');
     accept(answer);
     updateSlice(slice, { loading: 'ready', fetchedAt: at ?? Date.now() });
-    if (at !== undefined) updateSlice('session', { isOffline: true });
+    if (at !== undefined)
+      updateSlice('session', { isOffline: true, isHospitalOut: partsOf(answer).some(cachedForHospital) });
   } catch (error) {
     if (isStillWanted()) updateSlice(slice, { loading: 'failed' });
     throw error;

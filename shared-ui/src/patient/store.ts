@@ -24,6 +24,8 @@ export interface SessionSlice {
   me: Me | null;
   /** Whether the last call to the server did not get through. */
   isOffline: boolean;
+  /** While `isOffline`: the hospital did answer, and said that it can't reach its data just now. */
+  isHospitalOut?: boolean;
   /** When the server last confirmed the session: milliseconds since 1970, or null. */
   checkedAt: number | null;
   /** The server ended the session while the person was here; they did not sign out. Until the next sign-in. */

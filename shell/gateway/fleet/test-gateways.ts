@@ -44,6 +44,9 @@ function processOf(env: NodeJS.ProcessEnv): { child: ChildProcess; listening: Pr
 
 /** Three gateways that know each other, each with a deploy root of its own that holds the same. */
 export async function threeGateways(test: TestContext) {
+  const gateways: TestGateway[] = [];
+  // Before the folder's own hook, which can't remove what a gateway still writes to.
+  test.after(() => Promise.all(gateways.map((gateway) => gateway.kill())));
   const folder = await temporaryFolder(test);
   const first = join(folder, 'root-0');
   await writeShellBuild(join(folder, 'shell'));
@@ -64,8 +67,7 @@ export async function threeGateways(test: TestContext) {
     TEAM_KEYS_FILE: teamsFile,
     API_URL: 'http://127.0.0.1:9',
   };
-  const gateways = roots.map((root, index) => gatewayAt(origins[index] ?? '', root, common));
-  test.after(() => Promise.all(gateways.map((gateway) => gateway.kill())));
+  gateways.push(...roots.map((root, index) => gatewayAt(origins[index] ?? '', root, common)));
   await Promise.all(gateways.map((gateway) => gateway.start()));
   const build = async (version: string, content = 'one'): Promise<Build> => {
     const dir = join(folder, `surveys-${version}-${content}`);

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { HealthEvent } from '../../src/health/report.ts';
 import { buildGateway } from '../app.ts';
 import { readBrand } from '../brand.ts';
-import { type Published, startPublished, testConfig } from '../fixtures.ts';
+import { ON_DISK, type Published, startPublished, testConfig } from '../fixtures.ts';
 import { readAllCounts } from './files.ts';
 import { readHealth } from './verdict.ts';
 
@@ -191,7 +191,7 @@ describe('what was counted', () => {
     const { post, root } = await setUp(test);
     await post({ events: THROWS });
     test.mock.timers.tick(5_000);
-    await test.waitFor(async () => assert.equal((await readAllCounts(root))[SURVEYS]?.loaded, 1));
+    await test.waitFor(async () => assert.equal((await readAllCounts(root))[SURVEYS]?.loaded, 1), ON_DISK);
   });
 });
 

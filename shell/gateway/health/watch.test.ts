@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HealthEvent } from '../../src/health/report.ts';
 import { buildGateway } from '../app.ts';
 import { readBrand } from '../brand.ts';
-import { startPublished, testConfig, writeRemoteBuild } from '../fixtures.ts';
+import { ON_DISK, startPublished, testConfig, writeRemoteBuild } from '../fixtures.ts';
 import { publishBuilt, readRegistry } from '../publisher.ts';
 import { performOn } from '../release/actions.ts';
 import { type Act, readHistory } from '../release/history.ts';
@@ -67,7 +67,7 @@ describe('a canary', () => {
     await publish('1.1.0', 10);
     await report(app, 'surveys@1.1.0', visits(20, 'throws'));
     await pass(test, MINUTE);
-    await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined));
+    await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined), ON_DISK);
     assert.equal((await surveys())?.active, '1.0.0');
     const [act, ...more] = await takenBack();
     assert.deepEqual(more, []);
@@ -88,7 +88,7 @@ describe('a canary', () => {
       test.mock.timers.tick(SECOND);
     }
     await pass(test, 35 * SECOND);
-    await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined));
+    await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined), ON_DISK);
   });
 
   it('that fails for one browser in a hundred stays', async (test) => {
@@ -136,7 +136,7 @@ describe('a canary', () => {
     assert.notEqual((await surveys())?.canary, undefined);
     await report(other, 'surveys@1.1.0', visits(12, 'throws', '10.1'));
     await pass(test, MINUTE);
-    await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined));
+    await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined), ON_DISK);
     assert.equal((await takenBack()).length, 1);
     await other.close();
   });
@@ -146,7 +146,7 @@ describe('a canary', () => {
     await publish('1.1.0', 10);
     await report(app, 'surveys@1.1.0', visits(20, 'throws'));
     await pass(test, MINUTE);
-    await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined));
+    await test.waitFor(async () => assert.equal((await surveys())?.canary, undefined), ON_DISK);
     await pass(test, MINUTE);
     await publish('1.1.0', 10);
     await pass(test, 2 * MINUTE);
@@ -167,7 +167,7 @@ describe('an active version', () => {
     assert.equal((await surveys())?.active, '1.1.0');
     await report(app, 'surveys@1.1.0', visits(10, 'fails to load', '10.3'));
     await pass(test, MINUTE);
-    await test.waitFor(async () => assert.equal((await surveys())?.active, '1.0.0'));
+    await test.waitFor(async () => assert.equal((await surveys())?.active, '1.0.0'), ON_DISK);
     assert.deepEqual(
       (await takenBack()).map(({ active, from }) => [active, from]),
       [['1.0.0', '1.1.0']],

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { connect } from 'node:tls';
+import { connect, type SecureVersion } from 'node:tls';
 import { startPublished, temporaryFolder } from '../fixtures.ts';
 import { makeCertificate } from './test-certificate.ts';
 import { readTls } from './tls.ts';
@@ -16,6 +16,18 @@ function shownBy(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
       resolve(String(socket.getPeerCertificate().subject.CN));
+      socket.end();
+    });
+    socket.once('error', reject);
+  });
+}
+
+/** The version that a server agrees to with a client that can this one alone; the client would take the weakest ciphers. */
+function spoken(port: number, version: SecureVersion): Promise<string | null> {
+  const only = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...only }, () => {
+      resolve(socket.getProtocol());
       socket.end();
     });
     socket.once('error', reject);
@@ -37,6 +49,16 @@ describe('https at the gateway', () => {
     await copyFile(second.keyFile, tls.keyFile);
     while (!log.some((line) => line.includes('certificate renewed'))) await nextMoment();
     assert.equal(await shownBy(port), 'second');
+  });
+
+  it('speaks TLS 1.2 and 1.3, and nothing older', async (test) => {
+    const tls = await makeCertificate(await temporaryFolder(test));
+    const { app } = await startPublished(test, { tls });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) assert.equal(await spoken(port, version), version);
+    for (const version of ['TLSv1', 'TLSv1.1'] as const)
+      await assert.rejects(spoken(port, version), { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' }, version);
   });
 
   it('makes cookies Secure, and browsers come back by https only', async (test) => {

@@ -14,13 +14,15 @@ const Strip = styled.div`
 
   p {
     display: flex;
-    align-items: center;
     gap: 10px;
     max-inline-size: var(--column);
     margin-inline: auto;
     padding: var(--space-2) var(--space-4);
   }
   svg {
+    flex: none;
+    /* Beside the first of several lines. */
+    block-size: 1lh;
     color: var(--new);
   }
 `;
@@ -59,6 +61,7 @@ function useAge(isOffline: boolean): string | null {
 export function OfflineLine() {
   const t = useText(words);
   const isOffline = useStore(({ session }) => session.isOffline);
+  const isHospitalOut = useStore(({ session }) => session.isHospitalOut === true);
   const age = useAge(isOffline);
   return (
     <Strip>
@@ -67,7 +70,7 @@ export function OfflineLine() {
           <p>
             <CloudOff aria-hidden="true" />
             <span>
-              <b role="status">{t('offline.title')}</b> {age}
+              <b role="status">{t(isHospitalOut ? 'offline.hospital' : 'offline.title')}</b> {age}
             </span>
           </p>
         </section>

@@ -14,7 +14,7 @@ export function submitOf({ submit }: Pick<SurveyContext, 'submit'>): (value: unk
   return async (value) => {
     const answers = answersIn(value);
     if (!answers) throw new Error('no answers');
-    if (isSending || !tries.holds()) throw new Error('being sent, or too often');
+    if (isSending || !tries.holds()) throw new Error('too often');
     isSending = true;
     try {
       return await submit(answers);

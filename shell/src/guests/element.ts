@@ -1,7 +1,8 @@
 import { runtimeConfig } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
 import { words } from '../words.ts';
-import { EDGE, HELLO } from './protocol.ts';
+import { wardrobe } from './look.ts';
+import { EDGE, HELLO, type ToFrame } from './protocol.ts';
 
 /** What the gateway tells this part of the shell alone. */
 interface GuestSettings extends RuntimeConfig {
@@ -28,15 +29,14 @@ function load(frame: HTMLIFrameElement, other: string | undefined): void {
   frame.src = new URL(`/guest/${__LODESTAR_VERSION__}`, other ?? location.origin).href;
 }
 
-/** As wide as its place and the edges for outlines; nothing of it is seen before its form is drawn. */
-const IN_PLACE = `display: block; border: 0; block-size: 0; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
+/** As wide as its place and the edges for outlines. Not without height: a browser draws nothing of such a frame. */
+const IN_PLACE = `display: block; border: 0; block-size: 1px; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
 /** Not to be seen, yet drawn: a frame that is not begins with that only when it is shown. */
-export const WAITING = `${IN_PLACE}; position: fixed; top: 0; block-size: 1px; opacity: 0`;
+export const WAITING = `${IN_PLACE}; position: fixed; top: 0; opacity: 0`;
 
 /** A frame for a guest, not yet on the page. */
 function makeFrame(style: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.allow = '';
   frame.referrerPolicy = 'no-referrer';
   frame.title = words.text('guest.title');
   frame.scrolling = 'no';
@@ -45,7 +45,7 @@ function makeFrame(style: string): HTMLIFrameElement {
   return frame;
 }
 
-/** A frame, and the page's end of a port to it once its document is there. */
+/** A frame, and the page's end of a port to it once its document is there and wears what the page does. */
 export interface ReadyFrame {
   frame: HTMLIFrameElement;
   port: Promise<MessagePort>;
@@ -65,10 +65,18 @@ function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
   });
 }
 
+/** The port to a frame that has got the page's style sheet, which is gathered while its process begins. */
+async function dressed(frame: HTMLIFrameElement): Promise<MessagePort> {
+  const [port, css] = await Promise.all([connect(frame), wardrobe()]);
+  const message: ToFrame = { kind: 'css', css };
+  port.postMessage(message);
+  return port;
+}
+
 /** Begins to load a frame in the given place. One that shows another document than its first says "left". */
 export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
   const frame = makeFrame(style);
-  const port = connect(frame);
+  const port = dressed(frame);
   const other = otherOrigin();
   let documents = 0;
   frame.addEventListener('load', () => {

@@ -34,7 +34,6 @@ const BEGINNING = {
   entry: ['/e.js', new ArrayBuffer(0)] as Script,
   shell: [],
   more: [],
-  css: '',
 };
 
 /** Every form of a test: each looks on until it ends. */

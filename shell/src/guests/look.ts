@@ -7,16 +7,21 @@ export function lookOfPage(): Look {
   return { attributes: [...attributes, ['style', `font-size: ${getComputedStyle(root).fontSize}`]] };
 }
 
-const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+/** The bytes as an address, encoded by the browser itself, not byte by byte in script. */
+const addressOf = (bytes: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsDataURL(bytes);
+  });
 
 /** A rule as a text; a font brings its bytes along, as the frame can't fetch any. Rejects where they don't come. */
 async function textOf(rule: CSSRule, base: string): Promise<string> {
   const { cssText } = rule;
-  const [, path] = rule instanceof CSSFontFaceRule ? (/url\("?([^")]+)/.exec(cssText) ?? []) : [];
+  const [, path] = /^@font-face.*?url\("?([^")]+)/s.exec(cssText) ?? [];
   if (path === undefined) return cssText;
   const answer = await fetch(new URL(path, base));
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return cssText.replace(path, `data:font/woff2;base64,${base64(new Uint8Array(await answer.arrayBuffer()))}`);
+  return cssText.replace(path, await addressOf(await answer.blob()));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SurveyContext } from 'shared-ui/contract';
 
 /** What the frame says to the page when it is ready: the one message that does not go by the port. */
-export const HELLO = 'lodestar-guest';
+export const HELLO = 'guest';
 
 /** How the page looks: what of it a frame does not inherit. */
 export interface Look {
@@ -28,12 +28,12 @@ export interface Beginning {
   shell: Script[];
   /** The frame's own further code (frame/more.ts), where this guest or this browser needs it. */
   more: Script[];
-  /** The page's own style sheet, with its fonts in it. */
-  css: string;
 }
 
 /** What the page sends to the frame. */
 export type ToFrame =
+  /** The page's own style sheet, with its fonts in it. */
+  | { kind: 'css'; css: string }
   | ({ kind: 'prepare' } & Beginning)
   | { kind: 'start'; facts: FormFacts }
   | { kind: 'answer'; id: number; value?: unknown; error?: string }

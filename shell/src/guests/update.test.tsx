@@ -35,7 +35,7 @@ jest.mock('../remotes/remote-cache.ts', () => ({
 }));
 const guest = {
   mount(place: HTMLElement, context: ConstructorParameters<typeof GuestForm>[2]) {
-    const beginning = { page: '', container: 'c', expose: './survey', entry: ['/e.js', new ArrayBuffer(0)], css: '' };
+    const beginning = { page: '', container: 'c', expose: './survey', entry: ['/e.js', new ArrayBuffer(0)] };
     const form = new GuestForm(
       { remote: 'surveys@2.0.0', ready: undefined, beginning: { ...beginning, shell: [], more: [] } as never },
       place,

@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useStore } from 'shared-ui';
-import { mayUseApp } from 'shared-ui/host';
 import { RemoteBoundary } from '../remotes/RemoteBoundary.tsx';
+import { appGuard } from '../session/guards.tsx';
 import { whenSettled } from '../startup/idle.ts';
 
 const giveUp = (error: unknown) => console.info('News come with the next refresh only', error);
 
 /** Follows what changes, by code that is fetched when the first screen stands. Without it the page is what it was. */
 export function Live() {
-  const mayRead = useStore(mayUseApp);
+  const mayRead = useStore((state) => appGuard(state) === null);
   const [part, setPart] = useState<{ News: ComponentType } | null>(null);
   useEffect(() => {
     if (!mayRead || part) return;

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { LiveRegion, playSound, type Store, store, useStore, useText } from 'shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import { LiveRegion, playSound, type Store, store, useLocale, useStore, useText } from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
 import { apply, applyMissed, Batches, noteListed } from './apply.ts';
 import { Following } from './follow.ts';
@@ -14,6 +14,9 @@ const personOf = (state: Store) =>
 /** Follows the stream for who is signed in. Returns what is to be read out of what came last. */
 function useNews(): Said | undefined {
   const who = useStore((state) => personOf(state));
+  const locale = useLocale();
+  const asked = useRef(locale);
+  const stream = useRef<Following>(undefined);
   const [said, setSaid] = useState<Said>();
   useEffect(() => {
     const token = savedToken();
@@ -28,8 +31,7 @@ function useNews(): Said | undefined {
         setSaid({ name: first.name, count: others.length + 1 });
         if (document.visibilityState === 'visible') await playSound('new-event', first.profileId);
       } catch (error) {
-        // What could not be fetched now comes with the next fetch of the same.
-        console.info('News could not be fetched', error);
+        console.info('News could not be told', error);
       }
     });
     const following = new Following({
@@ -39,13 +41,20 @@ function useNews(): Said | undefined {
       onNews: (news) => batches.add(news),
       onMissed: () => void applyMissed().catch((error) => console.info('The refresh failed', error)),
     });
+    stream.current = following;
     return () => {
       following.end();
+      stream.current = undefined;
       batches.stop();
       stopNoting();
       setSaid(undefined);
     };
   }, [who]);
+  useEffect(() => {
+    if (asked.current === locale) return;
+    asked.current = locale;
+    stream.current?.reopen();
+  }, [locale]);
   return said;
 }
 

@@ -1,4 +1,4 @@
-import { store } from 'shared-ui';
+import { removeEvent, store } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, jordan, openPage } from 'shared-ui/testing';
 import { apply, CHANGE_EVENT, noteListed } from './apply.ts';
@@ -12,6 +12,7 @@ const ids = () => store.getState().events.list.map(({ id }) => id);
 beforeEach(() => {
   openPage();
   updateSlice('events', { list: [first], fetchedAt: 1 });
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
 test('a new event is fetched alone, stands on top, and is told as new', async () => {
@@ -19,6 +20,55 @@ test('a new event is fetched alone, stands on top, and is told as new', async ()
   expect(await apply([news('event.created', { id: 'second' })])).toEqual([second]);
   expect(ids()).toEqual(['second', 'first']);
   expect(calls).toHaveLength(1);
+});
+
+test('an event that the stream brings along is there without a call, and one that came by name alone beside it', async () => {
+  const third = careEvent({ id: 'third', createdAt: '2026-11-20T11:00:00.000Z' });
+  const calls = fakeApi({ 'GET events/event?id=third': third });
+  const batch = [news('event.created', { id: 'second', event: second }), news('event.created', { id: 'third' })];
+  expect(await apply(batch)).toEqual([third, second]);
+  expect(ids()).toEqual(['third', 'second', 'first']);
+  expect(calls.map(({ route }) => route)).toEqual(['GET events/event?id=third']);
+});
+
+test.each([1, 5])(
+  'an event that the stream brings along is there and told also when %i that came by name cannot be fetched',
+  async (count) => {
+    const out = { status: 503, body: { error: { code: 'UNAVAILABLE', message: '' } } };
+    const named = Array.from({ length: count }, (_, n) => `named${n}`);
+    fakeApi({
+      ...Object.fromEntries(named.map((id) => [`GET events/event?id=${id}`, out])),
+      'GET events': out,
+      'GET v1/profiles': out,
+      'GET v1/notifications': out,
+    });
+    const batch = [
+      ...named.map((id) => news('event.created', { id })),
+      news('event.created', { id: 'second', event: second }),
+    ];
+    const heard: unknown[] = [];
+    const hear = ({ detail }: CustomEventInit) => heard.push(detail.id);
+    window.addEventListener(CHANGE_EVENT, hear as EventListener);
+    expect(await apply(batch)).toEqual([second]);
+    window.removeEventListener(CHANGE_EVENT, hear as EventListener);
+    expect(ids()).toEqual(['second', 'first']);
+    expect(heard).toEqual([...named, 'second']);
+  },
+);
+
+test('an event that had to be fetched stands below a younger one that the stream brought along', async () => {
+  const third = careEvent({ id: 'third', createdAt: '2026-11-20T11:00:00.000Z' });
+  fakeApi({ 'GET events/event?id=second': second });
+  await apply([news('event.created', { id: 'second' }), news('event.created', { id: 'third', event: third })]);
+  expect(ids()).toEqual(['third', 'second', 'first']);
+});
+
+test('an event that the stream brings as it was before what the page has is left out', async () => {
+  const calls = fakeApi({});
+  const before = careEvent({ ...first, name: 'Before', updatedAt: '2026-11-20T08:00:00.000Z' });
+  await apply([news('event.updated', { id: 'first', at: '2026-11-20T09:30:00.000Z', event: before })]);
+  expect(store.getState().events.list).toEqual([first]);
+  expect(calls).toEqual([]);
 });
 
 test('what the page has already is not fetched and not told, as after what the person did here', async () => {
@@ -40,6 +90,20 @@ test('an event that came and went here is not fetched when the stream says late 
   const calls = fakeApi({});
   expect(await apply([news('event.created', { id: 'second' })])).toEqual([]);
   expect(calls).toEqual([]);
+});
+
+test('an event that was deleted here is not fetched when the stream says late that it came or came back', async () => {
+  updateSlice('events', { list: [second, first] });
+  const calls = fakeApi({ 'DELETE v1/events/second': undefined });
+  await removeEvent(second);
+  const at = second.updatedAt;
+  const late = [
+    news('event.created', { id: 'second', at, event: second }),
+    news('event.updated', { id: 'second', at }),
+  ];
+  for (const one of late) expect(await apply([one])).toEqual([]);
+  expect(ids()).toEqual(['first']);
+  expect(calls.map(({ route }) => route)).toEqual(['DELETE v1/events/second']);
 });
 
 test('an event that has gone since is left out, and what came with it is there', async () => {
@@ -79,6 +143,26 @@ test('an event that was removed elsewhere goes, also when it came a moment befor
   ]);
   expect(ids()).toEqual([]);
   expect(calls).toEqual([]);
+});
+
+test('an event whose deletion was taken back stays, whether the stream tells of both at once or late of the one', async () => {
+  const calls = fakeApi({});
+  const deleted = news('event.removed', { id: 'first', at: '2026-11-20T08:59:00.000Z' });
+  await apply([deleted, news('event.updated', { id: 'first', at: first.updatedAt })]);
+  expect(ids()).toEqual(['first']);
+  await apply([deleted]);
+  expect(ids()).toEqual(['first']);
+  expect(calls).toEqual([]);
+});
+
+test('an event that was deleted and brought back on another phone is there as it is now', async () => {
+  const restored = careEvent({ ...first, updatedAt: '2026-11-20T09:02:00.000Z' });
+  fakeApi({});
+  await apply([
+    news('event.removed', { id: 'first', at: '2026-11-20T09:01:00.000Z' }),
+    news('event.updated', { id: 'first', at: restored.updatedAt, event: restored }),
+  ]);
+  expect(store.getState().events.list).toEqual([restored]);
 });
 
 test('what happens next is fetched alone', async () => {

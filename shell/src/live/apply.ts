@@ -14,7 +14,7 @@ import {
   type Store,
   store,
 } from 'shared-ui';
-import { updateSlice } from 'shared-ui/host';
+import { updateSlice, wasDeleted } from 'shared-ui/host';
 import type { News } from './frames.ts';
 
 /** News that come at about the same moment are fetched together, in milliseconds. */
@@ -47,9 +47,14 @@ export function noteListed(): () => void {
 /** Whether the page has this already, or had it, as after what the person did here. */
 function isKnown({ kind, data }: News): boolean {
   const event = known(data.id);
-  if (kind === 'event.created') return event !== undefined || listed.has(data.id ?? '');
-  return event !== undefined && data.at !== undefined && event.updatedAt >= data.at;
+  const { id = '', at } = data;
+  if (at !== undefined && wasDeleted({ id, updatedAt: at })) return true;
+  if (kind === 'event.created') return event !== undefined || listed.has(id);
+  return event !== undefined && at !== undefined && event.updatedAt >= at;
 }
+
+/** Whether what the page has is younger than the removal that the stream tells of: its deletion was taken back meanwhile. */
+const isBackSince = ({ data: { id, at } }: News) => at !== undefined && (known(id)?.updatedAt ?? '') > at;
 
 /** The event as it is now; nothing where it has gone since the stream named it. */
 async function fetchEvent(id: string): Promise<CareEvent[]> {
@@ -61,11 +66,27 @@ async function fetchEvent(id: string): Promise<CareEvent[]> {
   }
 }
 
-/** Brings events into the timeline. Returns those that were not there. */
-async function bringEvents(ids: readonly string[]): Promise<CareEvent[]> {
+/** One part of a batch: where it fails, the others are brought and told all the same. */
+async function attempt(part: Promise<unknown>): Promise<void> {
+  try {
+    await part;
+  } catch (error) {
+    // What could not be fetched now comes with the next fetch of the same.
+    console.info('News could not be fetched', error);
+  }
+}
+
+/** Brings events into the timeline: as they came, and by calls what came by name alone. Returns those that were not there. */
+async function bringEvents(changed: readonly News[]): Promise<CareEvent[]> {
   const before = new Set(store.getState().events.list.map(({ id }) => id));
-  if (ids.length > ONE_BY_ONE) await loadTimeline();
-  else addEvents((await Promise.all(ids.map(fetchEvent))).flat());
+  const came = new Map(changed.flatMap(({ data: { event } }) => (event ? [[event.id, event]] : [])));
+  const isOlder = ({ id, updatedAt }: CareEvent) => updatedAt < (known(id)?.updatedAt ?? '');
+  const ids = idsOf(changed);
+  const named = ids.filter((id) => !came.has(id));
+  // What is here already waits for no call.
+  if (came.size > 0) addEvents([...came.values()].filter((event) => !isOlder(event)));
+  if (named.length > ONE_BY_ONE) await attempt(loadTimeline());
+  else await Promise.all(named.map((id) => attempt(fetchEvent(id).then(addEvents))));
   return store.getState().events.list.filter(({ id }) => ids.includes(id) && !before.has(id));
 }
 
@@ -87,15 +108,20 @@ async function reloadFetched(): Promise<void> {
 
 const OPENS_RECORDS: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_COMPLETE, EVENT_TYPE.CARE_PLAN];
 
-/** What is to be fetched for a batch of news. */
+const idsOf = (news: readonly News[]) => [...new Set(news.map(({ data }) => data.id ?? ''))];
+
+/** The last word on each event: one that was deleted and brought back again is there. */
+const lastWords = (batch: readonly News[]) => [
+  ...new Map(batch.filter(({ kind }) => kind.startsWith('event.')).map((news) => [news.data.id, news])).values(),
+];
+
+/** What is to be done for a batch of news. */
 function plan(batch: readonly News[]) {
-  const named = (...kinds: string[]) => batch.filter(({ kind }) => kinds.includes(kind));
-  const idsOf = (news: readonly News[]) => [...new Set(news.map(({ data }) => data.id ?? ''))];
-  const removed = idsOf(named('event.removed'));
-  const changed = named('event.created', 'event.updated').filter((news) => !isKnown(news));
+  const named = (kind: string) => batch.filter((news) => news.kind === kind);
+  const events = lastWords(batch);
   return {
-    removed,
-    changed: idsOf(changed).filter((id) => !removed.includes(id)),
+    removed: idsOf(events.filter((news) => news.kind === 'event.removed' && !isBackSince(news))),
+    changed: events.filter((news) => news.kind !== 'event.removed' && !isKnown(news)),
     hasNext: named('next.updated').length > 0,
     hasResults: named('result.created').length > 0,
     hasShares: named('share.updated').length > 0,
@@ -113,11 +139,11 @@ export async function apply(batch: readonly News[]): Promise<CareEvent[]> {
   removeEvents(removed);
   const [fresh] = await Promise.all([
     changed.length > 0 && !hasShares ? bringEvents(changed) : [],
-    hasNext ? readThrough<Notification[]>('v1/notifications').then(replaceNotifications) : undefined,
-    hasShares ? loadTimeline().then(reloadFetched) : undefined,
-    hasResults && store.getState().records.fetchedAt !== null ? loadRecords() : undefined,
+    hasNext ? attempt(readThrough<Notification[]>('v1/notifications').then(replaceNotifications)) : undefined,
+    hasShares ? attempt(loadTimeline().then(reloadFetched)) : undefined,
+    hasResults && store.getState().records.fetchedAt !== null ? attempt(loadRecords()) : undefined,
   ]);
-  if (!hasResults && fresh.some(({ type }) => OPENS_RECORDS.includes(type))) await reloadFetched();
+  if (!hasResults && fresh.some(({ type }) => OPENS_RECORDS.includes(type))) await attempt(reloadFetched());
   for (const { kind, data } of batch)
     window.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: { ...data, kind } }));
   return fresh;

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { openPage } from 'shared-ui/testing';
+import { openPage, setLocale } from 'shared-ui/testing';
 import { backoff } from './backoff.ts';
 import { Connection, type ConnectionEvents } from './connection.ts';
 import { type News, readFrames } from './frames.ts';
@@ -64,6 +64,26 @@ test('events are read however the network cuts them, and comments are signs of l
   }
 });
 
+test('the stream is asked for at low priority, since no screen waits for it', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer(':\n\n'));
+  const connection = new Connection('token', { id: undefined, readAt: undefined }, listener().events);
+  await waitFor(() => expect(fetched).toHaveBeenCalled());
+  connection.stop();
+  expect(fetched.mock.calls[0]?.[1]?.priority).toBe('low');
+});
+
+test('the stream is asked for in the language of the app, as its person', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer(':\n\n'));
+  setLocale('fr');
+  const connection = new Connection('token', { id: undefined, readAt: undefined }, listener().events);
+  await waitFor(() => expect(fetched).toHaveBeenCalled());
+  connection.stop();
+  const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers);
+  expect(headers.get('accept-language')).toBe('fr-CA');
+  expect(headers.get('authorization')).toBe('Bearer token');
+  expect(headers.get('accept')).toBe('text/event-stream');
+});
+
 test('after a cut it asks for what came after the last number', async () => {
   const asked: (string | null)[] = [];
   jest.spyOn(Math, 'random').mockReturnValue(0);
@@ -77,7 +97,7 @@ test('after a cut it asks for what came after the last number', async () => {
   connection.hurry();
   await waitFor(() => expect(asked).toHaveLength(2));
   connection.stop();
-  expect(asked).toEqual(['age=3', '41']);
+  expect(asked).toEqual(['content=events&age=3', '41']);
   expect(heard.news.map(({ data }) => data.id)).toEqual(['a']);
 });
 

@@ -1,4 +1,5 @@
 import { runtimeConfig } from 'shared-ui';
+import { callHeaders } from 'shared-ui/host';
 import { backoff } from './backoff.ts';
 import { type News, readFrames } from './frames.ts';
 
@@ -73,13 +74,15 @@ export class Connection {
 
   #ask(): Promise<Response> {
     const { id, readAt } = this.#known;
-    const age = id === undefined && readAt !== undefined ? `?age=${Math.ceil((Date.now() - readAt) / 1_000)}` : '';
-    return fetch(`${runtimeConfig().api}/v1/stream${age}`, {
+    const age = id === undefined && readAt !== undefined ? `&age=${Math.ceil((Date.now() - readAt) / 1_000)}` : '';
+    return fetch(`${runtimeConfig().api}/v1/stream?content=events${age}`, {
       cache: 'no-store',
+      // Behind everything that a screen waits for, and no reason to take the page for one that still loads.
+      priority: 'low',
       signal: this.#abort.signal,
       headers: {
+        ...callHeaders(this.#token),
         accept: 'text/event-stream',
-        authorization: `Bearer ${this.#token}`,
         ...(id === undefined ? {} : { 'last-event-id': String(id) }),
       },
     });

@@ -137,6 +137,23 @@ test('a hidden page has no stream, and one that is seen again asks for what it m
   expect(streams[1]?.lastEventId).toBe('3');
 });
 
+test('a stream that is opened anew goes on after its last number, and only the tab that has it opens one', async () => {
+  const streams = fakeStreams();
+  const first = openTab();
+  const second = openTab();
+  await waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.say(created(7));
+  await waitFor(() => expect(second.heard.news).toHaveLength(1));
+  second.following.reopen();
+  first.following.reopen();
+  await waitFor(() => expect(streams).toHaveLength(2));
+  expect(streams[1]?.lastEventId).toBe('7');
+  streams[1]?.say(created(7) + created(8));
+  for (const { heard } of [first, second]) await waitFor(() => expect(heard.news.map(({ id }) => id)).toEqual([7, 8]));
+  expect(streams).toHaveLength(2);
+  expect(isLive()).toBe(true);
+});
+
 test('what was missed for too long is read anew, and what is said to somebody else is not heard', async () => {
   const streams = fakeStreams();
   const { heard } = openTab();

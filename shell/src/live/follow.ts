@@ -45,6 +45,13 @@ export class Following {
     this.#tabs.close();
   }
 
+  /** Opens this tab's stream anew after its last number: events come in the language in which it was asked for. */
+  reopen(): void {
+    if (!this.#connection) return;
+    this.#connection.stop();
+    this.#lead();
+  }
+
   #look = (): void => {
     if (document.visibilityState === 'hidden') {
       this.#rest();

@@ -76,6 +76,6 @@ export async function preflight(request: RemoteRequest, manifestUrl: string): Pr
   }
   await checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);
-  fetchOnDemand(manifest.needs ?? []);
+  void fetchOnDemand(manifest.needs ?? []);
   return located;
 }

@@ -36,13 +36,17 @@ export interface RemoteRequest {
 const requests = new Map<string, RemoteRequest>();
 let count = 0;
 
+/** Whether a version is a guest: no team has signed it. True, too, of one that the registry does not list. */
+export const isGuest = (name: string, version: string): boolean =>
+  registryOfPage().remotes[name]?.versions[version]?.trust !== 'house';
+
 /** Notes down a request for the first of the wanted versions. Its time runs from now. */
 export function openRequest({ name, versions: [version = '', ...others], contract }: Wanted<unknown>): RemoteRequest {
   const remote = `${name}@${version}`;
   count += 1;
-  const isGuest = registryOfPage().remotes[name]?.versions[version]?.trust !== 'house';
   const id = `${remote}#${count}`;
-  const request = { id, name, version, remote, others, contract, isGuest, deadline: new Deadline(remote) };
+  const deadline = new Deadline(remote);
+  const request = { id, name, version, remote, others, contract, isGuest: isGuest(name, version), deadline };
   requests.set(request.id, request);
   return request;
 }

@@ -1,4 +1,5 @@
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { loadWaiting } from '../guests/waiting-frame.ts';
 import { noteLoaded } from '../health/notes.ts';
 import { type Container, runEntry, runExpose } from './container.ts';
 import { RemoteFailure, reportFailure } from './failure.ts';
@@ -40,8 +41,7 @@ async function loadGuestContainer(request: RemoteRequest, manifestUrl: string) {
   const locating = preflight(request, manifestUrl);
   // Its failure goes to the code that waits for it, which may begin to wait later.
   locating.catch(() => undefined);
-  const { loadGuest } = await import('../guests/load-guest.ts');
-  const module = contract.check(await deadline.race(loadGuest(remote, locating)));
+  const module = contract.check(await deadline.race(loadWaiting(remote, locating)));
   return { init: () => undefined, get: () => async () => ({ remote, version, module }) };
 }
 

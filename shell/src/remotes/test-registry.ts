@@ -1,11 +1,16 @@
-import type { PublishedEntry, RemoteRoute } from 'shared-ui/contract';
+import type { PublishedEntry, PublishedVersion, RemoteRoute } from 'shared-ui/contract';
 import { replaceRegistryEntry } from './registry.ts';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
-/** For unit tests: the page's registry gets a remote that declares some routes and links. */
-export function publishRoutes(name: string, routes: RemoteRoute[], navigation: PublishedEntry[] = []): void {
-  const version = { manifest: `/remotes/${name}/1.0.0/remote.json`, integrity: INTEGRITY, routes, navigation };
+/** For unit tests: the page's registry gets a remote. */
+export function publishRemote(name: string, facts: Partial<PublishedVersion> = {}): void {
+  const version = { manifest: `/remotes/${name}/1.0.0/remote.json`, integrity: INTEGRITY, ...facts };
   const entry = { active: '1.0.0', versions: { '1.0.0': version } };
   replaceRegistryEntry(name, { schema: 1, revision: 1, origins: ['self'], remotes: { [name]: entry } });
+}
+
+/** For unit tests: the page's registry gets a remote that declares some routes and links. */
+export function publishRoutes(name: string, routes: RemoteRoute[], navigation: PublishedEntry[] = []): void {
+  publishRemote(name, { routes, navigation });
 }

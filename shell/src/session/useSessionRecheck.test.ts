@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { openSession, store } from 'shared-ui';
-import { RECHECK_MS } from 'shared-ui/host';
+import { RECHECK_MS, updateSlice } from 'shared-ui/host';
 import { fakeApi, openPage, patient } from 'shared-ui/testing';
 import { noteAlive, noteCut } from '../live/state.ts';
 import { useSessionRecheck } from './useSessionRecheck.ts';
@@ -42,4 +42,18 @@ test('while the stream is open nothing is asked every minute, and again once it 
   jest.advanceTimersByTime(RECHECK_MS);
   jest.useRealTimers();
   return waitFor(() => expect(calls.map(({ route }) => route)).toEqual([WHO]));
+});
+
+test('an open stream does not keep a page from finding out that the hospital has its data again', async () => {
+  jest.useFakeTimers();
+  fakeApi({ [WHO]: patient });
+  updateSlice('session', { isOffline: true, isHospitalOut: true });
+  renderHook(useSessionRecheck);
+  for (let second = 0; second < RECHECK_MS / 1_000; second += 15) {
+    noteAlive();
+    jest.advanceTimersByTime(15_000);
+  }
+  jest.useRealTimers();
+  await waitFor(() => expect(store.getState().session).toMatchObject({ isOffline: false, isHospitalOut: false }));
+  noteCut();
 });

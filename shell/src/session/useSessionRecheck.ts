@@ -17,6 +17,9 @@ function isLate(): boolean {
   return document.visibilityState === 'visible' && Date.now() - (checkedAt ?? 0) > RECHECK_MS;
 }
 
+/** Whether the stream would say that the session has ended, and there is nothing else to find out. */
+const isToldAnyway = () => isLive() && !store.getState().session.isOffline;
+
 /**
  * Asks the server every 60 seconds whether the session still holds, and when the network goes or comes back. While the
  * stream is open it says by itself when the session ends.
@@ -25,7 +28,7 @@ export function useSessionRecheck(): void {
   useEffect(() => {
     const recheck = () => void recheckSession();
     const returned = () => isLate() && recheck();
-    const timer = setInterval(() => isLive() || recheck(), RECHECK_MS);
+    const timer = setInterval(() => isToldAnyway() || recheck(), RECHECK_MS);
     document.addEventListener('visibilitychange', returned);
     const changes = ['online', 'offline'] as const;
     for (const change of changes) window.addEventListener(change, recheck);

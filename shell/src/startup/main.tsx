@@ -1,3 +1,5 @@
+import { beginning } from './first.ts';
+
 /**
  * The start, in pieces: each ends before the browser would miss a tap or a frame on a slow phone. All of it comes with the
  * page; what is split is only when it runs.
@@ -23,19 +25,13 @@ async function runLibraries(): Promise<void> {
 
 async function start(): Promise<void> {
   const share = globalThis.__lodestarShare;
-  if (share) {
-    (await import(/* webpackMode: "eager" */ '../guests/offer.ts')).offerShared(share);
-    return;
-  }
-  const { beginFirstCode } = await import(/* webpackMode: "eager" */ './first-code.ts');
-  const libraries = runLibraries();
-  const config = beginFirstCode(libraries);
-  // Who starts the page says what is wrong with it.
-  config.catch(() => undefined);
-  await libraries;
+  if (share) (await import(/* webpackMode: "eager" */ '../guests/offer.ts')).offerShared(share);
+  if (!beginning) return;
+  await runLibraries();
+  beginning.freeModules();
   const { startPage } = await import(/* webpackMode: "eager" */ './start.tsx');
   await breathe();
-  await startPage(config);
+  await startPage(beginning.config);
 }
 
 start().catch((error: unknown) => {

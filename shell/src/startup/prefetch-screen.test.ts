@@ -2,11 +2,14 @@ import { waitFor } from '@testing-library/react';
 import { changeSettings, EVENT_TYPE, paths } from 'shared-ui';
 import { updateSlice } from 'shared-ui/host';
 import { careEvent, fakeApi, openPage, patient, store } from 'shared-ui/testing';
+import { openWaitingFrame } from '../guests/waiting-frame.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
-import { publishRoutes } from '../remotes/test-registry.ts';
-import { prefetchScreenData, whenScreenReady } from './prefetch-screen.ts';
+import { publishRemote, publishRoutes } from '../remotes/test-registry.ts';
+import { awaitForms, followTouches, prefetchScreenData, whenScreenReady } from './prefetch-screen.ts';
 
 jest.mock('../remotes/remote-cache.ts', () => ({ loadOnce: jest.fn() }));
+jest.mock('../guests/waiting-frame.ts', () => ({ openWaitingFrame: jest.fn(() => Promise.resolve()) }));
+jest.mock('./idle.ts', () => ({ whenQuiet: (work: () => void) => work() }));
 
 const RESULT = '/profile/1/results/one';
 
@@ -121,5 +124,64 @@ describe('the remote of a survey', () => {
   ])('is not loaded for %s', async (_what, pathname) => {
     await openAt(pathname);
     expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
+  });
+
+  describe('when a link is touched', () => {
+    /** The finger goes down on what is inside of a link to an address. */
+    function touchLink(pathname: string): void {
+      document.body.innerHTML = '<a><span></span></a>';
+      document.querySelector('a')?.setAttribute('href', pathname);
+      document.querySelector('span')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    }
+
+    beforeAll(followTouches);
+
+    test('to an event that asks for a form, begins to load', async () => {
+      await openAt(paths.profile.events(1));
+      touchLink(paths.profile.event(1, 'asks'));
+      await settle();
+      expect(loadOnce).toHaveBeenCalledWith('surveys', expect.objectContaining({ id: 'survey@1' }));
+    });
+
+    test.each([
+      ['to an event that asks for none', paths.profile.event(1, 'tells')],
+      ['to home', paths.app.root],
+      ['to another site', `https://elsewhere.example.org${paths.profile.event(1, 'asks')}`],
+    ])('%s, is not loaded', async (_what, address) => {
+      await openAt(paths.profile.events(1));
+      touchLink(address);
+      await settle();
+      expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
+    });
+
+    test('by someone who may not see it, is not loaded', async () => {
+      await openAt(paths.profile.events(1));
+      updateSlice('session', { status: 'anonymous', me: null });
+      touchLink(paths.profile.event(1, 'asks'));
+      await settle();
+      expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
+    });
+  });
+
+  describe('and the frame that waits for it', () => {
+    beforeEach(() => void jest.mocked(openWaitingFrame).mockClear());
+
+    test.each([
+      ['guest', ASKS, 1],
+      ['guest', TELLS, 0],
+      ['guest', { ...ASKS, viewed: true }, 0],
+      ['house', ASKS, 0],
+    ] as const)(
+      'where surveys are a %s and an event asks, begin when the page is quiet',
+      async (trust, event, times) => {
+        publishRemote('surveys', { trust });
+        awaitForms();
+        updateSlice('events', { list: [event] });
+        expect(openWaitingFrame).not.toHaveBeenCalled();
+        updateSlice('session', { status: 'full', me: patient });
+        updateSlice('events', { list: [event] });
+        expect(openWaitingFrame).toHaveBeenCalledTimes(times);
+      },
+    );
   });
 });

@@ -1,10 +1,14 @@
 import { matchPath } from 'react-router-dom';
-import { ensureRecords, ensureTimeline, store, surveyOf } from 'shared-ui';
+import { ensureRecords, ensureTimeline, isViewed, type Store, store, surveyOf } from 'shared-ui';
 import { prefetchPicture, readyDates, savedToken, sessionKnown, waitFor } from 'shared-ui/host';
 import { ownerAt } from '../frame/areas.ts';
+import { openWaitingFrame } from '../guests/waiting-frame.ts';
 import { featureContract, SURVEYS, surveyContract } from '../remotes/contracts.ts';
+import { registryOfPage } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
+import { isGuest } from '../remotes/request.ts';
 import { appGuard, areFirstComing, verdictOf } from '../session/guards.tsx';
+import { whenQuiet } from './idle.ts';
 
 const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
 
@@ -52,6 +56,38 @@ async function prefetchSurvey(pathname: string): Promise<void> {
   const id = matchPath('/profile/:profileId/events/:eventId', pathname)?.params.eventId;
   const event = store.getState().events.list.find((candidate) => candidate.id === id);
   if (event && surveyOf(event)) void loadOnce(SURVEYS, surveyContract).catch(() => undefined);
+}
+
+/**
+ * Has a frame wait where forms are a guest's: a process and a document take longer than the code of a form. One that does
+ * not come, or of which no registry says whose it is, is not missed: the form opens its own.
+ */
+async function expectForm(): Promise<void> {
+  const active = registryOfPage().remotes[SURVEYS]?.active;
+  if (active !== undefined && isGuest(SURVEYS, active)) await openWaitingFrame();
+}
+
+const asksForForm = ({ events }: Store) => events.list.some((event) => surveyOf(event) && !isViewed(event));
+
+/** Once an event asks for a form that was not opened yet, a frame waits for the tap that may come. */
+export function awaitForms(): void {
+  const stop = store.subscribe((state) => {
+    if (appGuard(state) !== null || !asksForForm(state)) return;
+    stop();
+    whenQuiet(() => void expectForm().catch(() => undefined));
+  });
+}
+
+/**
+ * From now on the form behind a link begins to load while the finger is still on the link: a tap is over a tenth of a second
+ * later.
+ */
+export function followTouches(): void {
+  document.addEventListener('pointerdown', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.origin !== location.origin || !isAppPath(link.pathname) || appGuard(store.getState()) !== null) return;
+    void prefetchSurvey(link.pathname);
+  });
 }
 
 /**

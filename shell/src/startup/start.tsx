@@ -9,7 +9,14 @@ import { startOfflineLater } from '../offline/start.ts';
 import { readNotice } from '../override/notice.ts';
 import { startDelivering } from '../surveys/load.ts';
 import { whenSettled } from './idle.ts';
-import { prefetchScreenCode, prefetchScreenData, prepareScreen, whenScreenReady } from './prefetch-screen.ts';
+import {
+  awaitForms,
+  followTouches,
+  prefetchScreenCode,
+  prefetchScreenData,
+  prepareScreen,
+  whenScreenReady,
+} from './prefetch-screen.ts';
 import { StartFailure } from './StartFailure.tsx';
 
 /** A screen that is not at hand so soon is not waited for: the page says that it waits. In milliseconds. */
@@ -41,6 +48,8 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   }
   prefetchScreenCode(location.pathname);
   prefetchScreenData(location.pathname);
+  followTouches();
+  awaitForms();
   void restoreSession().finally(() => whenSettled(startDelivering));
   // A team at work wants what it has just built, never a copy, and sees itself how it does.
   if (!runtimeConfig().dev) {

@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Actions, Button, Card, Note, runtimeConfig, Stack, useSubmit, useText } from 'shared-ui';
+import { styled } from 'styled-components';
 import { words } from '../words-push.ts';
 import { declinePush, type PushState, readPushState, renewPush, turnPushOn } from './push.ts';
+
+/** Apart from the links above it, once there is something to say. */
+const Place = styled.div`
+  &:not(:empty) {
+    margin-block-start: var(--space-5);
+  }
+`;
 
 const logged = (error: unknown) => console.info('Pushes could not be looked after', error);
 
@@ -29,7 +37,7 @@ export default function PushOffer() {
     declinePush().catch(logged);
   };
   return (
-    <div ref={place} tabIndex={-1}>
+    <Place ref={place} tabIndex={-1}>
       {state === 'sent' && push === 'on' && (
         <Note tone="success" live="status">
           {t('on')}
@@ -39,7 +47,7 @@ export default function PushOffer() {
       {(push === 'unasked' || push === 'home-screen') && (
         <Question push={push} state={state} onYes={() => void submit()} onNo={decline} />
       )}
-    </div>
+    </Place>
   );
 }
 

@@ -25,7 +25,8 @@ export type StaffObject =
   | 'request-seen'
   | 'request-done'
   | 'request-replied'
-  | 'made-staff';
+  | 'made-staff'
+  | 'account-erased';
 
 export interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';

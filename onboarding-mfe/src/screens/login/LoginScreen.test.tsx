@@ -52,6 +52,18 @@ test('a good login opens the session and leads to patient-complete', async () =>
   expect(store.getState().session.me).toEqual(patient);
 });
 
+test('a password that is pasted, as password managers do, arrives as it was', async () => {
+  const calls = fakeApi({ [SIGN_IN]: { token: 't', user: patient } });
+  const { user } = await show(<LoginScreen />, paths.onboarding.login);
+  await user.type(screen.getByLabelText('Email'), 'patient@example.org');
+  const field = screen.getByLabelText('Password');
+  expect(field).toHaveAttribute('autocomplete', 'current-password');
+  await user.click(field);
+  await user.paste('  Pasted-pass1  ');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(calls[0]?.body).toMatchObject({ password: '  Pasted-pass1  ' }));
+});
+
 test('an e-mail that is not validated opens nothing and can be sent the validation again', async () => {
   const calls = fakeApi({
     [SIGN_IN]: { token: 'secret', user: { ...patient, emailValidated: false } },

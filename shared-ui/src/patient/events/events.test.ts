@@ -119,6 +119,46 @@ test('a deleted event is gone at once and can be brought back to its place', asy
   expect(ids()).toEqual(['third', 'second', 'first']);
 });
 
+test('an answer from before a deletion does not bring the event back, and a later one does', async () => {
+  updateSlice('events', { list: [second, first] });
+  fakeApi({ 'DELETE v1/events/second': undefined, ...timeline([second, first]) });
+  await removeEvent(second);
+  await loadTimeline();
+  addEvents([second]);
+  expect(ids()).toEqual(['first']);
+  addEvents([{ ...second, updatedAt: '2026-11-20T12:00:00.000Z' }]);
+  expect(ids()).toEqual(['second', 'first']);
+});
+
+test('taken back while it is on its way, a deletion arrives first', async () => {
+  updateSlice('events', { list: [second, first] });
+  const order: string[] = [];
+  fakeApi({
+    'DELETE v1/events/second': async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      order.push('deleted');
+    },
+    'POST v1/events/second/restore': () => {
+      order.push('brought back');
+      return second;
+    },
+  });
+  await Promise.all([removeEvent(second), bringEventBack('second')]);
+  expect(order).toEqual(['deleted', 'brought back']);
+  expect(ids()).toEqual(['second', 'first']);
+});
+
+test('taken back while it is on its way, a deletion that fails leaves the event where it is', async () => {
+  updateSlice('events', { list: [second, first] });
+  const calls = fakeApi({});
+  const removed = removeEvent(second);
+  const back = bringEventBack('second');
+  await expect(removed).rejects.toMatchObject({ kind: 'unreachable' });
+  await back;
+  expect(ids()).toEqual(['second', 'first']);
+  expect(calls.map(({ route }) => route)).toEqual(['DELETE v1/events/second']);
+});
+
 test('an event that could not be deleted is back', async () => {
   updateSlice('events', { list: [second, first] });
   fakeApi({});

@@ -19,7 +19,7 @@ function newestFirst(a: CareEvent, b: CareEvent): number {
   return a.createdAt < b.createdAt ? 1 : -1;
 }
 
-/** Puts new events at the front; one that is there already is replaced where it stands. */
+/** Puts new events into their places, the newest first; one that is there already is replaced where it stands. */
 export function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent[] {
   const fresh = new Map(incoming.map((event) => [event.id, event]));
   const kept = list.map((event) => {
@@ -27,7 +27,7 @@ export function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent
     fresh.delete(event.id);
     return replacement ?? event;
   });
-  return [...[...fresh.values()].sort(newestFirst), ...kept];
+  return [...fresh.values(), ...kept].sort(newestFirst);
 }
 
 /**
@@ -43,6 +43,21 @@ export function reconcile(answer: CareEvent[], before: CareEvent[], current: Car
   return [...fromServer, ...current.filter((event) => !isUntouched(event))].sort(newestFirst);
 }
 
+/** Events that this person has deleted here: their ids, and when they were last changed (ISO 8601) as they stood then. */
+const deleted = new Map<string, string>();
+
+store.subscribe(({ session }) => {
+  if (session.status !== 'full') deleted.clear();
+});
+
+/** Whether an event as it comes was deleted here: it was on its way before the deletion. Brought back since, it is younger. */
+export function wasDeleted({ id, updatedAt }: Pick<CareEvent, 'id' | 'updatedAt'>): boolean {
+  const last = deleted.get(id);
+  return last !== undefined && updatedAt <= last;
+}
+
+const withoutDeleted = (events: CareEvent[]) => events.filter((event) => !wasDeleted(event));
+
 /** Fetches events, profiles and notifications. Throws ApiFailure; what was shown before stays. */
 export function loadTimeline(): Promise<void> {
   const before = store.getState().events.list;
@@ -50,7 +65,7 @@ export function loadTimeline(): Promise<void> {
     'events',
     () => Promise.all([fetchEvents(), fetchProfiles(), fetchNotifications()]),
     ([events, profiles, notifications]) => {
-      updateSlice('events', { list: reconcile(events, before, store.getState().events.list) });
+      updateSlice('events', { list: reconcile(withoutDeleted(events), before, store.getState().events.list) });
       updateSlice('profiles', { list: profiles });
       updateSlice('notifications', { list: notifications });
     },
@@ -61,7 +76,7 @@ export function loadTimeline(): Promise<void> {
 export const ensureTimeline = () => ensureFresh('events', loadTimeline);
 
 const putAll = (events: CareEvent[]) =>
-  updateSlice('events', { list: mergeEvents(store.getState().events.list, events) });
+  updateSlice('events', { list: mergeEvents(store.getState().events.list, withoutDeleted(events)) });
 
 /** The server sent new events, or known ones as they are now. */
 export function addEvents(events: CareEvent[]): void {
@@ -102,8 +117,8 @@ export async function dismissEventsAbout(id: string): Promise<void> {
 
 const withoutEvent = (id: string) => store.getState().events.list.filter((event) => event.id !== id);
 
-const putEvent = (event: CareEvent) =>
-  updateSlice('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
+/** Deletions on their way, by the event's id. */
+const deletions = new Map<string, Promise<void>>();
 
 /**
  * Deletes an event: here at once. When the server refuses or can't be reached it is back, unless its owner has signed out
@@ -111,18 +126,38 @@ const putEvent = (event: CareEvent) =>
  */
 export async function removeEvent(event: CareEvent): Promise<void> {
   const owner = savedToken();
+  deleted.set(event.id, event.updatedAt);
   updateSlice('events', { list: withoutEvent(event.id) });
+  const deletion = deleteEvent(event.id);
+  deletions.set(event.id, deletion);
   try {
-    await deleteEvent(event.id);
+    await deletion;
   } catch (error) {
-    if (savedToken() === owner) putEvent(event);
+    if (savedToken() === owner) putBack(event);
     throw error;
+  } finally {
+    deletions.delete(event.id);
   }
 }
 
-/** Takes a deletion back: the event stands where it stood. Throws ApiFailure. */
+/** An event that was deleted here stands where it stood. */
+function putBack(event: CareEvent): void {
+  deleted.delete(event.id);
+  updateSlice('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
+}
+
+/**
+ * Takes a deletion back, once it has arrived: of two calls on their way at once the server may take the later one first. The
+ * event stands where it stood. Throws ApiFailure.
+ */
 export async function bringEventBack(id: string): Promise<void> {
-  putEvent(await restoreEvent(id));
+  try {
+    await deletions.get(id);
+  } catch {
+    // The deletion failed: there is nothing to take back.
+    return;
+  }
+  putBack(await restoreEvent(id));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../platform/i18n/index.ts';
 import { Apology, Button, Note, Skeleton, Stack } from '../../ui/components/index.ts';
 import { words } from '../../words.ts';
-import type { Loading } from '../store.ts';
+import { type Loading, useStore } from '../store.ts';
 
 export interface FetchedContentProps {
   loading: Loading;
@@ -10,7 +10,7 @@ export interface FetchedContentProps {
   isEmpty: boolean;
   /** "Your results can't be shown just now". */
   failed: string;
-  /** What that means for the person. */
+  /** What that means for the person, whose connection it may be; not shown while it is the hospital's own data that is out. */
   failedText: string;
   /** Fetches again; may throw, which shows in `loading`. */
   retry(): void | Promise<void>;
@@ -22,12 +22,13 @@ export interface FetchedContentProps {
 /** What comes from the server, in each of its states: on its way, failed, empty, old, there. */
 export function FetchedContent({ loading, isEmpty, failed, failedText, retry, empty, children }: FetchedContentProps) {
   const t = useText(words);
+  const isHospitalOut = useStore(({ session }) => session.isHospitalOut === true);
   const again = () => void Promise.resolve(retry()).catch((error) => console.info('Fetching again failed', error));
   if (isEmpty && loading === 'ready') return empty;
   if (isEmpty && loading !== 'failed') return <Skeleton label={t('loading')} />;
   if (isEmpty) {
     return (
-      <Apology title={failed} text={failedText}>
+      <Apology title={failed} text={isHospitalOut ? t('hospitalOut') : failedText}>
         <Button onClick={again}>{t('tryAgain')}</Button>
       </Apology>
     );

@@ -95,6 +95,16 @@ describe('a session that is checked again', () => {
     expect(session()).toMatchObject({ status: 'full', isOffline: true });
   });
 
+  test('goes on, and says whose fault it is, while the hospital can’t reach its data', async () => {
+    const out = { status: 503, body: { error: { code: 'UNAVAILABLE', message: 'Nothing is lost.' } } };
+    fakeApi({ 'GET v1/users/me': out });
+    await recheckSession();
+    expect(session()).toMatchObject({ status: 'full', isOffline: true, isHospitalOut: true });
+    fakeApi({ 'GET v1/users/me': patient });
+    await recheckSession();
+    expect(session()).toMatchObject({ status: 'full', isOffline: false, isHospitalOut: false });
+  });
+
   test('is online again once the server answers', async () => {
     updateSlice('session', { isOffline: true });
     fakeApi({ 'GET v1/users/me': patient });

@@ -1,6 +1,6 @@
 import type { Me, SessionAnswer } from 'mock-api/contract';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
-import { ApiFailure } from '../../platform/http/failure.ts';
+import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { clearCache, clearOtherCaches, hasOutlasted, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
 import { forgetToken, savedToken, saveToken, TOKEN_KEY } from '../../platform/http/token.ts';
 import { changeSettings } from '../settings/settings-actions.ts';
@@ -25,7 +25,14 @@ const TIDY_MS = 2_000;
 const PATIENCE_MS = 3_000;
 
 function accept(me: Me): void {
-  updateSlice('session', { status: me.scope, me, isOffline: false, checkedAt: Date.now(), hasRunOut: false });
+  updateSlice('session', {
+    status: me.scope,
+    me,
+    isOffline: false,
+    isHospitalOut: false,
+    checkedAt: Date.now(),
+    hasRunOut: false,
+  });
   if (me.statusId === STATUS_EXPIRED) dropRecords();
 }
 
@@ -72,7 +79,10 @@ async function askWho(token: string, hasBeenHere: boolean): Promise<boolean> {
   } catch (error) {
     if (!isStillAsked()) return true;
     console.info('The session could not be confirmed', error);
-    if (!endsSession(error)) return false;
+    if (!endsSession(error)) {
+      updateSlice('session', { isHospitalOut: isHospitalOut(error) });
+      return false;
+    }
     dropSession(hasBeenHere);
     return true;
   }

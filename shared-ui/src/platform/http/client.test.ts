@@ -36,6 +36,27 @@ test('a call carries the token, the language and is never cached', async () => {
   expect(request?.cache).toBe('no-store');
 });
 
+test('a call that the page makes long after the last touch says that no person is there', async () => {
+  const requests = answer(() => Response.json({}));
+  const said = async () => {
+    await call('get', 'v1/things');
+    return requests.at(-1)?.headers.get('x-unattended');
+  };
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+  document.dispatchEvent(new Event('pointerdown'));
+  clock.mockReturnValue(now + 59_000);
+  expect(await said()).toBeNull();
+  clock.mockReturnValue(now + 61_000);
+  expect(await said()).toBe('1');
+  for (const touch of ['keydown', 'pointerdown', 'click', 'input', 'wheel']) {
+    document.dispatchEvent(new Event(touch));
+    expect(await said()).toBeNull();
+    clock.mockReturnValue(Date.now() + 61_000);
+    expect(await said()).toBe('1');
+  }
+});
+
 test('an answer without a body is none', async () => {
   answer(() => new Response(null, { status: 204 }));
   expect(await call('delete', 'v1/things')).toBeUndefined();

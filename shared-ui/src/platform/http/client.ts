@@ -3,6 +3,7 @@ import { currentLocale, LANGUAGE_TAG } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime.ts';
 import { ApiFailure, failureOf } from './failure.ts';
 import { storePrefetched, takePrefetched } from './prefetch.ts';
+import { isUnattended } from './presence.ts';
 import { savedToken } from './token.ts';
 
 /** A call that takes longer is given up. */
@@ -17,11 +18,17 @@ const http = ky.create({
   cache: 'no-store',
 });
 
-/** Taken when the call is made, not when it leaves: a sign-out forgets the token at once. */
-function headers(): Record<string, string> {
-  const token = savedToken();
-  const language = { 'accept-language': LANGUAGE_TAG[currentLocale()] };
-  return token ? { ...language, authorization: `Bearer ${token}` } : language;
+/**
+ * Returns what every call to the API says of who makes it: the language in use, with a session its token, and whether
+ * the page makes it with no person there, which keeps no session alive. Taken when the call is made, not when it leaves:
+ * a sign-out forgets the saved token at once.
+ */
+export function callHeaders(token: string | null = savedToken()): Record<string, string> {
+  return {
+    'accept-language': LANGUAGE_TAG[currentLocale()],
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(isUnattended() && { 'x-unattended': '1' }),
+  };
 }
 
 async function read(response: Response): Promise<unknown> {
@@ -50,7 +57,7 @@ async function send(path: string, question: Question): Promise<Response> {
 }
 
 function ask(method: Question['method'], path: string, json?: unknown): Promise<Response> {
-  const question = { method, headers: headers(), ...(json === undefined ? {} : { json }) };
+  const question = { method, headers: callHeaders(), ...(json === undefined ? {} : { json }) };
   const early = method === 'get' ? takePrefetched(path, question.headers) : undefined;
   return early ?? send(path, question);
 }
@@ -61,7 +68,7 @@ function ask(method: Question['method'], path: string, json?: unknown): Promise<
  */
 export function prefetch(paths: string[]): void {
   for (const path of paths) {
-    const question: Question = { method: 'get', headers: headers() };
+    const question: Question = { method: 'get', headers: callHeaders() };
     storePrefetched(path, question.headers, send(path, question));
   }
 }

@@ -22,6 +22,13 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Answers of a server that is there and says that what it asks in turn is not: its database, or another process. */
+const OUT_FOR_A_WHILE = [503, 504];
+
+/** Whether the hospital answered, and said that it can't reach its data just now. */
+export const isHospitalOut = (error: unknown): boolean =>
+  error instanceof ApiFailure && OUT_FOR_A_WHILE.includes(error.status);
+
 /** The failure in an error answer's body: `{error: {code, message, fields?}}`. */
 export function failureOf(status: number, body: unknown): ApiFailure {
   const error = isObject(body) && isObject(body.error) ? body.error : {};

@@ -29,6 +29,16 @@ test('without network an answer is what was last seen, and says from when it is'
   await expect(readThrough('v1/others')).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
+test.each([503, 504])('so it is while the hospital says that its data are out of reach (%i)', async (status) => {
+  const error = { code: 'UNAVAILABLE', message: "We can't reach your data just now." };
+  const out = () => Response.json({ error }, { status, headers: { 'retry-after': '5' } });
+  answers(() => Response.json([{ id: 1 }]), out, out);
+  await readThrough('v1/things');
+  const seen = await readThrough('v1/things');
+  expect([seen, cachedAt(seen) !== undefined]).toEqual([[{ id: 1 }], true]);
+  await expect(readThrough('v1/others')).rejects.toMatchObject({ status, message: error.message });
+});
+
 test('so is a picture', async () => {
   const headers = { 'content-type': 'image/webp' };
   answers(() => new Response(new Uint8Array([0, 128, 255]), { headers }));

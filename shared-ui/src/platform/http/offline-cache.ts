@@ -1,7 +1,7 @@
 import { currentLocale } from '../i18n/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { call, callForFile } from './client.ts';
-import { ApiFailure } from './failure.ts';
+import { ApiFailure, isHospitalOut } from './failure.ts';
 import { idle } from './idle.ts';
 import { savedToken } from './token.ts';
 
@@ -29,6 +29,13 @@ const ages = new WeakMap<object, number>();
 /** When the server gave an answer that came out of the phone instead; undefined for one that came just now. */
 export const cachedAt = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? ages.get(answer) : undefined;
+
+/** Answers of the phone's own that were given because the hospital could not reach its data. */
+const inPlaceOfRefused = new WeakSet<object>();
+
+/** Whether an answer came out of the phone because the hospital could not reach its data; the network was there. */
+export const cachedForHospital = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && inPlaceOfRefused.has(answer);
 
 // Fetched when something is kept or looked for: the first screen does without.
 const loadVault = () => import('../vault/index.ts');
@@ -164,7 +171,7 @@ export async function readCachedSlice<T extends object>(token: string | null, na
   return seen?.body as T | undefined;
 }
 
-const isOut = (error: unknown) => error instanceof ApiFailure && error.kind === 'unreachable';
+const isOut = (error: unknown) => isHospitalOut(error) || (error instanceof ApiFailure && error.kind === 'unreachable');
 
 /**
  * The answer to a call that only reads: the server's, which is kept, or when it can't be reached what was last seen, which
@@ -180,6 +187,7 @@ export async function readThrough<T>(path: string, isWorthKeeping: (body: T) => 
     const seen = isOut(error) ? await readCached(path) : undefined;
     if (typeof seen?.body !== 'object' || seen.body === null) throw error;
     ages.set(seen.body, seen.at);
+    if (isHospitalOut(error)) inPlaceOfRefused.add(seen.body);
     return seen.body as T;
   }
 }

@@ -36,9 +36,9 @@ export function formatDate(iso: string): string {
   return formatter('day').format(new Date(iso));
 }
 
-/** A time of day, e.g. "10:42". Takes an ISO 8601 time. */
+/** A time of day, e.g. "10:42". French "10 h 42" never breaks over two lines. Takes an ISO 8601 time. */
 export function formatTime(iso: string): string {
-  return formatter('time').format(new Date(iso));
+  return formatter('time').format(new Date(iso)).replaceAll(' ', '\u00a0');
 }
 
 /** The time of day for today's moments, the day for all others. */

@@ -63,8 +63,9 @@ const Frame = styled(Card)`
   [data-part='disc'] {
     display: grid;
     place-items: center;
-    inline-size: 2.75rem;
-    block-size: 2.75rem;
+    /* With type at twice its size the words need the room. */
+    inline-size: min(2.75rem, 14vw);
+    block-size: min(2.75rem, 14vw);
     border-radius: 50%;
     background: var(--tint);
     color: var(--tone);

@@ -37,6 +37,15 @@ const Frame = styled.div`
   > div {
     min-inline-size: 0;
   }
+  /* Its words begin where the others do. */
+  > div > [data-variant='plain'],
+  [data-variant='plain']:first-child {
+    margin-inline-start: calc(-1 * var(--space-4));
+  }
+  ul {
+    margin-block: var(--space-1);
+    padding-inline-start: 1.2em;
+  }
 `;
 
 const Title = styled.p`

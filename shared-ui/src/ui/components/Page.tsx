@@ -156,8 +156,11 @@ function BackButton({ label, onPress }: HeaderAction) {
 }
 
 const HeaderRow = styled.div`
+  container-type: inline-size;
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  justify-content: space-between;
   gap: var(--space-2);
   min-block-size: 60px;
   padding: var(--space-2);
@@ -169,6 +172,13 @@ const PanelHeading = styled(ScreenHeading)`
   padding-inline-start: var(--space-2);
   font-size: var(--text-xl);
   letter-spacing: -0.01em;
+
+  /* With large type a long word ("événements") has no room between the buttons: the heading stands below them. */
+  @container (inline-size < 13rem) {
+    order: 1;
+    flex-basis: 100%;
+    hyphens: auto;
+  }
 `;
 
 export interface BackHeaderProps {

@@ -15,14 +15,22 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/**
+ * Where something comes from, for as long as it has not begun to come. With less motion it is there at once: without a
+ * transition of its own the library never marks a dialog as entering whose scrim did so a frame earlier.
+ */
+const comesFrom = (start: ReturnType<typeof css>) => css`
+  @media (prefers-reduced-motion: no-preference) {
+    &:not([data-enter]) {
+      ${start}
+    }
+  }
+`;
+
 const Scrim = styled.div`
   background: var(--scrim);
-  opacity: 0;
   transition: opacity var(--fade);
-
-  &[data-enter] {
-    opacity: 1;
-  }
+  ${comesFrom(css`opacity: 0;`)}
 `;
 
 const surface = css`
@@ -46,14 +54,11 @@ const Sheet = styled(Ariakit.Dialog)`
   margin: auto;
   padding: var(--space-5) var(--space-4) var(--space-4);
   border-radius: var(--radius-l);
-  opacity: 0;
-  transform: translateY(16px) scale(0.98);
   transition: opacity var(--fade), transform var(--fade) var(--ease);
-
-  &[data-enter] {
-    opacity: 1;
-    transform: none;
-  }
+  ${comesFrom(css`
+    opacity: 0;
+    transform: translateY(16px) scale(0.98);
+  `)}
 `;
 
 const Side = styled(Ariakit.Dialog)`
@@ -64,15 +69,14 @@ const Side = styled(Ariakit.Dialog)`
   padding: var(--space-2) var(--space-2) calc(var(--space-4) + env(safe-area-inset-bottom));
   border-start-start-radius: var(--radius-l);
   border-end-start-radius: var(--radius-l);
-  transform: translateX(100%);
   transition: transform var(--list) var(--ease);
+  ${comesFrom(css`
+    transform: translateX(100%);
 
-  [dir='rtl'] & {
-    transform: translateX(-100%);
-  }
-  &&[data-enter] {
-    transform: none;
-  }
+    [dir='rtl'] & {
+      transform: translateX(-100%);
+    }
+  `)}
 `;
 
 const Head = styled.div`

@@ -8,8 +8,8 @@ function listen(end: MessagePort, isConfined: boolean): void {
   const port = new Port(end);
   let begin: (facts: FormFacts) => void = () => undefined;
   end.onmessage = ({ data }: MessageEvent<ToFrame>) => {
-    if (data.kind === 'prepare') {
-      dress(data);
+    if (data.kind === 'css') dress(data.css);
+    else if (data.kind === 'prepare') {
       const sharing = prepare(data, port, isConfined);
       // Its failure goes to the page when the form is asked for.
       sharing.catch(() => undefined);

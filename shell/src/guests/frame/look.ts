@@ -1,4 +1,4 @@
-import { type Beginning, EDGE, type Look } from '../protocol.ts';
+import { EDGE, type Look } from '../protocol.ts';
 
 /** What the frame does differently from a page: it is as high as the form, and shows what is behind it. */
 const OWN = `html, body { background: none; min-block-size: 0; overflow: hidden; }
@@ -11,7 +11,7 @@ export function wear({ attributes }: Look): void {
 }
 
 /** Takes over the page's style, and lays out a letter, which brings the fonts: both are done when a form is drawn. */
-export function dress({ css }: Beginning): void {
+export function dress(css: string): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: `${css}\n${OWN}` }));
   const { body } = document;
   body.textContent = 'a';

@@ -33,7 +33,7 @@ export interface EventListProps {
 }
 
 /** The id of the row that holds an element. */
-const rowIdOf = (target: EventTarget) =>
+export const rowIdOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest('li')?.getAttribute('data-event') ?? null) : null;
 
 export interface DrawnEventsProps extends EventListProps {
@@ -60,8 +60,7 @@ export function DrawnEvents({
   const remove = useStable((event: CareEvent) => {
     const place = ids.indexOf(event.id);
     const neighbour = ids[place + 1] ?? ids[place - 1];
-    const hadFocus =
-      list.current?.contains(document.activeElement) && rowIdOf(document.activeElement as Element) === event.id;
+    const hadFocus = list.current?.contains(document.activeElement) && rowIdOf(document.activeElement) === event.id;
     onDelete(event);
     if (hadFocus && neighbour !== undefined) drawn.focus(neighbour, { preventScroll: true });
   });
@@ -109,7 +108,7 @@ function useStable<Value>(work: (value: Value) => void): (value: Value) => void 
 }
 
 /** Focuses an event once it is (back) in the list. */
-function useFocusOn(id: string | null, ids: readonly string[], { focus }: ListRows): void {
+export function useFocusOn(id: string | null, ids: readonly string[], { focus }: ListRows): void {
   const done = useRef<string>(null);
   useEffect(() => {
     if (id === null) done.current = null;

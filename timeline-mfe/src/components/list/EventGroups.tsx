@@ -70,9 +70,13 @@ function Group({ title, tidy, children }: GroupProps) {
   );
 }
 
-/** Undo's own button goes with the message it stands in: until the event is back, the focus waits at the lists. */
+/**
+ * Undo's own button goes with the message it stands in: until the event is back, the focus waits at the lists. An event that
+ * is there at once, as after a deletion that failed, has it already.
+ */
 function useFocusAfterUndo(place: React.RefObject<HTMLElement | null>, restoredId: string | null): void {
   useEffect(() => {
-    if (restoredId !== null) place.current?.focus({ preventScroll: true });
+    if (restoredId === null || place.current?.contains(document.activeElement)) return;
+    place.current?.focus({ preventScroll: true });
   }, [place, restoredId]);
 }

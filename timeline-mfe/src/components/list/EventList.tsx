@@ -1,31 +1,39 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
-import { DrawnEvents, type EventListProps } from './DrawnEvents.tsx';
+import { DrawnEvents, type EventListProps, rowIdOf } from './DrawnEvents.tsx';
+import type { LongEventListProps } from './LongEventList.tsx';
 import { DRAWN_WHOLE } from './rows.ts';
 import { useWholeRows } from './useWholeRows.ts';
 
 /** A list that is drawn whole may grow to this length while it is open: to be drawn anew would take the focus away. */
 const STAYS_WHOLE = 2 * DRAWN_WHOLE;
 
-type List = ComponentType<EventListProps>;
+type List = ComponentType<LongEventListProps>;
 
 let known: List | undefined;
 
+interface Outcome {
+  Long?: List | undefined;
+  /** The id of the event that had the focus when the code came: the rows are drawn anew by it. */
+  focused?: string | null;
+  error?: unknown;
+}
+
 /** The list that draws only what is near what is in view: its code is fetched by who has that many events. */
-function useLongList(isLong: boolean): List | undefined {
-  const [outcome, setOutcome] = useState<{ Long?: List | undefined; error?: unknown }>({ Long: known });
+function useLongList(isLong: boolean): Outcome {
+  const [outcome, setOutcome] = useState<Outcome>({ Long: known });
   const isMissing = isLong && !outcome.Long;
   useEffect(() => {
     if (!isMissing) return;
     import('./LongEventList.tsx').then(
       ({ LongEventList }) => {
         known = LongEventList;
-        setOutcome({ Long: LongEventList });
+        setOutcome({ Long: LongEventList, focused: rowIdOf(document.activeElement) });
       },
       (error: unknown) => setOutcome({ error }),
     );
   }, [isMissing]);
   if (outcome.error !== undefined) throw outcome.error;
-  return isLong ? outcome.Long : undefined;
+  return isLong ? outcome : {};
 }
 
 function WholeEventList(props: EventListProps) {
@@ -39,7 +47,7 @@ export function EventList(props: EventListProps) {
   const [wasLong, setWasLong] = useState(events.length > DRAWN_WHOLE);
   const isLong = wasLong || events.length > STAYS_WHOLE;
   if (isLong !== wasLong) setWasLong(isLong);
-  const Long = useLongList(isLong);
+  const { Long, focused = null } = useLongList(isLong);
   const first = useMemo(() => (isLong ? events.slice(0, DRAWN_WHOLE) : events), [isLong, events]);
-  return Long ? <Long {...props} /> : <WholeEventList {...props} events={first} />;
+  return Long ? <Long {...props} focused={focused} /> : <WholeEventList {...props} events={first} />;
 }

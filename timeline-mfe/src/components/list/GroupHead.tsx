@@ -8,9 +8,10 @@ import { words } from '../../words.ts';
 /** A list's heading, and the button that shows its buttons to delete. */
 export const GroupHead = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: var(--space-3);
+  gap: 0 var(--space-3);
   max-inline-size: var(--card-max);
   min-block-size: var(--target);
   margin-block-end: var(--space-1);

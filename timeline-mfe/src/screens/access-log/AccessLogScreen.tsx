@@ -95,7 +95,7 @@ function DayList({ day: { at, entries }, focusOn }: { day: Day<AuditEntry>; focu
   }, [focusOn]);
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   return (
-    <section>
+    <Stack as="section" $gap={8}>
       <SectionTitle id={title}>{isToday ? t('accessLog.today') : formatDate(at)}</SectionTitle>
       <Stack as="ul" aria-labelledby={title}>
         {entries.map((entry) => (
@@ -104,6 +104,6 @@ function DayList({ day: { at, entries }, focusOn }: { day: Day<AuditEntry>; focu
           </Line>
         ))}
       </Stack>
-    </section>
+    </Stack>
   );
 }

@@ -134,12 +134,11 @@ function useCountdown(): number | null {
   return left;
 }
 
-function Countdown() {
+function Countdown({ isRunning }: { isRunning: boolean }) {
   const t = useText(words);
   const left = useCountdown();
-  if (left === null) return null;
-  // For the eye only: counted out loud it would never be quiet.
-  return <p aria-hidden="true">{t('demo.next', { count: left })}</p>;
+  // For the eye only: counted out loud it would never be quiet. Its line stays: what is below must not move under a finger.
+  return <p aria-hidden="true">{isRunning && left !== null ? t('demo.next', { count: left }) : '\u00a0'}</p>;
 }
 
 function SeriesCard({ series: { id, played, total } }: { series: SeriesProgress<StorySeries> }) {
@@ -231,7 +230,7 @@ export default function DemoScreen() {
       <Stack $gap={16}>
         <Note tone={isOver ? 'success' : 'info'} icon={isOver ? <Check /> : isPaused ? <Pause /> : <Play />}>
           <p role="status">{t(`demo.${state}`)}</p>
-          {state === 'playing' && <Countdown />}
+          {!isOver && <Countdown isRunning={!isPaused} />}
         </Note>
         {series.map((one) => (
           <SeriesCard key={one.id} series={one} />

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EVENT_TYPE } from 'shared-ui';
+import { addEvents, EVENT_TYPE } from 'shared-ui';
 import { careEvent, fakeApi, jordan, maya, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
@@ -184,6 +184,19 @@ describe('deleting', () => {
       'DELETE v1/events/physician',
       'POST v1/events/physician/restore',
     ]);
+  });
+
+  test('undone while the event stands there again already, leaves the focus on the event', async () => {
+    const back = { ...physician, updatedAt: '2026-11-21T10:00:00.000Z' };
+    fakeApi({
+      ...timeline([physician, message]),
+      'DELETE v1/events/physician': undefined,
+      'POST v1/events/physician/restore': back,
+    });
+    const user = await deletePhysician();
+    act(() => addEvents([back]));
+    await user.click(toast().getByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('link', { name: /Dr. Osei/ })).toHaveFocus();
   });
 
   test('the last event can be undone as well', async () => {

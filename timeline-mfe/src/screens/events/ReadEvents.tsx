@@ -10,6 +10,11 @@ import type { Deletion } from '../../components/list/useDeletion.ts';
 import { useNow } from '../../components/useNow.ts';
 import { words } from '../../words.ts';
 
+/** As far from the lists above as those are from each other: its heading belongs to what is below. */
+const Read = styled.section`
+  margin-block-start: var(--space-4);
+`;
+
 const Opener = styled.button`
   display: flex;
   align-items: center;
@@ -63,7 +68,7 @@ export function ReadEvents({ events, deletion }: ReadEventsProps) {
   const [isTidying, setIsTidying] = useState(false);
   if (events.length === 0) return null;
   return (
-    <section>
+    <Read>
       <GroupHead>
         <SectionTitle id={id}>
           <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
@@ -87,6 +92,6 @@ export function ReadEvents({ events, deletion }: ReadEventsProps) {
           onAccepted={nothing}
         />
       )}
-    </section>
+    </Read>
   );
 }

@@ -1,47 +1,34 @@
 import type { OpenSession } from 'mock-api/contract';
-import { useRef, useState } from 'react';
-import { Button, LiveRegion, Note, Skeleton, Stack, useLoad, useLocale, useSubmit, useText } from 'shared-ui';
+import { useState } from 'react';
+import { Note, Stack, useSubmit, useText } from 'shared-ui';
 import { endOwnSession, fetchOwnSessions } from '../../api/own-sessions.ts';
 import { words } from '../../words-sessions.ts';
+import { OwnList } from './OwnList.tsx';
 import { SessionLine } from './SessionLine.tsx';
+import { useOwnEntries } from './useOwnEntries.ts';
 
 /** Where the person is signed in, by device and last use; each of the others can be ended. */
 export function OwnSessions() {
   const t = useText(words);
-  const title = useRef<HTMLHeadingElement>(null);
-  // The server words the devices: another language is another list.
-  const { state, value = [], retry } = useLoad(fetchOwnSessions, [useLocale()]);
-  const [ended, setEnded] = useState<OpenSession[]>([]);
-  const onEnded = (session: OpenSession) => {
-    setEnded([...ended, session]);
-    // The button that had the focus is gone.
-    title.current?.focus({ preventScroll: true });
-  };
-  const open = value.filter(({ id }) => !ended.some((session) => session.id === id));
-  const last = ended.at(-1);
+  const own = useOwnEntries(fetchOwnSessions);
+  const [ended, setEnded] = useState<string>();
   return (
-    <Stack as="section" $gap={16}>
-      <h2 ref={title} tabIndex={-1}>
-        {t('title')}
-      </h2>
-      <LiveRegion message={last ? t('ended', { device: last.device }) : ''} />
-      {state === 'loading' && <Skeleton label={t('title')} />}
-      {state === 'failed' && (
-        <Note tone="warning">
-          <p>{t('failed')}</p>
-          <Button variant="plain" compact onClick={retry}>
-            {t('again')}
-          </Button>
-        </Note>
+    <OwnList
+      own={own}
+      title={t('title')}
+      said={ended === undefined ? '' : t('ended', { device: ended })}
+      failed={t('failed')}
+      again={t('again')}
+      line={(session) => (
+        <EndableSession
+          session={session}
+          onEnded={(gone) => {
+            own.remove(gone);
+            setEnded(gone.device);
+          }}
+        />
       )}
-      <Stack as="ul">
-        {open.map((session) => (
-          <li key={session.id}>
-            <EndableSession session={session} onEnded={onEnded} />
-          </li>
-        ))}
-      </Stack>
-    </Stack>
+    />
   );
 }
 

@@ -1,0 +1,75 @@
+/** PostgreSQL's pool as this product needs it: connections that break or fall silent end no process and hold up no call. */
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { DatabaseSilent } from './outage.ts';
+
+const POOL_SIZE = 10;
+/** How long a call waits for a connection, in milliseconds. */
+const CONNECT_TIMEOUT = 5_000;
+
+/** PostgreSQL's word for a write at a server that is not, or no longer, the primary. */
+const READ_ONLY = '25006';
+
+/** A connection that is closed, not kept, once a statement on it has got no answer in time, or met a server that takes no writes. */
+class ImpatientClient implements PostgresPoolClient {
+  readonly #client: PostgresPoolClient;
+  readonly #patience: number;
+  #silent: DatabaseSilent | undefined;
+  #isPrimary = true;
+
+  constructor(client: PostgresPoolClient, patience: number) {
+    this.#client = client;
+    this.#patience = patience;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
+    if (typeof statement !== 'string') return this.#client.query(statement);
+    // A transaction's rollback would wait behind what hangs.
+    if (this.#silent) return Promise.reject(this.#silent);
+    return this.#inTime(this.#client.query<R>(statement, parameters));
+  }
+
+  release(): void {
+    this.#client.release(this.#silent !== undefined || !this.#isPrimary);
+  }
+
+  /** Another connection may lead to the primary of now. */
+  #note(error: unknown): unknown {
+    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) this.#isPrimary = false;
+    return error;
+  }
+
+  #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#silent = new DatabaseSilent(`no answer within ${this.#patience} ms`);
+        reject(this.#silent);
+      }, this.#patience);
+      answer.then(resolve, (error) => reject(this.#note(error))).finally(() => clearTimeout(timer));
+    });
+  }
+}
+
+/**
+ * @param patience how long a statement may take, in milliseconds; Infinity: as long as it does
+ * @param onLost called when a connection breaks; the pool replaces it by itself
+ */
+export function openPool(url: string, patience: number, onLost: (error: Error) => void): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+  });
+  pool.on('error', onLost);
+  // The pool hears of idle connections alone; one that breaks between two statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
+  if (patience === Number.POSITIVE_INFINITY) return pool;
+  return {
+    options: pool.options,
+    connect: async () => new ImpatientClient(await pool.connect(), patience),
+    end: () => pool.end(),
+  };
+}

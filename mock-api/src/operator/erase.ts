@@ -1,0 +1,92 @@
+/**
+ * An account's erasure: what the product holds of a person goes, but for the log, the codes of void wristbands, and what they
+ * asked about other patients, which is part of those patients' records.
+ */
+import { randomUUID } from 'node:crypto';
+import { now } from '../clock.ts';
+import type { Db, Trx } from '../db/schema.ts';
+import { recordShare } from '../live/record.ts';
+import { phoneDigits } from '../phone.ts';
+import { audit } from '../repositories/audit.ts';
+import { contentId } from '../repositories/content.ts';
+import { endAllSessions } from '../repositories/sessions.ts';
+import { findUserByEmail, insertUser, lockUser, noEmail, type UserRow } from '../repositories/users.ts';
+import { isStaff } from '../roles.ts';
+import { newUser } from '../services/accounts.ts';
+import { removeEvents } from '../services/removed-events.ts';
+import { requestKey, supportingKey } from '../services/supporters.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** What an operator writes behind the e-mail: nothing brings an account back. */
+const CONFIRMATION = 'for good';
+
+/** A patient's profile goes from the accounts of their supporters, with the events that name the patient; open apps are told. */
+async function eraseAtSupporters(trx: Trx, userId: string): Promise<void> {
+  const shared = await trx
+    .selectFrom('supporters')
+    .select(['id', 'supporter_user_id'])
+    .where('user_id', '=', userId)
+    .execute();
+  for (const { id, supporter_user_id: supporter } of shared) {
+    if (supporter === null) continue;
+    const events = [requestKey(id), supportingKey(id)].map((key) => contentId(supporter, key));
+    await removeEvents(trx, supporter, events);
+    // While the profile is there, which says in whose account.
+    await recordShare(trx, id);
+    await trx.deleteFrom('profiles').where('user_id', '=', supporter).where('shared_supporter_id', '=', id).execute();
+  }
+}
+
+/** A supporter goes from the lists of those whom they support, whose open apps are told. */
+async function eraseAsSupporter(trx: Trx, userId: string): Promise<void> {
+  const supported = await trx.selectFrom('supporters').select('id').where('supporter_user_id', '=', userId).execute();
+  for (const { id } of supported) await recordShare(trx, id);
+  await trx.deleteFrom('supporters').where('supporter_user_id', '=', userId).execute();
+}
+
+/** What is kept by e-mail or number, and not by account. */
+async function eraseByAddress(trx: Trx, { email, phone_digits: digits, mobile_phone: mobile }: UserRow): Promise<void> {
+  const recipients = [email, digits, phoneDigits(mobile ?? '')];
+  await trx.deleteFrom('messages').where('recipient', 'in', recipients).execute();
+  await trx.deleteFrom('interest_sign_ups').where('email', '=', email).execute();
+  await trx.deleteFrom('mail_requests').where('email', '=', email).execute();
+}
+
+/** What belongs to others, too, passes to an account without a person: every code there was, and what was asked about other patients. */
+async function keepWithoutPerson(trx: Trx, userId: string): Promise<void> {
+  const [id, time] = [randomUUID(), now()];
+  const gone = { disabled_at: time, deleted_at: time, has_demo: 0 };
+  await insertUser(trx, newUser({ id, email: noEmail(id), first_name: '', last_name: '', ...gone }));
+  const codes = trx.updateTable('wristbands').where('user_id', '=', userId);
+  await codes.where('voided_at', 'is', null).set({ voided_at: time }).execute();
+  await codes.set({ user_id: id }).execute();
+  const asked = trx.updateTable('requests').where('author_id', '=', userId).where('user_id', '!=', userId);
+  await asked.set({ author_id: id }).execute();
+}
+
+/**
+ * Erases a patient's or supporter's account. Staff accounts are refused: others still read their replies.
+ * @param confirmation "for good"
+ * @returns what was done, in a sentence
+ * @throws OperatorError when no usable account has this e-mail, it is staff, or the confirmation is missing
+ */
+export function eraseAccount(db: Db, email: string, confirmation: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const user = await findUserByEmail(trx, email);
+    if (!user) throw new OperatorError(`There is no account with the e-mail ${email}.`);
+    if (isStaff(user)) throw new OperatorError(`${email} is staff: patients still read what staff have replied.`);
+    if (confirmation !== CONFIRMATION) {
+      throw new OperatorError(`Nothing brings ${email} back: say "erase ${email} ${CONFIRMATION}".`);
+    }
+    await lockUser(trx, user.id);
+    await endAllSessions(trx, user.id);
+    await eraseAtSupporters(trx, user.id);
+    await eraseAsSupporter(trx, user.id);
+    await eraseByAddress(trx, user);
+    await keepWithoutPerson(trx, user.id);
+    await trx.deleteFrom('users').where('id', '=', user.id).execute();
+    const fact = { action: 'STAFF_CHANGED', actor: null, subject: user.id, object: 'account-erased' } as const;
+    await audit(trx, { ...fact, objectId: user.id });
+    return 'The account is erased.';
+  });
+}

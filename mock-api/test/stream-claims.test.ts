@@ -1,0 +1,124 @@
+/** What a failure on the way to a stream leaves behind: nothing that keeps other channels, or a retry, from telling the news. */
+import assert from 'node:assert/strict';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { type CareEvent, EVENT_TYPE, type User } from '../src/contract.ts';
+import type { Db } from '../src/db/schema.ts';
+import { type Change, changesAfter } from '../src/live/changes.ts';
+import { deliver } from '../src/live/deliver.ts';
+import { deliveredBy } from '../src/live/deliveries.ts';
+import { numberChanges } from '../src/live/numbers.ts';
+import { OpenStream } from '../src/live/open-stream.ts';
+import { replay } from '../src/live/replay.ts';
+import { Streams } from '../src/live/streams.ts';
+import { sha256 } from '../src/security/secrets.ts';
+import { startApi, type TestApi } from './api.ts';
+import { shareWith } from './sharing.ts';
+
+/** Makes every statement of one kind about one table fail. */
+class Failing implements KyselyPlugin {
+  readonly #kind: string;
+  readonly #table: string;
+
+  constructor(kind: 'SelectQueryNode' | 'InsertQueryNode', table: string) {
+    this.#kind = kind;
+    this.#table = table;
+  }
+
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    if (node.kind === this.#kind && JSON.stringify(node).includes(`"name":"${this.#table}"`)) throw new Error('gone');
+    return node;
+  }
+
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result;
+  }
+}
+
+describe('news for a supporter’s stream', () => {
+  let api: TestApi;
+  let patient = '';
+  let supporter = '';
+  let supporterId = '';
+  let staff = '';
+  let patientId = '';
+
+  before(async () => {
+    api = await startApi();
+    [patient, supporter, staff] = [await api.signIn(), await api.signIn('second@example.org'), await api.signInStaff()];
+    await shareWith(api, patient, supporter);
+    const idOf = async (token: string) => (await api.ask<User>('GET', '/api/v1/users/me', { token })).body.id;
+    [patientId, supporterId] = [await idOf(patient), await idOf(supporter)];
+  });
+  after(() => api.close());
+
+  /** An event of the desk, and its change. */
+  const send = async (): Promise<Change> => {
+    const body = { type: EVENT_TYPE.HOSPITAL, name: 'Moved', content: 'Level 5' };
+    const path = `/api/v1/desk/patients/${patientId}/events`;
+    const { id } = (await api.ask<CareEvent>('POST', path, { token: staff, body })).body;
+    await numberChanges(api.database);
+    const changes = await changesAfter(api.database.db, 0, Number.MAX_SAFE_INTEGER);
+    const change = changes.find(({ objectId }) => objectId === id);
+    assert.ok(change);
+    return change;
+  };
+
+  /** A stream of the supporter, up to a number, and what is written to it. */
+  const open = (from: number) => {
+    const written: string[] = [];
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    response.write = (text: string) => written.push(text) > 0;
+    const stream = new OpenStream(response, { person: supporterId, tokenHash: sha256(supporter), from, content: 'en' });
+    stream.goLive();
+    return { stream, written };
+  };
+
+  const lines = async ({ objectId }: Change) => {
+    const { db } = api.database;
+    const rows = await db.selectFrom('audit').select('actor_id').where('object_id', '=', objectId).execute();
+    return rows.filter(({ actor_id: actor }) => actor === supporterId).length;
+  };
+
+  const toldBy = ({ id }: Change) => deliveredBy(api.database.db, { changeId: id, person: supporterId });
+
+  /** Both ways to a stream: as it happens, and after a cut. */
+  const ways = {
+    'as it happens': (db: Db, change: Change, { stream }: ReturnType<typeof open>) => {
+      const streams = new Streams(1);
+      streams.add(stream);
+      return deliver(db, streams, [change], assert.fail);
+    },
+    'in a replay': (db: Db, change: Change, { stream }: ReturnType<typeof open>) =>
+      replay(db, stream, change.id - 1, assert.fail),
+  };
+
+  for (const [way, bring] of Object.entries(ways)) {
+    const from = (change: Change) => (way === 'in a replay' ? change.id : change.id - 1);
+
+    it(`that can’t be read ${way} is left to other channels, and is told by a retry`, async () => {
+      const change = await send();
+      const { db } = api.database;
+      const opened = open(from(change));
+      await assert.rejects(bring(db.withPlugin(new Failing('SelectQueryNode', 'event_views')), change, opened), /gone/);
+      assert.deepEqual([await toldBy(change), await lines(change), opened.written], [undefined, 0, []]);
+      await bring(db, change, opened);
+      assert.deepEqual([await toldBy(change), await lines(change), opened.written.length], ['stream', 1, 1]);
+      assert.match(opened.written.join(''), /Level 5/);
+    });
+
+    it(`that can’t be claimed, or written to the log, ${way} is in the log once after a retry`, async () => {
+      const change = await send();
+      const { db } = api.database;
+      const opened = open(from(change));
+      for (const table of ['deliveries', 'audit']) {
+        await assert.rejects(bring(db.withPlugin(new Failing('InsertQueryNode', table)), change, opened), /gone/);
+        assert.deepEqual([await toldBy(change), await lines(change), opened.written], [undefined, 0, []], table);
+      }
+      await bring(db, change, opened);
+      assert.deepEqual([await toldBy(change), await lines(change), opened.written.length], ['stream', 1, 1]);
+    });
+  }
+});

@@ -1,0 +1,30 @@
+import { act, render, screen } from '@testing-library/react';
+import { openPage, setLocale } from '../../testing/index.ts';
+import { updateSlice } from '../store.ts';
+import { FetchedContent } from './FetchedContent.tsx';
+
+beforeEach(() => {
+  openPage();
+  setLocale('en');
+});
+
+const content = (
+  <FetchedContent
+    loading="failed"
+    isEmpty
+    failed="This can’t be shown"
+    failedText="Please check your connection."
+    retry={() => undefined}
+    empty={null}
+  >
+    {null}
+  </FetchedContent>
+);
+
+test('content that the hospital cannot reach apologises for the hospital, and asks for no check of the connection', () => {
+  render(content);
+  expect(screen.getByText('Please check your connection.')).toBeVisible();
+  act(() => updateSlice('session', { isHospitalOut: true }));
+  expect(screen.queryByText('Please check your connection.')).not.toBeInTheDocument();
+  expect(screen.getByText(/please try again in a few minutes/)).toBeVisible();
+});

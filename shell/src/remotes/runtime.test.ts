@@ -1,0 +1,22 @@
+import { holdModules, librariesHaveRun } from './libraries.ts';
+import { federationRuntime } from './runtime.ts';
+
+test('what is shared is got when the libraries have run, which may still be on their way', async () => {
+  const module = { version: '19.3.1' };
+  const react = { get: jest.fn((): unknown => () => module) };
+  const own = react.get;
+  Object.assign(globalThis, {
+    __webpack_share_scopes__: { default: { react: { '19.3.1': react } } },
+    __webpack_init_sharing__: () => undefined,
+  });
+  const libraries = new EventTarget();
+  holdModules(new Promise((done) => libraries.addEventListener('done', done)));
+  federationRuntime();
+  const early = react.get();
+  await Promise.resolve();
+  expect(own).not.toHaveBeenCalled();
+  libraries.dispatchEvent(new Event('done'));
+  await librariesHaveRun();
+  expect(((await early) as () => unknown)()).toBe(module);
+  expect(react.get).toBe(own);
+});
