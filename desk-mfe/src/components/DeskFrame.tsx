@@ -50,6 +50,10 @@ const Links = styled.div`
 
 /** What stands behind "More" on a phone has its place beside the links where there is room. */
 const More = styled.div`
+  > button {
+    padding-inline: var(--space-2);
+    overflow-wrap: normal;
+  }
   ${WIDE} {
     display: none;
   }

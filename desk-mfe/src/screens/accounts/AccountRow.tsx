@@ -26,7 +26,8 @@ interface Props {
 /** One account: who it is, and what can be decided. */
 export function AccountRow({ account, onDecided }: Props) {
   const t = useText(words);
-  const [isDenying, setIsDenying] = useState(false);
+  /** Undefined before it was first asked: a dialog a row would be five hundred of them. */
+  const [isDenying, setIsDenying] = useState<boolean>();
   const { id, firstName, lastName, status } = account;
   const name = `${firstName} ${lastName}`;
   const { state, error, submit } = useSubmit(async () => {
@@ -50,13 +51,15 @@ export function AccountRow({ account, onDecided }: Props) {
           </Button>
         )}
       </Row>
-      <DenyDialog
-        open={isDenying}
-        id={id}
-        name={name}
-        onClose={() => setIsDenying(false)}
-        onDenied={() => onDecided(id, t('accounts.nowDenied', { name }))}
-      />
+      {isDenying !== undefined && (
+        <DenyDialog
+          open={isDenying}
+          id={id}
+          name={name}
+          onClose={() => setIsDenying(false)}
+          onDenied={() => onDecided(id, t('accounts.nowDenied', { name }))}
+        />
+      )}
     </Frame>
   );
 }

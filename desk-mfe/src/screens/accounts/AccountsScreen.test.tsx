@@ -68,7 +68,7 @@ test('further pages come at a press, and reading goes on there', async () => {
   const first = Array.from({ length: 50 }, (_, place) => account({ id: `a${place}`, firstName: `First${place}` }));
   fakeApi({
     [LIST]: first,
-    'GET v1/desk/accounts?status=review&after=a49&limit=50': [account({ id: 'z', firstName: 'Zoe' })],
+    'GET v1/desk/accounts?status=review&after=a49&limit=200': [account({ id: 'z', firstName: 'Zoe' })],
   });
   const user = await open();
   expect(await screen.findAllByRole('article')).toHaveLength(50);

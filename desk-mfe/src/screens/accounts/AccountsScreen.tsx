@@ -1,6 +1,6 @@
 import UserCheck from 'lucide-react/icons/user-check';
-import type { AccountStatus } from 'mock-api/contract';
-import { useState } from 'react';
+import type { AccountStatus, DeskAccount } from 'mock-api/contract';
+import { useCallback, useState } from 'react';
 import { EmptyState, Stack, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { fetchAccounts } from '../../api/accounts.ts';
@@ -20,12 +20,21 @@ export default function AccountsScreen() {
   const [status, setStatus] = useState<AccountStatus>('review');
   const pages = usePages((after) => fetchAccounts(status, after), [status]);
   const { tell, toast } = useTold();
-  const decided = (id: string, told: string) => {
-    pages.change((accounts) => accounts.filter((account) => account.id !== id));
-    tell(told);
-    // The button that was pressed is gone with its row.
-    document.querySelector('h1')?.focus();
-  };
+  const { change } = pages;
+  const draw = useCallback(
+    (account: DeskAccount) => (
+      <AccountRow
+        account={account}
+        onDecided={(id, told) => {
+          change((accounts) => accounts.filter((other) => other.id !== id));
+          tell(told);
+          // The button that was pressed is gone with its row.
+          document.querySelector('h1')?.focus();
+        }}
+      />
+    ),
+    [change, tell],
+  );
   return (
     <DeskPage title={t('nav.accounts')} intro={t('accounts.intro')}>
       <Stack $gap={16}>
@@ -38,13 +47,12 @@ export default function AccountsScreen() {
           />
         </Narrowed>
         <PagedList
-          key={status}
           pages={pages}
           label={t(`accounts.${status}`)}
           failed={t('accounts.failed')}
           empty={<EmptyState icon={<UserCheck />} title={t('accounts.empty')} text={t('accounts.emptyText')} />}
         >
-          {(account) => <AccountRow account={account} onDecided={decided} />}
+          {draw}
         </PagedList>
       </Stack>
       {toast}

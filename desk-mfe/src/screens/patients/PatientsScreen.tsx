@@ -1,5 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
+import type { DeskPatient } from 'mock-api/contract';
 import { useState } from 'react';
 import { Button, EmptyState, Stack, useText } from 'shared-ui';
 import { TextField } from 'shared-ui/forms';
@@ -17,6 +18,8 @@ import { PatientRow } from './PatientRow.tsx';
 const PAUSE_MS = 200;
 /** The longest search that the API takes. */
 const SEARCH_LENGTH = 100;
+
+const drawPatient = (patient: DeskPatient) => <PatientRow patient={patient} />;
 
 /** `/desk/patients`: found while typing, and made. */
 export default function PatientsScreen() {
@@ -57,7 +60,7 @@ export default function PatientsScreen() {
             />
           }
         >
-          {(patient) => <PatientRow patient={patient} />}
+          {drawPatient}
         </PagedList>
       </Stack>
       <NewPatientDialog open={isMaking} onClose={() => setIsMaking(false)} />

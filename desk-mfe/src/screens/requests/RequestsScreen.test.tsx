@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, openPage, openRoutes, pretendVisible, setLocale } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 import { deskRequest } from '../../testing/desk.ts';
@@ -28,7 +28,7 @@ test('the keyboard alone moves, opens, replies, sees and finishes', async () => 
   });
   const user = await open();
   const [first, second] = [await row(/^Léa Côté/), await row(/^Sam Roy/)];
-  first.focus();
+  act(() => first.focus());
   await user.keyboard('{ArrowDown}');
   expect(second).toHaveFocus();
   await user.keyboard('s');
@@ -39,7 +39,7 @@ test('the keyboard alone moves, opens, replies, sees and finishes', async () => 
   await user.keyboard('It is harmless.');
   await user.keyboard('{Tab}{Enter}');
   expect(await screen.findByText('It is harmless.', { selector: 'blockquote p' })).toBeVisible();
-  first.focus();
+  act(() => first.focus());
   await user.keyboard('d');
   expect(await screen.findByText('Léa Côté: done')).toBeVisible();
   expect(calls.slice(-3)).toEqual([

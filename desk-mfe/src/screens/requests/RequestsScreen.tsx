@@ -1,6 +1,6 @@
 import MessageSquare from 'lucide-react/icons/message-square';
-import type { RequestStatus } from 'mock-api/contract';
-import { useState } from 'react';
+import type { DeskRequest, RequestStatus } from 'mock-api/contract';
+import { useCallback, useState } from 'react';
 import { EmptyState, Soft, Stack, useLocale, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { fetchRequests } from '../../api/requests.ts';
@@ -40,6 +40,20 @@ function Requests({ status }: { status: RequestStatus }) {
   const t = useText(words);
   const pages = usePages((after) => fetchRequests(status, after), [status, useLocale()]);
   const { tell, toast } = useTold();
+  const { change } = pages;
+  const draw = useCallback(
+    (request: DeskRequest) => (
+      <RequestRow
+        request={request}
+        onChanged={(changed, told) => {
+          // It stays in the list until the next visit, so that the reader keeps the place.
+          change((before) => before.map((other) => (other.id === changed.id ? changed : other)));
+          tell(told);
+        }}
+      />
+    ),
+    [change, tell],
+  );
   return (
     <>
       <PagedList
@@ -48,16 +62,7 @@ function Requests({ status }: { status: RequestStatus }) {
         failed={t('requests.failed')}
         empty={<EmptyState icon={<MessageSquare />} title={t('requests.empty')} text={t('requests.emptyText')} />}
       >
-        {(request) => (
-          <RequestRow
-            request={request}
-            onChanged={(changed, told) => {
-              // It stays in the list until the next visit, so that the reader keeps the place.
-              pages.change((before) => before.map((other) => (other.id === changed.id ? changed : other)));
-              tell(told);
-            }}
-          />
-        )}
+        {draw}
       </PagedList>
       {toast}
     </>

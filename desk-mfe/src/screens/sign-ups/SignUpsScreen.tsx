@@ -16,6 +16,8 @@ const Entry = styled.div`
   padding: var(--space-3) var(--space-4);
 `;
 
+const drawSignUp = (signUp: SignUp) => <SignUpRow signUp={signUp} />;
+
 /** `/desk/sign-ups`: people who want to hear of the product, and all of them as a file. */
 export default function SignUpsScreen() {
   const t = useText(words);
@@ -36,7 +38,7 @@ export default function SignUpsScreen() {
           failed={t('signUps.failed')}
           empty={<EmptyState icon={<NotebookPen />} title={t('signUps.empty')} text={t('signUps.emptyText')} />}
         >
-          {(signUp) => <SignUpRow signUp={signUp} />}
+          {drawSignUp}
         </PagedList>
       </Stack>
     </DeskPage>

@@ -1,0 +1,114 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Entries } from './Entries.tsx';
+import { isNear } from './useNearSlices.ts';
+
+interface Entry {
+  id: string;
+}
+
+const SCREEN = 600;
+const HEIGHT = 50;
+const many = (count: number): Entry[] => Array.from({ length: count }, (_, index) => ({ id: `entry ${index}` }));
+const draw = ({ id }: Entry) => <button type="button">{id}</button>;
+
+/** Stands in for the layout that a browser makes: entries and rooms below each other, the page scrolled so far. */
+function layOut(scrolled: () => number) {
+  window.innerHeight = SCREEN;
+  const heightOf = (element: Element) => Number.parseFloat((element as HTMLElement).style.blockSize) || HEIGHT;
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const siblings = this.tagName === 'UL' ? [] : [...(this.parentElement?.children ?? [])];
+    const before = siblings.slice(0, siblings.indexOf(this)).reduce((sum, other) => sum + heightOf(other), 0);
+    const own =
+      this.tagName === 'UL' ? [...this.children].reduce((sum, each) => sum + heightOf(each), 0) : heightOf(this);
+    return DOMRect.fromRect({ y: before - scrolled(), height: own });
+  });
+}
+
+const listOf = (items: Entry[], isWhole = true) => (
+  <Entries items={items} isWhole={isWhole} label="All" isBusy={false} draw={draw} added={undefined} place={null} />
+);
+
+const show = (items: Entry[], isWhole = true) => render(listOf(items, isWhole));
+
+const drawn = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
+
+test('a slice is near that is in view, or less than a screen away', () => {
+  expect(isNear({ top: -700, bottom: -601 }, SCREEN)).toBe(false);
+  expect(isNear({ top: -700, bottom: -599 }, SCREEN)).toBe(true);
+  expect(isNear({ top: 1199, bottom: 1300 }, SCREEN)).toBe(true);
+  expect(isNear({ top: 1201, bottom: 1300 }, SCREEN)).toBe(false);
+});
+
+test('a list of a hundred entries is drawn whole, and says no places', () => {
+  show(many(100));
+  expect(drawn()).toHaveLength(100);
+  expect(screen.getAllByRole('listitem')[3]).not.toHaveAttribute('aria-posinset');
+});
+
+describe('a list of 1,000 entries', () => {
+  let scrolled = 0;
+  const scroll = (to: number) => {
+    scrolled = to;
+    act(() => void fireEvent.scroll(document));
+  };
+
+  beforeEach(() => {
+    scrolled = 0;
+    layOut(() => scrolled);
+  });
+
+  test('draws what is near, its first and its last ones, each with its place', () => {
+    show(many(1_000));
+    expect(drawn().length).toBeLessThan(100);
+    expect(drawn()).toContain('entry 999');
+    scroll(500 * HEIGHT);
+    expect(drawn()).toEqual(expect.arrayContaining(['entry 0', 'entry 490', 'entry 510', 'entry 999']));
+    expect(drawn()).not.toContain('entry 100');
+    expect(drawn().length).toBeLessThan(150);
+    const line = screen.getByText('entry 510').closest('li');
+    expect(line).toHaveAttribute('aria-posinset', '511');
+    expect(line).toHaveAttribute('aria-setsize', '1000');
+  });
+
+  test('does not know how many there are while more may come', () => {
+    show(many(1_000), false);
+    expect(screen.getByText('entry 0').closest('li')).toHaveAttribute('aria-setsize', '-1');
+  });
+
+  test('keeps entries that were edited rendered, however far they are from the viewport', () => {
+    show(many(1_000));
+    scroll(300 * HEIGHT);
+    act(() => screen.getByText('entry 303').focus());
+    scroll(800 * HEIGHT);
+    expect(screen.getByText('entry 303')).toHaveFocus();
+    expect(drawn()).not.toContain('entry 400');
+  });
+
+  test('keeps an entry that was edited rendered when one above it is removed and it comes into another slice', () => {
+    const entries = many(1_000);
+    const { rerender } = show(entries);
+    scroll(295 * HEIGHT);
+    act(() => screen.getByText('entry 300').focus());
+    scroll(800 * HEIGHT);
+    rerender(listOf(entries.slice(1)));
+    expect(screen.getByText('entry 300')).toHaveFocus();
+  });
+
+  test('keeps an entry that was edited while the list was still short', () => {
+    const entries = many(1_000);
+    const { rerender } = show(entries.slice(0, 50), false);
+    act(() => screen.getByText('entry 25').focus());
+    rerender(listOf(entries));
+    scroll(800 * HEIGHT);
+    expect(screen.getByText('entry 25')).toHaveFocus();
+  });
+
+  test('leaves as much room as it has measured, so that nothing moves', () => {
+    show(many(1_000));
+    const list = screen.getByRole('list', { name: 'All' });
+    const whole = () => list.getBoundingClientRect().height;
+    expect(whole()).toBe(1_000 * HEIGHT);
+    scroll(600 * HEIGHT);
+    expect(whole()).toBe(1_000 * HEIGHT);
+  });
+});

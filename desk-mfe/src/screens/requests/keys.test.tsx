@@ -1,0 +1,73 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { moveBetweenRequests, ROW } from './keys.ts';
+
+/** A list of rows by their numbers; a number below zero is the room of rows that are not drawn. */
+function List({ rows }: { rows: number[] }) {
+  return (
+    <ul>
+      {rows.map((row) =>
+        row < 0 ? (
+          <li key={row} aria-hidden data-testid="room" />
+        ) : (
+          <li key={row}>
+            <button type="button" {...{ [ROW]: '' }} onKeyDown={moveBetweenRequests}>
+              row {row}
+            </button>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const scrolledTo: Element[] = [];
+
+beforeEach(() => {
+  scrolledTo.length = 0;
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolledTo.push(this);
+  };
+});
+
+const row = (number: number) => screen.getByText(`row ${number}`);
+const press = (number: number, key: string) => {
+  act(() => row(number).focus());
+  fireEvent.keyDown(row(number), { key });
+};
+
+test('an arrow key at rows that are not drawn brings their room into view, and goes on to the next row once it is drawn', async () => {
+  const { rerender } = render(<List rows={[1, -2, 9]} />);
+  press(1, 'ArrowDown');
+  expect(row(1)).toHaveFocus();
+  expect(scrolledTo).toEqual([screen.getByTestId('room')]);
+  rerender(<List rows={[1, 2, 3, -4, 9]} />);
+  await waitFor(() => expect(row(2)).toHaveFocus());
+  press(9, 'ArrowUp');
+  expect(row(9)).toHaveFocus();
+  rerender(<List rows={[1, 2, 3, 7, 8, 9]} />);
+  await waitFor(() => expect(row(8)).toHaveFocus());
+});
+
+test('a focus that has gone elsewhere before the rows are drawn stays there', async () => {
+  const { rerender } = render(<List rows={[1, -2, 9]} />);
+  press(1, 'ArrowDown');
+  act(() => row(9).focus());
+  rerender(<List rows={[1, 2, 9]} />);
+  await act(async () => undefined);
+  expect(row(9)).toHaveFocus();
+});
+
+test('the arrow keys, Home and End move by one row and to the ends, and stay at an end', () => {
+  render(<List rows={[1, 2, -3, 9]} />);
+  press(1, 'ArrowDown');
+  expect(row(2)).toHaveFocus();
+  press(2, 'End');
+  expect(row(9)).toHaveFocus();
+  press(9, 'ArrowDown');
+  expect(row(9)).toHaveFocus();
+  press(9, 'Home');
+  expect(row(1)).toHaveFocus();
+  press(1, 'ArrowUp');
+  expect(row(1)).toHaveFocus();
+  expect(scrolledTo).toEqual([]);
+});
