@@ -14,7 +14,7 @@ import { inFolder } from './in-folder.ts';
 import { takeRemote } from './source.ts';
 
 /** Each examination opens the product some times and uses the form as people do. */
-base.describe.configure({ timeout: 300_000 });
+base.describe.configure({ timeout: 600_000 });
 
 /** `npm run soak` examines all four of the product's surveys; two of them hold every kind of field. */
 const OWN: Wishes = process.env.CONFORMANCE === 'all' ? {} : { kinds: ['admission', 'discharge'] };

@@ -1,8 +1,9 @@
 import type { SurveyKind } from 'shared-ui/contract';
 import { PHONE } from './browser/page.ts';
 import type { Findings } from './findings.ts';
+import { type Look, PLAIN } from './visit/look.ts';
 import type { Office } from './visit/office.ts';
-import { type Look, PLAIN, type Visit } from './visit/visit.ts';
+import type { Visit } from './visit/visit.ts';
 
 const FIELDS = 'input, textarea, select';
 const SEND = 'button[type=submit], input[type=submit], form button:not([type=button], [type=reset])';

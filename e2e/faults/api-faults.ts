@@ -51,6 +51,12 @@ export const recorderFault = (fault: ApiFault): RecorderFault => FAULTS[fault].r
 /** Who is here: asked by the shell, not by the screens. */
 const isAboutSession = (request: Request) => request.method() === 'GET' && request.url().endsWith('/api/v1/users/me');
 
+/**
+ * The stream of news, which no screen asks for and which connects again at moments of its own: a fault that it met would reach the
+ * screen through it, or not, as it happens (shell/src/live/connection.test.ts has its faults).
+ */
+const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/stream';
+
 /** The way from the pages of a context to the API, which can be broken. */
 export class WayToApi {
   #fault: ApiFault | null = null;
@@ -67,7 +73,7 @@ export class WayToApi {
   static async watch(context: BrowserContext, page: Page, spare?: RegExp): Promise<WayToApi> {
     const way = new WayToApi(spare);
     page.on('request', (request) => {
-      if (!request.url().includes('/api/')) return;
+      if (!request.url().includes('/api/') || isStream(request)) return;
       if (way.#isSpared(request)) way.#underWay.add(request);
       else way.#asked += 1;
     });
@@ -94,7 +100,8 @@ export class WayToApi {
   }
 
   async #handle(route: Route): Promise<void> {
-    if (this.#fault === null || this.#isSpared(route.request())) return route.fallback();
+    const request = route.request();
+    if (this.#fault === null || isStream(request) || this.#isSpared(request)) return route.fallback();
     // A page that has gone meanwhile needs no answer any more.
     await Promise.resolve(FAULTS[this.#fault].api(route)).catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import { publishBuilt } from '../../shell/gateway/publisher.ts';
 import { test as base } from '../support/fixtures.ts';
 import { keyOf } from '../support/keys.ts';
 import { Problems } from '../support/problems.ts';
-import { ADMISSION_SURVEY, screen } from '../support/screens.ts';
+import { ADMISSION_SURVEY, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 import { Attacker } from './attacker.ts';
 import { writeGuest } from './guest.ts';
 import type { Programs } from './programs/program.ts';
@@ -14,6 +14,8 @@ export { expect } from '../support/fixtures.ts';
 interface Fixtures {
   /** Publishes a survey that runs these programs; the next page that shows a survey gets it. */
   publish(programs: Programs, trust?: Trust): Promise<void>;
+  /** Signs the patient in, publishes a survey that runs these programs, and opens it, whatever then becomes of the page. */
+  meet(programs: Programs, trust?: Trust): Promise<void>;
 }
 
 /** Versions are told apart by their last number. */
@@ -35,6 +37,13 @@ export const test = base.extend<Fixtures & { attacker: Attacker }>({
       await writeGuest(folder, version, programs, attacker);
       const signed = trust === 'house' ? { key: await keyOf('surveys') } : {};
       await publishBuilt(stack.deployRoot, folder, {}, signed);
+    });
+  },
+  meet: async ({ page, signIn, publish }, use) => {
+    await use(async (programs, trust) => {
+      await signIn('patient', { storySteps });
+      await publish(programs, trust);
+      await openWhatever(page);
     });
   },
 });

@@ -8,9 +8,8 @@ import {
   guestFrame,
   openAdmissionSurvey,
   screen,
-  STEPS_TO_ADMISSION_SURVEY as storySteps,
 } from '../support/screens.ts';
-import { expect, guestOf, openHelp, openWhatever, test } from './fixtures.ts';
+import { expect, guestOf, openHelp, test } from './fixtures.ts';
 import { FLOODS, GREED } from './programs/harm.ts';
 import { tapBeside } from './taps.ts';
 
@@ -26,12 +25,9 @@ for (const [name, program] of Object.entries(FLOODS)) {
   test(`a guest that ${name} leaves the page alone, and gives way to the version before`, async ({
     page,
     stack,
-    signIn,
-    publish,
+    meet,
   }, testInfo) => {
-    await signIn('patient', { storySteps });
-    await publish({ [name]: program });
-    await openWhatever(page);
+    await meet({ [name]: program });
     await screen(page, ADMISSION_SURVEY);
     await tapBeside(page, testInfo, name, name.endsWith('for ever'));
     await expect.poll(() => guestOf(page), UNTIL_TAKEN_AWAY).toBeUndefined();
@@ -44,12 +40,9 @@ for (const [name, program] of Object.entries(FLOODS)) {
 for (const [name, program] of Object.entries(GREED)) {
   test(`a guest that ${name} leaves the page alone, and has nothing any more once it is left`, async ({
     page,
-    signIn,
-    publish,
+    meet,
   }, testInfo) => {
-    await signIn('patient', { storySteps });
-    await publish({ [name]: program });
-    await openWhatever(page);
+    await meet({ [name]: program });
     await screen(page, ADMISSION_SURVEY);
     const taken = () => guestOf(page)?.evaluate(() => Reflect.get(globalThis, 'kept')?.length ?? 0);
     await expect.poll(taken, UNTIL_TAKEN_AWAY).toBeGreaterThan(MUCH);
@@ -62,12 +55,9 @@ for (const [name, program] of Object.entries(GREED)) {
 test('an honest guest’s survey reaches the recorder where another has done harm before', async ({
   page,
   stack,
-  signIn,
-  publish,
+  meet,
 }) => {
-  await signIn('patient', { storySteps });
-  await publish({ 'keeps drafts without end': FLOODS['keeps drafts without end'] ?? (() => undefined) });
-  await openWhatever(page);
+  await meet({ 'keeps drafts without end': FLOODS['keeps drafts without end'] ?? (() => undefined) });
   // The version before has taken its place.
   await expect(page.getByRole('button', { name: 'Send feedback' })).toBeVisible();
   await publishBuilt(stack.deployRoot, join(REPO, 'e2e', 'fixtures', 'plain-survey'));

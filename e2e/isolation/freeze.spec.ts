@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { launchWindowless } from '../support/browser.ts';
-import { STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 import { expect, openWhatever, test } from './fixtures.ts';
 import { FLOODS } from './programs/harm.ts';
 
@@ -16,10 +15,8 @@ const FROZEN_MS = 1_000;
 const stateOf = (page: Page) =>
   Promise.race([page.evaluate(() => 'answers'), wait(FROZEN_MS, 'frozen', { ref: false })]);
 
-test('a guest that froze a page is not mounted at the next start', async ({ page, context, signIn, publish }) => {
-  await signIn('patient', { storySteps });
-  await publish({ 'loops for ever': FLOODS['loops for ever'] ?? (() => undefined) });
-  await openWhatever(page);
+test('a guest that froze a page is not mounted at the next start', async ({ page, context, meet }) => {
+  await meet({ 'loops for ever': FLOODS['loops for ever'] ?? (() => undefined) });
   await expect.poll(() => stateOf(page)).toBe('frozen');
   await page.close();
 

@@ -45,6 +45,12 @@ function survey(programs: Programs, server: string, stun: number) {
   return { contract: 'survey@1', surveys: ['admission', 'discharge', 'ecg', 'blood'], mount };
 }
 
+/** The survey as an expression that a browser runs. */
+export function surveyModule(programs: Programs, attacker: Attacker): string {
+  const sources = Object.entries(programs).map(([name, program]) => `${JSON.stringify(name)}: ${program.toString()}`);
+  return `(${survey.toString()})({ ${sources.join(',\n')} }, ${JSON.stringify(attacker.url)}, ${attacker.stunPort})`;
+}
+
 /** Writes a surveys remote that keeps its contract and runs these programs, as a stranger could build it. */
 export async function writeGuest(
   folder: string,
@@ -53,8 +59,6 @@ export async function writeGuest(
   attacker: Attacker,
 ): Promise<void> {
   const container = `guest_${version.replaceAll('.', '_')}`;
-  const sources = Object.entries(programs).map(([name, program]) => `${JSON.stringify(name)}: ${program.toString()}`);
-  const module = `(${survey.toString()})({ ${sources.join(',\n')} }, ${JSON.stringify(attacker.url)}, ${attacker.stunPort})`;
   const declaration = {
     name: 'surveys',
     version,
@@ -69,6 +73,6 @@ export async function writeGuest(
   await writeFile(join(folder, 'remote.json'), JSON.stringify(declaration));
   await writeFile(
     join(folder, 'entry.js'),
-    `globalThis.${container} = { init() {}, get: async () => () => (${module}) };\n`,
+    `globalThis.${container} = { init() {}, get: async () => () => (${surveyModule(programs, attacker)}) };\n`,
   );
 }

@@ -124,10 +124,8 @@ test.describe('a guest in its frame', () => {
     expect([attacker.reachedBy(), attacker.datagrams, attacker.connections]).toEqual([[], 0, 0]);
   });
 
-  test('changes nothing of the page, which goes on as before', async ({ page, signIn, publish }, testInfo) => {
-    await signIn('patient', { storySteps });
-    await publish(TAMPERING);
-    await openWhatever(page);
+  test('changes nothing of the page, which goes on as before', async ({ page, meet }, testInfo) => {
+    await meet(TAMPERING);
     await screen(page, ADMISSION_SURVEY);
     await expect.poll(() => guestOf(page)).toBeDefined();
     expect(await tampered(page)).toEqual([]);
@@ -138,16 +136,9 @@ test.describe('a guest in its frame', () => {
   });
 
   for (const [name, program] of Object.entries(FORGERY)) {
-    test(`gets nothing but its own survey's answers sent when it ${name}`, async ({
-      page,
-      stack,
-      signIn,
-      publish,
-    }, testInfo) => {
-      await signIn('patient', { storySteps });
+    test(`gets nothing but its own survey's answers sent when it ${name}`, async ({ page, stack, meet }, testInfo) => {
       const before = await stack.receipts();
-      await publish({ [name]: program });
-      await openWhatever(page);
+      await meet({ [name]: program });
       await screen(page, ADMISSION_SURVEY);
       await settled(page);
       expect(await tampered(page)).toEqual([]);
@@ -158,10 +149,8 @@ test.describe('a guest in its frame', () => {
   }
 
   for (const [name, program] of Object.entries(NAVIGATIONS)) {
-    test(`leads nowhere when it ${name}`, async ({ page, context, signIn, attacker, publish }) => {
-      await signIn('patient', { storySteps });
-      await publish({ [name]: program });
-      await openWhatever(page);
+    test(`leads nowhere when it ${name}`, async ({ page, context, attacker, meet }) => {
+      await meet({ [name]: program });
       await screen(page, ADMISSION_SURVEY);
       await settled(page);
       expect(attacker.reachedBy()).not.toContain(name);
@@ -196,10 +185,8 @@ test.describe('the same programs without isolation', () => {
     await expect.poll(called).toEqual([]);
   });
 
-  test('change the page', async ({ page, signIn, publish }) => {
-    await signIn('patient', { storySteps });
-    await publish(TAMPERING, 'house');
-    await openWhatever(page);
+  test('change the page', async ({ page, meet }) => {
+    await meet(TAMPERING, 'house');
     await expect.poll(() => tampered(page)).toEqual(SIGNS);
   });
 });

@@ -1,7 +1,6 @@
 import { Chromium } from '../conformance/browser/launch.ts';
 import { Office } from '../conformance/visit/office.ts';
-import { STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
-import { expect, guestOf, openWhatever, test } from './fixtures.ts';
+import { expect, guestOf, test } from './fixtures.ts';
 import { KIT } from './programs/kit.ts';
 
 // The kit has a browser of its own, and a patient whose story is played to its end.
@@ -10,12 +9,9 @@ test.describe.configure({ timeout: 120_000 });
 test('a guest that looks for signs of the kit finds those of a test runner, and none where the kit opens it', async ({
   page,
   stack,
-  signIn,
-  publish,
+  meet,
 }) => {
-  await signIn('patient', { storySteps });
-  await publish(KIT);
-  await openWhatever(page);
+  await meet(KIT);
   const found = () => guestOf(page)?.evaluate(() => Object.values(Reflect.get(globalThis, 'looted') ?? {}).join());
   await expect.poll(found).toMatch(/a driven browser.*the address of a test/);
 

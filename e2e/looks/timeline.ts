@@ -18,12 +18,15 @@ const LONG = {
 
 /** Every event with a long name, as a hospital's own systems send them. */
 async function withLongNames(page: Page): Promise<void> {
+  const address = page.url();
+  // What the page has asked for till now goes with it, and needs no answer.
+  await page.goto('about:blank');
   await page.route('**/api/events', async (route) => {
     const events = (await (await route.fetch()).json()) as { name: string }[];
     const renamed = events.map((event, index) => ({ ...event, name: index % 2 === 0 ? LONG.en : LONG.name }));
     await route.fulfill({ json: renamed });
   });
-  await page.reload();
+  await page.goto(address);
   await page.getByText(LONG.en).first().waitFor();
 }
 

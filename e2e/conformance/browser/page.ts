@@ -171,6 +171,12 @@ export class PhonePage {
     }
   }
 
+  /** Selects all that stands in the field that has the focus: what is typed next takes its place. */
+  async selectAll(): Promise<void> {
+    await this.#send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'a', code: 'KeyA', commands: ['selectAll'] });
+    await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'a', code: 'KeyA' });
+  }
+
   /** Calls a method of the protocol on a document's target. */
   ask(place: Place, method: string, params: object = {}): Promise<Record<string, unknown>> {
     return this.#pipe.send(method, params, place.sessionId);

@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Stack } from '../../support/stack.ts';
 import type { Chromium } from '../browser/launch.ts';
 import { Middleman } from '../browser/middleman.ts';
-import { type Look, Visit } from './visit.ts';
+import type { Look } from './look.ts';
+import { Visit } from './visit.ts';
 
 /** Who signs in: a name that the demo's patient is shown under, so that no examination has the same person. */
 const FIRST_NAMES = ['Amélie', 'Noah', 'Priya', 'Wei', 'Fatima', 'Lucas', 'Chantal', 'Daniel'];

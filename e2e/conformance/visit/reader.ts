@@ -28,9 +28,13 @@ export interface ReaderApi {
   pressSpot(place: number): Promise<Spot | null>;
   /** Whether the last touch has met what was aimed at last. */
   isHit(): boolean;
+  /** Whether the browser has made a press of it: one that ends where the page has moved meanwhile is none. */
+  isPressed(): boolean;
   /** Where an element of the page itself is touched. */
   aim(element: Element | null): Promise<Spot | null>;
   values(): string[];
+  /** What stands in a field; empty for one that is gone. */
+  valueOf(field: number): string;
   text(): string;
   has(selector: string): boolean;
   count(selector: string): number;
@@ -99,6 +103,12 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     touchedLast = target instanceof Element ? target : null;
   };
   addEventListener('touchstart', noteTouch, { capture: true, passive: true });
+  let pressed: Element[] = [];
+  const notePress = ({ target }: Event) => {
+    if (target instanceof Element) pressed.push(target);
+  };
+  addEventListener('click', notePress, { capture: true, passive: true });
+  const isPressed = () => pressed.some((element) => aimed?.contains(element) || element.contains(aimed));
   const isHit = () =>
     aimed !== null && touchedLast !== null && (aimed.contains(touchedLast) || touchedLast.contains(aimed));
 
@@ -106,6 +116,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
   const aim = async (element: Element | null | undefined): Promise<Spot | null> => {
     aimed = element ?? null;
     touchedLast = null;
+    pressed = [];
     if (!element) return null;
     let last: Spot | undefined;
     for (let look = 0; look < 60; look++) {
@@ -161,12 +172,14 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
       document.hasFocus() && groups()[field]?.includes(document.activeElement as HTMLElement) === true,
     aim,
     isHit,
+    isPressed,
     sendSpot: () => spot(all<HTMLElement>(SEND)[0]),
     pressSpot: (place) => spot(all<HTMLElement>('button, a[href], input[type=button]')[place]),
     values: () =>
       all<HTMLInputElement>('input, textarea, select').map((field) =>
         field.type === 'radio' || field.type === 'checkbox' ? `${field.value}:${field.checked}` : field.value,
       ),
+    valueOf: (field) => (groups()[field]?.[0] as HTMLInputElement | undefined)?.value ?? '',
     text: () => (root() as HTMLElement).innerText ?? '',
     has: (selector) => all(selector).length > 0,
     count: (selector) => all(selector).length,

@@ -7,8 +7,10 @@ import { movesEnd } from '../../support/settle.ts';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
 import type { Middleman } from '../browser/middleman.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
+import { PLAIN, seedOf, type VisitOptions } from './look.ts';
 import { raw } from './raw.ts';
 import { installReader, type ReaderApi, type Spot } from './reader.ts';
+import type { Around, Filled } from './seen.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,58 +22,14 @@ export const EVENTS: Record<SurveyKind, RegExp> = {
   discharge: /your stay|votre séjour/i,
 };
 
-/** A field that has no focus by then gets none from a touch, in milliseconds. */
+/** A field that has no focus by then gets none from this touch, in milliseconds. */
 const FOCUS_MS = 3_000;
-
 /** How often a place is touched that moves away, and how long a touch is on its way, in milliseconds. */
 const TOUCHES = 3;
 const HIT_MS = 1_000;
 
 /** What only a form has. */
 const ANYTHING = 'input, textarea, select, button[type=submit], form button';
-
-/** What a person has set on the phone. */
-export interface Look {
-  theme: 'LIGHT' | 'DARK';
-  direction: 'ltr' | 'rtl';
-  locale: 'en' | 'fr';
-}
-
-export const PLAIN: Look = { theme: 'LIGHT', direction: 'ltr', locale: 'en' };
-
-/** What was filled in. */
-export interface Filled {
-  choices: number;
-  texts: string[];
-}
-
-/** What is around the form: the page's own state, as far as a remote could have changed it. */
-export interface Around {
-  title: string;
-  address: string;
-  storage: string;
-  root: string;
-  sheets: number;
-  listeners: number;
-}
-
-export interface VisitOptions {
-  site: string;
-  token: string;
-  look?: Look;
-  /** How long a person thinks before each touch, in milliseconds; 0 for none who thinks. */
-  pace?: number;
-}
-
-/** The settings and the session that a phone keeps; once, so that what the product writes later stays. */
-const seedOf = (
-  token: string,
-  look: Look,
-) => `if (self === top && location.protocol === 'https:' && sessionStorage.getItem('tab') === null) {
-  sessionStorage.setItem('tab', '1');
-  localStorage.setItem('access-token', ${JSON.stringify(token)});
-  localStorage.setItem('settings', ${JSON.stringify(JSON.stringify({ ...look, isUserValidated: true, sounds: false }))});
-}`;
 
 /** One patient at the product's page, on a phone of their own, who meets the surveys as everybody does. */
 export class Visit {
@@ -125,7 +83,7 @@ export class Visit {
 
   /** Opens one survey. Returns whether its form shows: something to press or to fill in. */
   async open(survey: SurveyKind): Promise<boolean> {
-    const isOpening = () => this.#inPage(() => !location.pathname.endsWith('/events'), null);
+    const isOpening = async () => !(await this.#isAtEvents());
     const find = (event: string) =>
       [...document.querySelectorAll('main li a')].find(({ textContent }) => new RegExp(event, 'i').test(textContent)) ??
       null;
@@ -134,6 +92,11 @@ export class Visit {
       await this.#tapInPage(find, EVENTS[survey].source);
       await this.page.until(isOpening, 2_000);
     }
+    return this.shows();
+  }
+
+  /** Waits for a form, or for the app's apology in its place. Returns whether it is a form. */
+  async shows(): Promise<boolean> {
     let isShown = false;
     await this.page.until(async () => {
       await this.#enter();
@@ -161,29 +124,50 @@ export class Visit {
     );
   }
 
-  /** Leaves by the app's own back arrow, and waits for the list. */
+  /** Leaves by the app's own back arrow, and waits for the list. A touch while the page still moves may be lost. */
   async leave(): Promise<void> {
-    await this.#tapInPage(
-      () => document.querySelector('main section [data-grip] h1')?.previousElementSibling ?? null,
-      '',
-    );
+    const arrow = () => document.querySelector('main section [data-grip] h1')?.previousElementSibling ?? null;
+    for (let touch = 0; touch < TOUCHES; touch++) {
+      await this.#tapInPage(arrow, '');
+      if (await this.page.until(() => this.#isAtEvents())) break;
+    }
     if (!(await this.isAtList())) throw new Error('The list of events does not come back');
+  }
+
+  #isAtEvents(): Promise<boolean> {
+    return this.#inPage(() => location.pathname.endsWith('/events'), null);
   }
 
   /** Whether the page shows the list of events again, in time. */
   isAtList(): Promise<boolean> {
-    return this.page.until(() =>
-      this.#inPage(() => location.pathname.endsWith('/events') && document.querySelectorAll('main a').length > 4, null),
-    );
+    const isDrawn = () => this.#inPage(() => document.querySelectorAll('main a').length > 4, null);
+    return this.page.until(async () => (await this.#isAtEvents()) && (await isDrawn()));
   }
 
-  /** Asks the form's document something. */
-  ask<K extends keyof ReaderApi>(
+  /** Asks the form's document something; where its frame has just moved to another process, asks it there. */
+  async ask<K extends keyof ReaderApi>(
     what: K,
     ...given: Parameters<ReaderApi[K]>
   ): Promise<Awaited<ReturnType<ReaderApi[K]>>> {
-    const call = `({ what, given }) => globalThis.reader[what](...given)`;
-    return this.page.evaluate(this.#place, raw(call), { what, given }, this.#prelude());
+    const call = raw<{ what: K; given: unknown[] }, ReturnType<ReaderApi[K]>>(
+      `({ what, given }) => globalThis.reader[what](...given)`,
+    );
+    const asked = () => this.page.evaluate(this.#place, call, { what, given }, this.#prelude());
+    try {
+      return await asked();
+    } catch (error) {
+      if (!(await this.#hasMoved())) throw error;
+      return asked();
+    }
+  }
+
+  /** Whether the form's frame is in another place than it was found in. */
+  async #hasMoved(): Promise<boolean> {
+    if (!this.#isFrame) return false;
+    const [frame] = await this.page.frames('');
+    if (!frame || (frame.sessionId === this.#place.sessionId && frame.frameId === this.#place.frameId)) return false;
+    this.#place = frame;
+    return true;
   }
 
   /** Fills in every field: the first choice of each, or the last, and a text into every box. */
@@ -197,31 +181,48 @@ export class Visit {
   /** Changes one field, as a finger does. */
   async fillOne(field: number, which: 'first' | 'last'): Promise<void> {
     const kind = (await this.ask('fields'))[field]?.kind;
-    await this.#tap(() => this.ask('spotOf', field, which));
-    // The focus has a way to go between processes: keys that are pressed before it is there are lost.
-    if (kind !== 'choice') await this.page.until(() => this.ask('isFocused', field), FOCUS_MS);
+    await this.#touchField(field, which, kind !== 'choice');
     if (kind === 'list' || kind === 'range')
       await this.page.key(which === 'first' ? 'Home' : 'End', which === 'first' ? 36 : 35);
     if (kind === 'list') await this.page.key('Enter', 13);
     if (kind === 'number') await this.page.type('1');
-    if (kind === 'text') await this.page.type(textOf(which, field));
+    if (kind === 'text') await this.#write(field, which);
+  }
+
+  /** Touches a field. The focus has a way to go between processes: keys that are pressed before it is there are lost. */
+  async #touchField(field: number, which: 'first' | 'last', takesKeys: boolean): Promise<void> {
+    for (let touch = 0; touch < TOUCHES; touch++) {
+      await this.#tap(() => this.ask('spotOf', field, which));
+      if (!takesKeys || (await this.page.until(() => this.ask('isFocused', field), FOCUS_MS))) return;
+    }
+  }
+
+  /** Types a text, and types it anew where letters were lost on their way, as a person does who sees it. */
+  async #write(field: number, which: 'first' | 'last'): Promise<void> {
+    const text = textOf(which, field);
+    const isThere = async () => (await this.ask('valueOf', field)).includes(text);
+    await this.page.type(text);
+    for (let touch = 1; touch < TOUCHES && !(await this.page.until(isThere, HIT_MS)); touch++) {
+      await this.#touchField(field, which, true);
+      await this.page.selectAll();
+      await this.page.type(text);
+    }
   }
 
   /** Presses the button that sends. */
   async send(): Promise<void> {
-    await this.#tap(() => this.ask('sendSpot'));
+    await this.#tap(() => this.ask('sendSpot'), 'isPressed');
   }
 
   /** Presses one thing after the other until the app goes back to the list. Returns whether it did. */
   async finish(): Promise<boolean> {
     const presses = await this.ask('count', 'button, a[href], input[type=button]');
-    for (let place = 0; place < presses; place++) {
-      await this.#tap(() => this.ask('pressSpot', place));
-      if (await this.page.until(() => this.#inPage(() => location.pathname.endsWith('/events'), null), 1_500)) {
-        return this.isAtList();
-      }
+    for (let place = 0; place < presses && !(await this.#isAtEvents()); place++) {
+      // A form that has gone already leaves nothing to press: the list is on its way.
+      await this.#tap(() => this.ask('pressSpot', place).catch(() => null), 'isPressed');
+      await this.page.until(() => this.#isAtEvents(), 1_500);
     }
-    return false;
+    return this.isAtList();
   }
 
   reads(text: string): Promise<boolean> {
@@ -322,7 +323,7 @@ export class Visit {
     return this.#chromium.console.slice(this.#consoleFrom);
   }
 
-  /** Where the form's document is, for what the browser itself can say of it. */
+  /** Where the form's document is. */
   get place(): Place {
     return this.#place;
   }
@@ -368,14 +369,14 @@ export class Visit {
   }
 
   /** Touches a place of the form; once more where the page has moved under the finger. */
-  async #tap(find: () => Promise<Spot | null>): Promise<void> {
+  async #tap(find: () => Promise<Spot | null>, wish: 'isHit' | 'isPressed' = 'isHit'): Promise<void> {
     if (this.#pace > 0) await wait(this.#pace * (0.5 + Math.random()));
     for (let touch = 0; touch < TOUCHES; touch++) {
       const spot = await find();
       if (spot === null) return;
       await this.page.tap(await this.#onPage(spot));
       // A form that has gone with the touch was hit.
-      if (await this.page.until(() => this.ask('isHit').catch(() => true), HIT_MS)) break;
+      if (await this.page.until(() => this.ask(wish).catch(() => true), HIT_MS)) break;
     }
     await this.ask('settle').catch(() => undefined);
   }
