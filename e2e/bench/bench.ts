@@ -11,11 +11,15 @@ import { judgeBytes, judgeIsolation, judgeScrolling, judgeTimes, type Verdict } 
 import { buildKinds, type DeployRoots } from './builds.ts';
 import { measureBytes, measureRemotes } from './bytes.ts';
 import { measureDesk } from './desk.ts';
+import { measureDeskLists } from './desk-lists.ts';
 import { measureIsolation } from './isolation.ts';
 import { judgeLighthouse, runLighthouse } from './lighthouse.ts';
+import { judgeKills, measureKills } from './live/kills.ts';
 import { judgeLive, liveReport, measureLive } from './live/live.ts';
+import { judgeWays, measureWays } from './live/ways.ts';
 import { judgeLoad, loadReport, measureLoad } from './load.ts';
 import { measureMotion } from './motion.ts';
+import { measureThroughput, throughputReport } from './production/throughput.ts';
 import {
   alikeReport,
   apiReport,
@@ -35,7 +39,7 @@ const USAGE = `Measures bytes, load times and the API, and says which aims are m
 
   npm run bench                       everything
   npm run bench -- --only bytes       one part: bytes, times, warm, scrolling, api, lighthouse,
-                                      alike, motion, load, live, isolation or desk
+                                      alike, motion, load, live, kills, production, isolation or desk
   npm run bench -- --loads 20         another number of loads than 10`;
 
 const PARTS = [
@@ -49,6 +53,8 @@ const PARTS = [
   'motion',
   'load',
   'live',
+  'kills',
+  'production',
   'isolation',
   'desk',
 ] as const;
@@ -94,7 +100,7 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
   }
   if (parts.includes('motion'))
     verdicts.push(...(await measureMotion(browser, running.urls.federated.welcome, running.token)));
-  if (parts.includes('desk')) verdicts.push(...(await measureDesk(browser, running)));
+  if (parts.includes('desk')) verdicts.push(...(await measureDesk(browser, running, say)));
   if (parts.includes('isolation')) {
     const isolation = await measureIsolation(browser, running, loads, say);
     say(isolationReport(isolation));
@@ -121,11 +127,17 @@ async function measurePhones(): Promise<void> {
 async function measureNews(): Promise<void> {
   const live = await measureLive(say);
   say(liveReport(live));
-  say(verdictsReport(judgeLive(live)));
+  say('Live: on which way each person hears of each event…');
+  say(verdictsReport([...judgeLive(live), judgeWays(await measureWays())]));
+}
+
+/** How fast the desk's lists answer: the API alone, on both databases. */
+async function measureDeskAnswers(): Promise<void> {
+  say(verdictsReport(await measureDeskLists()));
 }
 
 /** Parts that need the servers alone. */
-const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live'];
+const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live', 'kills', 'production'];
 
 async function measureBuilds(options: Options): Promise<void> {
   const executablePath = ensureChromium(process.env);
@@ -157,5 +169,8 @@ runCommand(async () => {
   if (options.parts.includes('alike')) await measureAnswers();
   if (options.parts.includes('load')) await measurePhones();
   if (options.parts.includes('live')) await measureNews();
+  if (options.parts.includes('kills')) say(verdictsReport([judgeKills(await measureKills(say))]));
+  if (options.parts.includes('desk')) await measureDeskAnswers();
+  if (options.parts.includes('production')) say(throughputReport(await measureThroughput(say)));
   if (options.parts.some((part) => !WITHOUT_BUILD.includes(part))) await measureBuilds(options);
 });

@@ -22,16 +22,28 @@ const SLOWDOWN = 4;
 /** Frames a second that scrolling holds. */
 const FRAMES = 55;
 
+/**
+ * Runs in the page: how many entries the list has, drawn or not, once they are more than before; else 0. Its last one is always
+ * drawn, and says its place.
+ */
+function entriesBeyond(before: number): number {
+  const lines = document.querySelectorAll('main li');
+  const count = Number([...lines].at(-1)?.getAttribute('aria-posinset') ?? lines.length);
+  return count > before ? count : 0;
+}
+
+const waitForMore = async (page: Page, before: number) =>
+  (await page.waitForFunction(entriesBeyond, before)).jsonValue();
+
 /** Presses "Show more" until the list is whole. @returns how many entries it has */
 async function showAll(page: Page): Promise<number> {
   const more = page.getByRole('button', { name: 'Show more' });
-  const entries = page.locator('main li');
-  await entries.first().waitFor();
-  for (let shown = await entries.count(); await more.isVisible(); shown = await entries.count()) {
+  let shown = await waitForMore(page, 0);
+  while (await more.isVisible()) {
     await more.click();
-    await page.waitForFunction((before) => document.querySelectorAll('main li').length > before, shown);
+    shown = await waitForMore(page, shown);
   }
-  return entries.count();
+  return shown;
 }
 
 async function measureList(page: Page, path: string, entries: number) {
@@ -49,12 +61,17 @@ async function measureList(page: Page, path: string, entries: number) {
 }
 
 /** Scrolls the desk's lists of a hospital's size, on a slow computer, and judges the frames. */
-export async function measureDesk(browser: Browser, { urls, records }: Running): Promise<Verdict[]> {
+export async function measureDesk(
+  browser: Browser,
+  { urls, records }: Running,
+  say: (line: string) => void,
+): Promise<Verdict[]> {
   const url = urls.federated.home;
   await records.fillHospital();
   const token = await staffSession(new Api(url));
   const verdicts: Verdict[] = [];
   for (const { name, path, entries } of LISTS) {
+    say(`Scrolling ${name} …`);
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       locale: 'en-CA',

@@ -10,6 +10,8 @@ export interface LighthouseFigures {
   screen: string;
   scores: Record<string, number>;
   metrics: Record<string, string>;
+  /** Total blocking time, in milliseconds. */
+  blocked: number;
   /** Performance in every load, the lowest first; the figures are those of the load in the middle. */
   loads: number[];
 }
@@ -46,6 +48,8 @@ const METRICS = [
   'cumulative-layout-shift',
 ];
 
+/** So long a screen may be blocked, in milliseconds. */
+const LONGEST_BLOCKED = 150;
 /** What each screen shall reach. */
 const AIMS: Record<string, number> = { Performance: 95, Accessibility: 100, 'Best Practices': 100 };
 
@@ -84,7 +88,8 @@ async function judge({ screen, url, token }: Judged, executablePath: string): Pr
     if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}: there is nothing to judge`);
     const scores = Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]);
     const metrics = METRICS.map((id) => [audits[id]?.title ?? id, audits[id]?.displayValue ?? '?']);
-    return { screen, scores: Object.fromEntries(scores), metrics: Object.fromEntries(metrics) };
+    const blocked = audits['total-blocking-time']?.numericValue ?? Number.POSITIVE_INFINITY;
+    return { screen, scores: Object.fromEntries(scores), metrics: Object.fromEntries(metrics), blocked };
   } finally {
     await context.close();
   }
@@ -123,10 +128,15 @@ export async function runLighthouse({ urls, token }: Running, executablePath: st
 
 /** Whether every screen reaches what it shall. */
 export function judgeLighthouse(figures: LighthouseFigures[]): Verdict[] {
-  return figures.flatMap(({ screen, scores }) =>
-    Object.entries(AIMS).map(([title, aim]) => {
+  return figures.flatMap(({ screen, scores, blocked }) => [
+    ...Object.entries(AIMS).map(([title, aim]) => {
       const found = scores[title] ?? 0;
       return { aim: `Lighthouse, ${screen}: ${title} >= ${aim}`, found: String(found), ok: found >= aim };
     }),
-  );
+    {
+      aim: `Lighthouse, ${screen}: blocked for <= ${LONGEST_BLOCKED} ms`,
+      found: `${blocked.toFixed(0)} ms`,
+      ok: blocked <= LONGEST_BLOCKED,
+    },
+  ]);
 }

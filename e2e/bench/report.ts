@@ -3,7 +3,7 @@ import type { ApiFigures } from './api.ts';
 import { kB, RIVALS, total, type Verdict } from './budgets.ts';
 import { KINDS } from './builds.ts';
 import type { Bytes, RemoteSizes } from './bytes.ts';
-import { type Isolation, PLACES } from './isolation.ts';
+import { CONNECTIONS, type Isolation, PLACES, WAYS } from './isolation.ts';
 import type { LighthouseFigures } from './lighthouse.ts';
 import { SCREENS } from './screens.ts';
 import type { Scrolled } from './scrolling.ts';
@@ -78,16 +78,19 @@ export function isolationReport({ times, more }: Isolation): string {
     const { lower, median, upper } = quartiles(values);
     return [what, ms(lower), ms(median), ms(upper)];
   };
-  const rows = [
-    ...PLACES.map((place) => row(`in the ${place}`, times[place])),
-    row('frame - page, paired', differences(times.frame, times.page)),
-  ];
-  const title = `Time until a survey is painted, ${times.frame.length} loads each`;
+  const ways = CONNECTIONS.flatMap((connection) =>
+    WAYS.map((way) => {
+      const { [way]: places } = times[connection];
+      const rows = [
+        ...PLACES.map((place) => row(`in the ${place}`, places[place])),
+        row('frame - page, paired', differences(places.frame, places.page)),
+      ];
+      const title = `Time until a survey is painted, by ${way}, ${connection}, ${places.frame.length} loads each`;
+      return table(title, ['', 'quartile', 'median', 'quartile'], rows);
+    }),
+  );
   const files = Object.entries(more).map(([path, bytes]) => [path, kB(bytes)]);
-  return [
-    table(title, ['', 'quartile', 'median', 'quartile'], rows),
-    table('What only the frame needs', ['', 'over the wire'], files),
-  ].join('\n');
+  return [...ways, table('What only the frame needs', ['', 'over the wire'], files)].join('\n');
 }
 
 export function scrollingReport({ events, speed, framesPerSecond, atRest, longest, elements }: Scrolled): string {

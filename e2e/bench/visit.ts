@@ -1,11 +1,9 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { Screen } from './screens.ts';
-
-/** Lighthouse's mobile throttling: a slow 4G connection and a phone a quarter as fast as this machine. */
-const MOBILE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, cpu: 4 };
+import { throttle } from './throttle.ts';
 
 /** Lighthouse's mobile phone. */
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** After that long a load is given up, in milliseconds: longer than the product's own limits for a remote. */
 const GIVE_UP_MS = 60_000;
@@ -74,12 +72,6 @@ async function headingOf(page: Page): Promise<Pick<Visit, 'painted' | 'heading'>
 function checkArrival(page: Page, screen: Screen): void {
   const { pathname } = new URL(page.url());
   if (pathname !== screen.path) throw new Error(`${screen.path} led to ${pathname}: there is nothing to measure`);
-}
-
-async function throttle(devtools: CDPSession): Promise<void> {
-  const { cpu, ...network } = MOBILE;
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
 /** Collects the scripts that the page fetches from now on; preloaded ones count once, like every other. */

@@ -34,11 +34,13 @@ test('welcome: the sky stands first, then moves, can be stopped, and its media s
   };
   let isAfterFirstScreen = false;
   // What comes after the first screen stands is the animation: its drawing, some kB, and what puts it on the page.
-  page.on('response', (response) => (isAfterFirstScreen || isMedia(response)) && count(response));
+  const countSome = (response: Response) => (isAfterFirstScreen || isMedia(response)) && count(response);
+  page.on('response', countSome);
   await page.goto('/onboarding/welcome');
   await screen(page, /^Welcome/);
   isAfterFirstScreen = true;
   await page.locator('[data-animation="background"] svg').waitFor();
+  page.off('response', countSome);
   await Promise.all(sums);
   expect(bytes).toBeGreaterThan(2_000);
   expect(bytes).toBeLessThanOrEqual(WELCOME_BUDGET);

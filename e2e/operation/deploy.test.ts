@@ -4,10 +4,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { SECOND } from '../../mock-api/src/clock.ts';
+import { COMMENT_STEP, ROUND } from '../../mock-api/src/live/streams.ts';
 import type { Part } from '../../shell/commands/production/environments.ts';
 import { settingsProblems } from '../../shell/commands/production/settings.ts';
 import { GOOD } from '../../shell/commands/production/test-settings.ts';
 import { REPO } from '../../shell/gateway/paths.ts';
+import { isRepeatable } from '../../shell/gateway/traffic/call.ts';
 
 const DEPLOY = join(REPO, 'docs/deploy');
 const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');
@@ -39,6 +42,29 @@ describe('compose', () => {
     for (const says of [/read_only: true/, /cap_drop: \[ALL\]/, /no-new-privileges:true/, /internal: true/])
       assert.match(text, says);
     assert.doesNotMatch(text, /PASSWORD[^:}\n]*: (?!\$\{)/);
+  });
+});
+
+describe('the balancer', () => {
+  it('sends again what gateways send again, and nothing else', () => {
+    const text = read('haproxy.cfg');
+    const [, paths = ''] = /^ *acl is_repeatable path (.+)$/m.exec(text) ?? [];
+    const call = { headers: {}, body: undefined };
+    for (const path of paths.split(' ')) assert.ok(isRepeatable({ ...call, method: 'POST', path }), path);
+    const [, methods = ''] = /^ *acl may_arrive_twice method (.+)$/m.exec(text) ?? [];
+    for (const method of methods.split(' '))
+      assert.ok(isRepeatable({ ...call, method, path: '/api/v1/users/me' }), method);
+    assert.match(text, /disable-l7-retry unless may_arrive_twice or is_post is_repeatable$/m);
+    assert.match(text, /httpchk GET \/readyz/);
+  });
+
+  it('holds a stream open that says nothing between two comments, by the limits of every answer', () => {
+    const text = read('haproxy.cfg');
+    for (const side of ['client', 'server']) {
+      const [, seconds] = new RegExp(`^ *timeout ${side} (\\d+)s$`, 'm').exec(text) ?? [];
+      assert.ok(Number(seconds) * SECOND >= 2 * ROUND * COMMENT_STEP, `timeout ${side}: ${seconds} s`);
+    }
+    assert.doesNotMatch(text, /timeout tunnel/, 'a stream is an answer, and no tunnel');
   });
 });
 

@@ -47,6 +47,10 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     async ({ context }, use, testInfo) => {
       const problems = await watchForProblems(context);
       await use(problems);
+      // What a test answers in the place of the network may still be on its way: the page that asked is going. A context
+      // that the test has closed itself has nothing on its way.
+      const askers = [context, ...context.pages()];
+      await Promise.allSettled(askers.map((asker) => asker.unrouteAll({ behavior: 'ignoreErrors' })));
       addToFigure(testInfo, 'policy', { tests: 1, violations: problems.violations().length });
       expect(problems.violations(), 'policy violations').toEqual([]);
       expect(problems.unexpected(), 'console errors, page errors and policy violations').toEqual([]);

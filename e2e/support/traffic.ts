@@ -1,10 +1,21 @@
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 
 /** Every address that a page asks for, from now on. */
 export function recordRequests(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   return addresses;
+}
+
+export const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/stream';
+
+/** A page's requests that are not answered yet, from now on. The stream is none of them: it stays open. */
+export function openRequests(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on('request', (request) => !isStream(request) && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return open;
 }
 
 /** The versions of a remote that scripts were asked of. */

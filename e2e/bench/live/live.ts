@@ -1,18 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { StreamData } from '../../../mock-api/src/contract.ts';
 import type { Verdict } from '../budgets.ts';
 import { quantile } from '../statistics.ts';
+import { inTurns, RATE, STREAMS, sendEvent, TEXT } from './load.ts';
 import { Phone } from './phone.ts';
 import { buildStage, memoryOf, type Patient, type Stage } from './stage.ts';
 
-/** Issue of the stream: so many open streams, events a second, for so long, in milliseconds. */
-const STREAMS = 1_000;
-const RATE = 50;
+/** How long the load lasts, in milliseconds. */
 const LOAD_MS = 30_000;
 const LATEST_MS = 1_000;
 /** Streams that only stand, at one process of the API. */
 const IDLE = 10_000;
-/** Opened at the same time, so that neither side refuses connections. */
-const AT_ONCE = 100;
 /** Events of a patient's day. */
 const DAY = 50;
 /** Long enough for every stream to have had its comment, in milliseconds. */
@@ -28,38 +26,26 @@ export interface LiveFigures {
   day: { stream: number; events: number; fetchedTwice: number };
 }
 
-async function inTurns<Item>(
-  items: readonly Item[],
-  work: (item: Item, index: number) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    await Promise.all(items.slice(start, start + AT_ONCE).map((item, index) => work(item, start + index)));
-  }
+/** The text of an event that is new, as the app gets it: with its news, or else by a call. Returns what the call cost in bytes. */
+async function readText(phone: Phone, { id, event }: StreamData): Promise<number> {
+  if (event?.content === TEXT) return 0;
+  const { body, bytes } = await phone.fetch(`events/event?id=${id}`);
+  if (!body.includes(TEXT)) throw new Error(`An event had no text: ${body}`);
+  return bytes;
 }
 
-async function sendEvent({ gateways, staff }: Stage, { id }: Patient, name: string): Promise<string> {
-  const answer = await fetch(`${gateways[0]}/api/v1/desk/patients/${id}/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${staff}` },
-    body: JSON.stringify({ type: 0, name, content: 'At the front desk' }),
-  });
-  if (!answer.ok) throw new Error(`Sending an event answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { id: string }).id;
-}
-
-/** Sends events at the rate to patients who all have their stream open; each phone fetches the text of its own. */
+/** Sends events at the rate to patients who all have their stream open, until each has the text of their own. */
 async function measureLoad(stage: Stage): Promise<Pick<LiveFigures, 'ms' | 'sent' | 'lost' | 'twice'>> {
   const patients = await stage.patients(STREAMS);
   const shown = new Map<string, number[]>();
   const phones = patients.map(
     ({ token }, index) => new Phone(stage.gateways[index % stage.gateways.length] ?? '', token),
   );
-  const show = async (phone: Phone, id: string) => {
-    const { body } = await phone.fetch(`events/event?id=${id}`);
-    if (!body.includes('At the front desk')) throw new Error(`An event had no text: ${body}`);
-    shown.set(id, [...(shown.get(id) ?? []), performance.now()]);
+  const show = async (phone: Phone, data: StreamData) => {
+    await readText(phone, data);
+    shown.set(data.id, [...(shown.get(data.id) ?? []), performance.now()]);
   };
-  await inTurns(phones, (phone) => phone.open((id) => void show(phone, id)));
+  await inTurns(phones, (phone) => phone.open((data) => void show(phone, data)));
   const began = new Map<string, number>();
   const sending: Promise<void>[] = [];
   const send = async (patient: Patient, number: number) => {
@@ -120,8 +106,8 @@ async function measureDay(stage: Stage): Promise<LiveFigures['day']> {
   const phone = new Phone(stage.gateways[0] ?? '', patient.token);
   let events = 0;
   let came = 0;
-  await phone.open((id) => {
-    phone.fetch(`events/event?id=${id}`).then(({ bytes }) => {
+  await phone.open((data) => {
+    readText(phone, data).then((bytes) => {
       events += bytes;
       came += 1;
     }, console.error);
@@ -160,7 +146,7 @@ export function liveReport({ ms, sent, idle, day }: LiveFigures): string {
   return [
     `Live: ${sent} events to ${STREAMS} streams, from the desk's call to the text on the phone: median ${half}, p99 ${most}, longest ${worst}`,
     `      ${idle.opened} idle streams at one process: ${(idle.bytesEach / 1_000).toFixed(1)} kB each, ${idle.cut} cut`,
-    `      a day with ${DAY} events: ${(day.stream / 1_000).toFixed(1)} kB of stream and ${(day.events / 1_000).toFixed(1)} kB of events; fetched twice ${(day.fetchedTwice / 1_000).toFixed(1)} kB`,
+    `      a day with ${DAY} events: ${(day.stream / 1_000).toFixed(1)} kB of stream and ${(day.events / 1_000).toFixed(1)} kB of calls; fetched twice ${(day.fetchedTwice / 1_000).toFixed(1)} kB`,
   ].join('\n');
 }
 

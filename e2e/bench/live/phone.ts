@@ -1,4 +1,6 @@
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StreamData } from '../../../mock-api/src/contract.ts';
 
 /** What every phone's browser sends with a call. */
 const BROWSER = {
@@ -8,6 +10,9 @@ const BROWSER = {
   'accept-encoding': 'gzip, deflate, br, zstd',
 };
 
+/** The longest that a phone waits before it opens a stream that was cut, in milliseconds. */
+const PAUSE_MS = 1_000;
+
 /** One phone: a stream, and a connection for its calls. */
 export class Phone {
   readonly #url: string;
@@ -15,37 +20,74 @@ export class Phone {
   /** As a browser: connections are kept between calls. */
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #stream: ClientRequest | undefined;
+  /** The number after which the stream goes on. */
+  #last: string | undefined;
+  #isClosed = false;
+  /** Settles when the stream that is open has been cut. */
+  #gone: Promise<void> = Promise.resolve();
   isCut = false;
+  /** How often the stream was cut and opened again. */
+  cuts = 0;
 
   constructor(url: string, token: string) {
     this.#url = url;
     this.#headers = { ...BROWSER, authorization: `Bearer ${token}` };
   }
 
-  /** Opens the stream. @param onEvent gets the id of every event that is new */
-  async open(onEvent: (id: string) => void = () => undefined): Promise<void> {
-    const headers = { ...this.#headers, accept: 'text/event-stream' };
-    const request = get(`${this.#url}/api/v1/stream`, { agent: false, headers });
+  /** Opens the stream as the app does, from where it was. @param onEvent gets what the stream says of every event that is new */
+  async open(onEvent: (data: StreamData) => void = () => undefined): Promise<void> {
+    const from = this.#last === undefined ? {} : { 'last-event-id': this.#last };
+    const headers = { ...this.#headers, ...from, accept: 'text/event-stream' };
+    this.isCut = false;
+    const request = get(`${this.#url}/api/v1/stream?content=events`, { agent: false, headers });
     this.#stream = request;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve).once('error', reject);
     });
-    if (response.statusCode !== 200) throw new Error(`The stream answered ${response.statusCode}`);
+    if (response.statusCode !== 200) {
+      request.destroy();
+      throw new Error(`The stream answered ${response.statusCode}`);
+    }
+    this.#last = String(response.headers['last-event-id'] ?? this.#last);
     let text = '';
     response.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
-        if (block.includes('event: event.created')) onEvent(/"id":"([^"]+)"/.exec(block)?.[1] ?? '');
+        this.#last = /^id: (\d+)$/m.exec(block)?.[1] ?? this.#last;
+        if (block.includes('event: event.created')) onEvent(JSON.parse(block.slice(block.indexOf('data: ') + 6)));
       }
     });
-    response.once('close', () => {
+    const gone = new Promise<void>((resolve) => {
+      response.once('close', resolve);
+      request.on('error', () => resolve());
+    });
+    this.#gone = gone.then(() => {
       this.isCut = true;
     });
-    request.on('error', () => {
-      this.isCut = true;
-    });
+  }
+
+  /** Opens the stream, and again after the last number whenever it is cut, after a moment that differs from phone to phone. */
+  async follow(onEvent: (data: StreamData) => void): Promise<void> {
+    await this.open(onEvent);
+    void this.#again(onEvent);
+  }
+
+  async #again(onEvent: (data: StreamData) => void): Promise<void> {
+    while (!this.#isClosed) {
+      await this.#gone;
+      await wait(Math.random() * PAUSE_MS);
+      if (this.#isClosed) return;
+      this.cuts += 1;
+      // Where no process answers, it is gone at once, and tried again.
+      await this.open(onEvent).catch(() => undefined);
+    }
+  }
+
+  /** Cuts the stream, as a network that goes away. */
+  cut(): void {
+    this.#stream?.destroy();
   }
 
   /** Makes a call and returns its body, and what it cost in bytes both ways. */
@@ -72,7 +114,8 @@ export class Phone {
   }
 
   close(): void {
-    this.#stream?.destroy();
+    this.#isClosed = true;
+    this.cut();
     this.#agent.destroy();
   }
 }

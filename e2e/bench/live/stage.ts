@@ -28,6 +28,10 @@ export interface Stage {
   gateways: string[];
   /** Process ids of the API. */
   apiPids: number[];
+  /** Kills a process of the API, and starts it again. */
+  killApi(index: number): Promise<void>;
+  /** The ids of all events that these patients have. */
+  eventsOf(patients: readonly Patient[]): Promise<string[]>;
   /** A full session of staff. */
   staff: string;
   /** Makes so many patients who are signed in. */
@@ -41,11 +45,6 @@ export interface Stage {
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024;
-}
-
-async function pidOf(log: string): Promise<number> {
-  const line = (await readFile(log, 'utf8')).split('\n').find((text) => text.includes('"event":"listening"'));
-  return (JSON.parse(line ?? '{}') as { pid: number }).pid;
 }
 
 async function makePatients({ db }: Database<Tables>, count: number): Promise<Patient[]> {
@@ -73,8 +72,9 @@ export async function buildStage({ apis, gateways }: { apis: number; gateways: n
   const postgres = await startPostgres();
   const services = new Services(join(home, 'logs'));
   const database = openDatabase<Tables>({ url: postgres.url, file: '' });
+  const apiServices: Services[] = [];
   const stop = async () => {
-    await services.stop();
+    await Promise.all([...apiServices, services].map((each) => each.stop()));
     await database.db.destroy();
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
@@ -82,15 +82,14 @@ export async function buildStage({ apis, gateways }: { apis: number; gateways: n
   try {
     const ports = await freePorts(apis + gateways);
     const apiUrls = ports.slice(0, apis).map((port) => `http://127.0.0.1:${port}`);
-    for (const [index, url] of apiUrls.entries()) {
+    const startApi = async (index: number) => {
       const env = { PORT: String(ports[index]), HOST: '127.0.0.1', DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' };
-      await services.start({
-        name: `api ${index}`,
-        script: 'mock-api/src/server.ts',
-        env,
-        health: `${url}/api/health`,
-      });
-    }
+      const own = new Services(join(home, 'logs'));
+      apiServices[index] = own;
+      const health = `${apiUrls[index]}/api/health`;
+      await own.start({ name: `api ${index}`, script: 'mock-api/src/server.ts', env, health });
+    };
+    for (let index = 0; index < apis; index += 1) await startApi(index);
     const gatewayUrls: string[] = [];
     for (const port of ports.slice(apis)) {
       const url = `http://127.0.0.1:${port}`;
@@ -104,10 +103,20 @@ export async function buildStage({ apis, gateways }: { apis: number; gateways: n
       await services.start({ name: `gateway ${port}`, script: 'shell/gateway/server.ts', env, health });
       gatewayUrls.push(url);
     }
-    const logs = apiUrls.map((_, index) => pidOf(join(home, 'logs', `api-${index}.log`)));
     return {
       gateways: gatewayUrls,
-      apiPids: await Promise.all(logs),
+      apiPids: apiServices.map((each, index) => each.pidOf(`api ${index}`)),
+      async killApi(index) {
+        const killed = apiServices[index];
+        process.kill(killed?.pidOf(`api ${index}`) ?? Number.NaN, 'SIGKILL');
+        await killed?.failed;
+        await startApi(index);
+      },
+      async eventsOf(owners) {
+        const ids = owners.map(({ id }) => id);
+        const rows = await database.db.selectFrom('events').select('id').where('user_id', 'in', ids).execute();
+        return rows.map(({ id }) => id);
+      },
       staff: await staffSession(database),
       patients: (count) => makePatients(database, count),
       session: ({ id }) => openSession(database.db, id, 'full', LENGTHS),

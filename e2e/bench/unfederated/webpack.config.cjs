@@ -3,9 +3,12 @@ const { LimitChunkCountPlugin } = require('webpack').optimize;
 const { NormalModuleReplacementPlugin, sharing } = require('webpack');
 const shell = require('../../../shell/webpack.config.cjs');
 const { FACADES } = require('../../../shared-ui/webpack/shared.cjs');
+const { FirstFilePlugin } = require('../../../shell/webpack/first-file-plugin.cjs');
 
 const REMOTES = ['onboarding', 'timeline', 'records', 'surveys'];
 const REMOTES_OF_SHELL = path.resolve(__dirname, '../../../shell/src/remotes');
+/** What shares, and what begins before the libraries are there: all that a route of this build runs needs them from its first line on. */
+const FEDERATION = [sharing.ProvideSharedPlugin, FirstFilePlugin];
 const LOADER = /^\.\/loader\.ts$/;
 
 /** Loader rules of the shell and of every remote, each once. */
@@ -30,8 +33,9 @@ module.exports = ({ kind, version }) => {
     output: { ...settings.output, path: path.join(__dirname, 'dist', kind) },
     resolve: { ...settings.resolve, alias: { 'react-router-dom$': FACADES['react-router-dom'] } },
     module: { rules: allRules(settings.module.rules) },
+    optimization: { ...settings.optimization, runtimeChunk: false },
     plugins: [
-      ...settings.plugins.filter((plugin) => !(plugin instanceof sharing.ProvideSharedPlugin)),
+      ...settings.plugins.filter((plugin) => !FEDERATION.some((kind) => plugin instanceof kind)),
       new NormalModuleReplacementPlugin(LOADER, replaceLoader),
       ...(kind === 'bundle' ? [new LimitChunkCountPlugin({ maxChunks: 1 })] : []),
     ],

@@ -115,3 +115,20 @@ test('an event that was opened and left counts no more', async ({ page, signIn }
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(profileRow(page, '1 needs attention')).toBeVisible();
 });
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  // Frames that come one at a time, as on a busy phone.
+  test('the menu opens, also where its parts are drawn in frames of their own', async ({ page, signIn }) => {
+    await page.clock.install();
+    await signIn('patient', { storySteps: 0 });
+    await page.goto('/app');
+    for (let time = 0; time < 4; time += 1) {
+      await openMenu(page);
+      await expect(menu(page).getByRole('link', { name: 'Help & Support' })).toBeInViewport();
+      await page.keyboard.press('Escape');
+      await expect(menu(page)).toHaveCount(0);
+    }
+  });
+});

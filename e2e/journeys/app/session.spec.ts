@@ -3,6 +3,7 @@ import { ACCOUNTS, PASSWORD } from '../../support/api.ts';
 import { addToFigure } from '../../support/figures.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { goIntoTheApp, screen } from '../../support/screens.ts';
+import { openRequests } from '../../support/traffic.ts';
 
 /** Browsers write a call that failed to the console themselves. */
 const FAILED = /Failed to load resource|net::ERR_/;
@@ -10,13 +11,15 @@ const FAILED = /Failed to load resource|net::ERR_/;
 /** So long a page lets pass before it asks again about a session that ends after 30 minutes without use. */
 const ALMOST_IDLE_MS = 28 * 60_000;
 
-/** Lets the page come to where it looks when the session ends: a while after it was opened. */
+/** Lets the page come to where it looks when the session ends, a while after it was opened, and know the answer. */
 async function sessionIsWatched(page: Page): Promise<void> {
   const looked = page.waitForResponse(
     (response) => response.request().method() === 'GET' && response.url().endsWith('/api/v1/sessions'),
   );
   await page.clock.fastForward(10_000);
-  await looked;
+  await (await looked).finished();
+  // A task of the page's after the one in which its answer came.
+  await page.evaluate(() => undefined);
 }
 
 /** The product says that the session is over, and leads to the start. */
@@ -96,10 +99,14 @@ test('a person is asked before a session ends and what they typed stays; once it
   problems,
 }) => {
   problems.allow(FAILED);
+  const open = openRequests(page);
   await page.goto('/app/help');
   const comments = page.getByLabel('Comments');
   await comments.fill('How do I find ward');
   await sessionIsWatched(page);
+  // Nothing was touched for over a minute: what the page fetches from here on does not prolong the session.
+  await page.clock.fastForward(61_000);
+  await expect.poll(() => open.size).toBe(0);
   stack.records.endSessionsIn(ACCOUNTS.patient.email, 100_000);
   await page.clock.fastForward(ALMOST_IDLE_MS);
   const question = page.getByRole('dialog', { name: 'Are you still there?' });

@@ -47,7 +47,7 @@ interface CareEvent {
 
 const firstSeries = (page: Page) => page.getByRole('progressbar', { name: 'Your story' });
 const secondSeries = (page: Page) => page.getByRole('progressbar', { name: 'The story of the person you support' });
-const fast = (page: Page) => page.getByRole('radio', { name: '20 times as fast' }).check({ force: true });
+const fast = (page: Page) => page.getByRole('radio', { name: '20 times as fast' }).check();
 
 async function direct(page: Page): Promise<void> {
   await page.goto('/app/demo');

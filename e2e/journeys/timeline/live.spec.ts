@@ -1,6 +1,8 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
 import { staffSession } from '../../support/staff.ts';
+import { isStream, openRequests } from '../../support/traffic.ts';
 
 test('an event that the desk sends appears on the open phone by itself, is read out, and leaves focus and place alone', async ({
   page,
@@ -15,9 +17,9 @@ test('an event that the desk sends appears on the open phone by itself, is read 
   await page.goto('/app');
   await screen(page, /^Good /);
   expect((await opened).status()).toBe(200);
-  const lists: string[] = [];
+  const calls: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/events') lists.push(request.url());
+    if (new URL(request.url()).pathname.startsWith('/api/events')) calls.push(request.url());
   });
   const focused = page.getByRole('heading', { level: 1 });
   await expect(focused).toBeFocused();
@@ -26,5 +28,57 @@ test('an event that the desk sends appears on the open phone by itself, is read 
   await expect(page.getByRole('link', { name: /A bed is ready for you/ })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'A bed is ready for you' })).toHaveCount(1);
   await expect(focused).toBeFocused();
-  expect(lists, 'the one event is fetched, not the list').toEqual([]);
+  expect(calls, 'the event came along with its news').toEqual([]);
+});
+
+/** What a page's timers have run: after how many milliseconds each was due, 0 for a frame. */
+const runsOf = (page: Page) => page.evaluate(() => (window as unknown as { runs: number[] }).runs.splice(0));
+
+/** Has a page note what its timers run. */
+const noteRuns = () => {
+  const runs: number[] = [];
+  const { setTimeout: later, setInterval: again, requestAnimationFrame: nextFrame } = window;
+  const noting = (ms: number, work: TimerHandler) => () => {
+    runs.push(ms);
+    if (typeof work === 'function') work();
+  };
+  Object.assign(window, {
+    runs,
+    setTimeout: (work: TimerHandler, ms = 0) => later(noting(ms, work), ms),
+    setInterval: (work: TimerHandler, ms = 0) => again(noting(ms, work), ms),
+    requestAnimationFrame: (work: FrameRequestCallback) => nextFrame((at) => noting(0, () => work(at))()),
+  });
+};
+
+test('while nothing happens no timer of less than 15 s wakes the phone', async ({ page, signIn }) => {
+  await signIn('second');
+  await page.clock.install();
+  await page.addInitScript(noteRuns);
+  // A patient of a hospital has no story that goes on by itself.
+  await page.route('**/api/v1/story', (route) => route.fulfill({ json: { series: [], isStoryDone: true } }));
+  const open = openRequests(page);
+  let isOpen = false;
+  page.on('response', (response) => {
+    isOpen ||= isStream(response.request());
+  });
+  /** A second of the page's clock after the other, each of which waits for the answers that it asked for. */
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      await page.clock.runFor(1_000);
+      await expect.poll(() => open.size).toBe(0);
+    }
+  };
+  await page.goto('/app');
+  await screen(page, /^Good /);
+  await expect
+    .poll(async () => {
+      await pass(1);
+      return isOpen;
+    })
+    .toBe(true);
+  // Together less than the 45 s after which a silent stream is cut: the server's signs of life keep to its own clock.
+  await pass(10);
+  await runsOf(page);
+  await pass(30);
+  expect((await runsOf(page)).filter((ms) => ms < 15_000)).toEqual([]);
 });

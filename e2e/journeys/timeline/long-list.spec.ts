@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { ACCOUNTS } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { screen } from '../../support/screens.ts';
@@ -41,6 +41,15 @@ function walk(page: Page, screens = Number.MAX_SAFE_INTEGER): Promise<Walk> {
   }, screens);
 }
 
+/** The list once it holds all events: until the code of long lists is there, the first events stand in a list of their own. */
+async function wholeList(page: Page): Promise<Locator> {
+  const list = eventList(page, 'This stay');
+  const first = list.getByRole('listitem').first();
+  await expect(first).toContainText(`Visit ${COUNT}`);
+  await expect(first).toHaveAttribute('aria-setsize', String(COUNT));
+  return list;
+}
+
 test.describe('5,000 events', () => {
   // Hundreds of screens, one after the other, on whatever machine this runs.
   test.setTimeout(180_000);
@@ -61,7 +70,7 @@ test.describe('5,000 events', () => {
   test('all can be reached by scrolling, and the page stays small', async ({ page }) => {
     await page.goto(EVENTS);
     await screen(page, 'My Events');
-    await expect(eventList(page, 'This stay').getByRole('listitem').first()).toContainText(`Visit ${COUNT}`);
+    await wholeList(page);
     const { seen, most } = await walk(page);
     expect(seen).toBe(COUNT);
     expect(most).toBeLessThan(MOST_ELEMENTS);
@@ -71,7 +80,7 @@ test.describe('5,000 events', () => {
   test('all can be reached by keyboard, each says its place, and scrolling keeps the focus', async ({ page }) => {
     await page.goto(EVENTS);
     await screen(page, 'My Events');
-    const list = eventList(page, 'This stay');
+    const list = await wholeList(page);
     const row = (number: number) =>
       list.getByRole('listitem').filter({ hasText: new RegExp(`Visit ${number}(?!\\d)`) });
     await row(COUNT).getByRole('link').focus();
@@ -98,7 +107,7 @@ test.describe('5,000 events', () => {
   test('who comes back from an event far down finds the list where it was', async ({ page }) => {
     await page.goto(EVENTS);
     await screen(page, 'My Events');
-    const list = eventList(page, 'This stay');
+    const list = await wholeList(page);
     await list.getByRole('link').first().focus();
     await page.keyboard.press('End');
     const target = list.getByRole('listitem').filter({ hasText: /Visit 3(?!\d)/ });

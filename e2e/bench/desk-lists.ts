@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { REPO } from '../../shell/gateway/paths.ts';
+import type { Verdict } from './budgets.ts';
+
+/** Milliseconds, at the 99th percentile: the limit that the API's own test holds. */
+const LIMIT = 200;
+const MEASURED = /^desk list (\S+): p99 (\d+) ms$/gm;
+
+/** Runs the API's own measurement on one database. @returns what it has printed */
+async function runMeasurement(database: 'sqlite' | 'postgres'): Promise<string> {
+  const runner = spawn(process.execPath, ['test/run.ts', `--only=${database}`, 'test/desk-load.test.ts'], {
+    cwd: join(REPO, 'mock-api'),
+    env: { ...process.env, DESK_TIMES: 'measured' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  runner.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  await once(runner, 'close');
+  return printed;
+}
+
+/** Measures how fast every list of the desk answers, with a hospital's numbers, on both databases. */
+export async function measureDeskLists(): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const database of ['sqlite', 'postgres'] as const) {
+    const printed = await runMeasurement(database);
+    const lists = [...printed.matchAll(MEASURED)];
+    if (lists.length === 0)
+      throw new Error(`The desk's lists were not measured on ${database}:\n${printed.slice(-2_000)}`);
+    for (const [, list = '', ms] of lists)
+      verdicts.push({
+        aim: `desk, ${decodeURIComponent(list)} on ${database}: p99 under ${LIMIT} ms`,
+        found: `${ms} ms`,
+        ok: Number(ms) < LIMIT,
+      });
+  }
+  return verdicts;
+}

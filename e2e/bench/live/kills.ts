@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Verdict } from '../budgets.ts';
+import { openPhones, RATE, STREAMS, sendEvent } from './load.ts';
+import { buildStage } from './stage.ts';
+
+const KILLS = 100;
+const APIS = 3;
+/** How many connections are cut with each process that is killed, besides those of the process. */
+const CUTS = 10;
+/** How long the last events may take, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** What phones heard while processes of the API were killed under load. */
+export interface KillFigures {
+  kills: number;
+  /** How often a stream was opened again. */
+  cuts: number;
+  events: number;
+  /** Calls of the desk that a process took along: it is told so, and sends again. */
+  refused: number;
+  lost: number;
+  twice: number;
+}
+
+/** Kills the API's processes in turn while events are sent to patients who all have their stream open. */
+export async function measureKills(say: (line: string) => void): Promise<KillFigures> {
+  const stage = await buildStage({ apis: APIS, gateways: 1 });
+  const heard = new Map<string, number>();
+  try {
+    const patients = await stage.patients(STREAMS);
+    const phones = await openPhones(stage, patients, ({ id }) => heard.set(id, (heard.get(id) ?? 0) + 1));
+    say(`Kills: ${KILLS} of ${APIS} processes, ${STREAMS} streams, ${RATE} events a second…`);
+    let isOver = false;
+    let refused = 0;
+    const sending = (async () => {
+      const calls: Promise<unknown>[] = [];
+      const start = performance.now();
+      for (let number = 0; !isOver; number += 1) {
+        const patient = patients[(number * 7) % patients.length];
+        const refuse = () => {
+          refused += 1;
+        };
+        if (patient) calls.push(sendEvent(stage, patient, `Event ${number}`).catch(refuse));
+        await wait(Math.max(0, start + ((number + 1) * 1_000) / RATE - performance.now()));
+      }
+      await Promise.all(calls);
+    })();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      for (let cut = 0; cut < CUTS; cut += 1) phones[(kill * CUTS + cut) % phones.length]?.cut();
+      await stage.killApi(kill % APIS);
+    }
+    isOver = true;
+    await sending;
+    const sent = await stage.eventsOf(patients);
+    const missing = () => sent.filter((id) => !heard.has(id)).length;
+    const deadline = performance.now() + PATIENCE_MS;
+    while (missing() > 0 && performance.now() < deadline) await wait(100);
+    const cuts = phones.reduce((sum, phone) => sum + phone.cuts, 0);
+    for (const phone of phones) phone.close();
+    const twice = sent.filter((id) => (heard.get(id) ?? 0) > 1).length;
+    return { kills: KILLS, cuts, events: sent.length, refused, lost: missing(), twice };
+  } finally {
+    await stage.stop();
+  }
+}
+
+export function judgeKills({ kills, cuts, events, refused, lost, twice }: KillFigures): Verdict {
+  return {
+    aim: `live: ${kills} processes killed under load, nothing lost, nothing twice`,
+    found: `${lost} lost, ${twice} twice of ${events} events, ${refused} calls refused; ${cuts} streams opened again`,
+    ok: lost + twice === 0,
+  };
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Verdict } from '../budgets.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Events that phones which are open, closed, dead or without push are to hear of, on PostgreSQL. */
+const EVENTS = 1_000;
+
+/** What the API's own test says of how each person was told, and whether it held. */
+export interface WaysFigures {
+  said: string;
+  isHeld: boolean;
+}
+
+/** Runs the API's test of pushes in full on PostgreSQL, against a push service of its own. */
+export function measureWays(): Promise<WaysFigures> {
+  const child = spawn(process.execPath, ['mock-api/test/run.ts', '--only=postgres', 'test/push.test.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PUSH_EVENTS: String(EVENTS) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      const said = text.split('\n').find((line) => line.startsWith('news: ')) ?? text;
+      resolve({ said, isHeld: code === 0 });
+    });
+  });
+}
+
+export function judgeWays({ said, isHeld }: WaysFigures): Verdict {
+  const aim = `live: each of ${EVENTS} events by exactly one of stream, push and text, on PostgreSQL`;
+  return { aim, found: said.replace('news: ', ''), ok: isHeld };
+}

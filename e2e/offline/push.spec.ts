@@ -1,0 +1,73 @@
+import type { CareEvent, PushPayload } from 'mock-api/contract';
+import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import { launch } from '../support/browser.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openAndKeep } from '../support/offline.ts';
+import { watchForProblems } from '../support/problems.ts';
+import { screen } from '../support/screens.ts';
+import { keepSession } from '../support/session.ts';
+
+/** What of a worker's own scope the test uses, which the page's types don't have. */
+interface WorkerScope extends Pick<typeof globalThis, 'dispatchEvent'> {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+}
+
+/** Has the browser deliver a push to the product's service worker, as its push service does once it is decrypted. */
+async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(payload),
+  });
+}
+
+/** Taps the notification that is shown, as far as a test can: without the person's leave to bring a window to the front. */
+async function tap(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(async () => {
+    const { registration, NotificationEvent, dispatchEvent } = globalThis as unknown as WorkerScope;
+    const [notification] = await registration.getNotifications();
+    if (notification) dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  });
+}
+
+/** What the browser shows of this product while the app is closed. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const { ready } = navigator.serviceWorker;
+    return (await (await ready).getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
+  });
+
+test('a push shows that there is news and no word of health, and a tap leads to the event', async ({ stack }) => {
+  const token = await stack.api.signIn('second');
+  const [event] = (await stack.api.call('GET', 'events', { token })) as CareEvent[];
+  const path = `/profile/${event?.profileId}/events/${event?.id}`;
+  // The browser without windows has nothing that shows a notification, and breaks.
+  const browser = await chromium.launch(launch());
+  try {
+    const context = await browser.newContext({ baseURL: stack.url, permissions: ['notifications'], locale: 'en-CA' });
+    const problems = await watchForProblems(context);
+    await keepSession(context, { token, settings: { isUserValidated: true } });
+    const page = await context.newPage();
+    await openAndKeep(page, '/app');
+    const title = 'There is news in Lodestar';
+    await deliverPush(page, { title, lang: 'en-CA', path, tag: 'news', badge: 1 });
+    await expect.poll(() => shown(page)).toEqual([{ title, body: '', data: { path } }]);
+    await tap(context);
+    await page.waitForURL(`**${path}`);
+    await screen(page, event?.name ?? '');
+    expect(await shown(page), 'what was tapped is gone').toEqual([]);
+    expect(problems.unexpected()).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

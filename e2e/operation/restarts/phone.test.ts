@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { Balancer } from './balancer.ts';
+import { nothingMet, Phone } from './phone.ts';
+import { useWhile } from './restarts.ts';
+
+test('phones whose surveys nothing takes are put down when what was to happen meanwhile fails, and its failure is told', async (context) => {
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  const server = createServer((request, reply) => {
+    const isRecorder = request.url === '/recorder/';
+    if (isRecorder) asked();
+    reply.writeHead(isRecorder ? 503 : 200, { 'retry-after': '1' }).end('{"token":"one"}');
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const balancer = new Balancer([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+  context.after(() => {
+    balancer.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const met = nothingMet();
+  const phone = new Phone({ email: 'one@example.org', password: 'Demo-pass1', name: 'One' }, balancer, met, () => '');
+  const work = async () => {
+    await isAsked;
+    throw new Error('the process did not start again');
+  };
+  await assert.rejects(useWhile([(...until) => phone.use(...until)], work), /^Error: the process did not start again$/);
+  assert.deepEqual([met.handedIn, met.receipts.size], [1, 0]);
+});

@@ -1,0 +1,62 @@
+/** The next version of the servers, as an operator fetches it beside the present one. */
+
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { REPO } from '../../../shell/gateway/paths.ts';
+
+/** What servers run of the repository. */
+const PARTS = ['mock-api', 'shell', 'shared-ui'];
+const LEFT_OUT = ['node_modules', 'dist', 'test'];
+const MIGRATIONS = 'mock-api/src/db/migrations.ts';
+/** The name under which the database remembers the next version's step. */
+export const NEXT_STEP = '9999-next-version';
+
+/** A migration as releases have them: a column for a table that is read and written all the time, and an index on it. */
+const STEP = `import type { Migration } from '../migrate.ts';
+
+export const nextVersion: Migration = {
+  name: '${NEXT_STEP}',
+  async up(trx) {
+    await trx.schema
+      .alterTable('sessions')
+      .addColumn('next_version', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await trx.schema.createIndex('sessions_next_version').on('sessions').column('next_version').execute();
+  },
+};
+`;
+
+/** Links the installed packages, which both versions share. */
+async function linkPackages(folder: string): Promise<void> {
+  await symlink(join(REPO, 'node_modules'), join(folder, 'node_modules'));
+  for (const part of PARTS) {
+    const own = join(REPO, part, 'node_modules');
+    if (existsSync(own)) await symlink(own, join(folder, part, 'node_modules'));
+  }
+}
+
+async function addMigration(folder: string): Promise<void> {
+  await writeFile(join(folder, 'mock-api/src/db/migrations/9999-next-version.ts'), STEP);
+  const file = join(folder, MIGRATIONS);
+  const list = await readFile(file, 'utf8');
+  const next = list
+    .replace('import { push }', "import { nextVersion } from './migrations/9999-next-version.ts';\nimport { push }")
+    .replace(/\n {2}\],\n\};\s*$/, '\n    nextVersion,\n  ],\n};\n');
+  if (!/nextVersion,\n/.test(next)) throw new Error(`${MIGRATIONS} has another form than the next version expects`);
+  await writeFile(file, next);
+}
+
+/** Puts the next version's sources into `folder`: one migration more. */
+export async function makeNextRelease(folder: string): Promise<void> {
+  for (const part of PARTS) {
+    const from = join(REPO, part);
+    const isWanted = (path: string) =>
+      !LEFT_OUT.some((name) => path === join(from, name)) && basename(path) !== 'node_modules';
+    await cp(from, join(folder, part), { recursive: true, filter: isWanted });
+  }
+  for (const file of (await readdir(REPO)).filter((name) => name.endsWith('.json')))
+    await cp(join(REPO, file), join(folder, file));
+  await linkPackages(folder);
+  await addMigration(folder);
+}

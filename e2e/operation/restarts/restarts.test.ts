@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DISTURBANCES, type Plan, restartsReport, usePhonesMeanwhile } from './restarts.ts';
+
+/** Promised: 50 phones for 120 s, each of seven processes killed, restarted and upgraded (`npm run soak`). */
+const SOAK: Plan = {
+  phones: 50,
+  atLeastMs: 120_000,
+  counts: { api: 3, recorder: 2, gateway: 2 },
+  targets: 'every',
+  disturbances: DISTURBANCES,
+};
+/** In `npm test`: a few phones, and one API, one recorder and one gateway killed. */
+const SHORT: Plan = {
+  phones: 5,
+  atLeastMs: 0,
+  counts: { api: 2, recorder: 2, gateway: 2 },
+  targets: 'one of each part',
+  disturbances: ['killed'],
+};
+
+const plan = process.env.RESTARTS === 'all' ? SOAK : SHORT;
+
+test('phones meet no failed call and lose no survey while each process in turn ends and starts again', async () => {
+  const outcome = await usePhonesMeanwhile(plan);
+  console.log(restartsReport(plan, outcome));
+  assert.deepEqual(outcome.failed, []);
+  assert.equal(outcome.cut, 0);
+  assert.deepEqual([outcome.receipts.size, outcome.lost, outcome.surplus], [outcome.handedIn, [], 0]);
+  assert.equal(outcome.unreported, 0);
+  assert.equal(outcome.isMigrated, plan.disturbances.includes('upgraded'));
+  assert.ok(outcome.handedIn >= plan.phones, `${outcome.handedIn} surveys of ${plan.phones} phones`);
+});

@@ -1,0 +1,142 @@
+/** Phones in use while every process of production is killed, restarted and upgraded in turn. */
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '../../../mock-api/src/db/open.ts';
+import type { Tables } from '../../../mock-api/src/db/schema.ts';
+import type { RecorderTables } from '../../../mock-api/src/recorder/store.ts';
+import { quantile } from '../../bench/statistics.ts';
+import { Balancer } from './balancer.ts';
+import { makePeople } from './people.ts';
+import { type Met, nothingMet, Phone, STEPS } from './phone.ts';
+import { PARTS, type Part, type Process, type Production, startProduction } from './production.ts';
+import { makeNextRelease, NEXT_STEP } from './release.ts';
+
+/** Between the end of one process and the next, and before a killed one is started: time to be missed, in milliseconds. */
+const BETWEEN_MS = 300;
+
+export const DISTURBANCES = ['killed', 'restarted', 'upgraded'] as const;
+export type Disturbance = (typeof DISTURBANCES)[number];
+
+export interface Plan {
+  phones: number;
+  /** Phones are in use for so long at least, in milliseconds; longer where the disturbances take longer. */
+  atLeastMs: number;
+  counts: { [part in Part]: number };
+  /** Which processes it happens to. */
+  targets: 'every' | 'one of each part';
+  /** What happens to each of them, one kind after the other. */
+  disturbances: readonly Disturbance[];
+}
+
+export interface Outcome extends Met {
+  seconds: number;
+  disturbed: number;
+  /** Surveys whose receipt a phone has and the recorder has not. */
+  lost: string[];
+  /** Receipts that the recorder has and no phone was given. */
+  surplus: number;
+  /** Receipts that phones have reported and that are not in the access log, or more than once. */
+  unreported: number;
+  isMigrated: boolean;
+}
+
+async function disturb(process: Process, how: Disturbance, nextRelease: string): Promise<void> {
+  await process.end(how === 'killed' ? 'SIGKILL' : 'SIGTERM');
+  if (how === 'killed') await wait(BETWEEN_MS);
+  await process.start(how === 'upgraded' ? nextRelease : undefined);
+  await wait(BETWEEN_MS);
+}
+
+/** What the databases say about what phones were told. */
+async function compare({ postgres }: Production, { receipts }: Met) {
+  const { db } = openDatabase<Tables & RecorderTables>({ url: postgres.url, file: '' });
+  const taken = await db.selectFrom('receipts').select('receipt_id').where('state', '=', 'done').execute();
+  const reported = await db.selectFrom('audit').select('object_id').where('action', '=', 'SURVEY_DELIVERED').execute();
+  const steps = await db
+    .withTables<{ schema_migrations: { name: string } }>()
+    .selectFrom('schema_migrations')
+    .select('name')
+    .execute();
+  await db.destroy();
+  const takenIds = new Set(taken.map(({ receipt_id }) => receipt_id));
+  const reportedIds = new Set(reported.map(({ object_id }) => object_id));
+  const told = [...receipts.values()];
+  return {
+    lost: told.filter((receiptId) => !takenIds.has(receiptId)),
+    surplus: taken.length - new Set(told).size,
+    unreported: told.filter((receiptId) => !reportedIds.has(receiptId)).length + reported.length - reportedIds.size,
+    isMigrated: steps.some(({ name }) => name === NEXT_STEP),
+  };
+}
+
+/** The processes that a plan disturbs. */
+const targetsOf = ({ processes, of }: Production, { targets }: Plan): Process[] =>
+  targets === 'every' ? processes : PARTS.flatMap((part) => of(part).slice(0, 1));
+
+type Use = (isOver: () => boolean, putDown: AbortSignal) => Promise<void>;
+
+/** Uses phones while `work` is done. Then each finishes what it is at; where the work fails, they are put down first. */
+export async function useWhile(uses: readonly Use[], work: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const putDown = new AbortController();
+  const used = uses.map((use) => use(() => isOver, putDown.signal));
+  const ended = Promise.allSettled(used);
+  try {
+    await work();
+  } catch (error) {
+    putDown.abort();
+    throw error;
+  } finally {
+    isOver = true;
+    await ended;
+  }
+  await Promise.all(used);
+}
+
+export async function usePhonesMeanwhile(plan: Plan): Promise<Outcome> {
+  const { phones, atLeastMs, counts, disturbances } = plan;
+  const production = await startProduction(counts);
+  const balancer = new Balancer(production.of('gateway').map(({ url }) => url));
+  try {
+    const nextRelease = join(production.folder, 'next');
+    if (disturbances.includes('upgraded')) await makeNextRelease(nextRelease);
+    const people = await makePeople(production.postgres.url, phones);
+    const met = nothingMet();
+    let now = 'before anything happened';
+    const began = performance.now();
+    let disturbed = 0;
+    const uses = people.map(
+      (person): Use =>
+        (...until) =>
+          new Phone(person, balancer, met, () => now).use(...until),
+    );
+    await useWhile(uses, async () => {
+      for (const how of disturbances) {
+        for (const process of targetsOf(production, plan)) {
+          now = `while ${process.name} was ${how}`;
+          await disturb(process, how, nextRelease);
+          disturbed += 1;
+        }
+      }
+      now = 'after all that';
+      await wait(Math.max(0, began + atLeastMs - performance.now()));
+    });
+    const seconds = (performance.now() - began) / 1000;
+    return { ...met, seconds, disturbed, ...(await compare(production, met)) };
+  } finally {
+    balancer.close();
+    await production.stop();
+  }
+}
+
+export function restartsReport({ phones, counts, targets, disturbances }: Plan, outcome: Outcome): string {
+  const { seconds, disturbed, requests, failed, cut, inFlight, handedIn, lost, surplus, ms } = outcome;
+  const p = (step: (typeof STEPS)[number], share: number) => `${quantile(ms[step], share).toFixed(0)} ms`;
+  return [
+    `Restarts: ${phones} phones for ${seconds.toFixed(0)} s; ${counts.api} APIs, ${counts.recorder} recorders, ${counts.gateway} gateways, ${targets} ${disturbances.join(', ')} (${disturbed} times)`,
+    `  ${requests} requests, ${failed.length} failed, ${cut} given up by phones; ${handedIn} surveys, ${lost.length} lost, ${surplus} surplus, ${inFlight} told to come back`,
+    ...STEPS.map(
+      (step) => `  ${step}: ${ms[step].length} times, p50 ${p(step, 0.5)}, p99 ${p(step, 0.99)}, longest ${p(step, 1)}`,
+    ),
+  ].join('\n');
+}
