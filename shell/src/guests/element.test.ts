@@ -2,7 +2,14 @@ import { runtimeConfig } from 'shared-ui';
 import { openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { moveFrame, openFrame, WAITING } from './element.ts';
 
-Object.assign(globalThis, { __LODESTAR_VERSION__: '1.2.3' });
+/** The page's style sheet is never there: its font takes its time. */
+jest.mock('./look.ts', () => ({ wardrobe: () => new Promise(() => undefined) }));
+
+class Channel {
+  readonly port1 = { postMessage: jest.fn() };
+  readonly port2 = {};
+}
+Object.assign(globalThis, { __LODESTAR_VERSION__: '1.2.3', MessageChannel: Channel });
 
 const OTHER = 'https://guests.example.org';
 const OWN = `${location.origin}/guest/1.2.3`;
@@ -64,4 +71,28 @@ test('where the host name for guests does not answer in three seconds, it comes 
   expect(left).not.toHaveBeenCalled();
   frame.dispatchEvent(new Event('load'));
   expect(left).toHaveBeenCalled();
+});
+
+/** The frame's document says from an address that it is there; returns whether it is handed a port. */
+function say(frame: HTMLIFrameElement, address: string): boolean {
+  const source = Object.assign(frame.contentWindow as Window, { postMessage: jest.fn() });
+  window.dispatchEvent(new MessageEvent('message', { source, origin: 'null', data: address }));
+  return source.postMessage.mock.calls.length > 0;
+}
+
+test('a document that has said in time that it is there stays, however long the page’s font takes', async () => {
+  setNetwork(true);
+  const frame = open({ guestOrigin: OTHER });
+  expect(say(frame, `${OTHER}/guest/1.2.3`)).toBe(true);
+  await Promise.resolve();
+  jest.advanceTimersByTime(3_000);
+  expect(frame.src).toBe(`${OTHER}/guest/1.2.3`);
+});
+
+test('a document that says so too late is handed nothing: the one from the page’s own address takes its place', () => {
+  setNetwork(true);
+  const frame = open({ guestOrigin: OTHER });
+  jest.advanceTimersByTime(3_000);
+  expect(say(frame, `${OTHER}/guest/1.2.3`)).toBe(false);
+  expect(say(frame, OWN)).toBe(true);
 });

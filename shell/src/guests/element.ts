@@ -2,7 +2,7 @@ import { runtimeConfig } from 'shared-ui';
 import type { RuntimeConfig } from 'shared-ui/contract';
 import { words } from '../words.ts';
 import { wardrobe } from './look.ts';
-import { EDGE, HELLO, type ToFrame } from './protocol.ts';
+import { EDGE, type ToFrame } from './protocol.ts';
 
 /** What the gateway tells this part of the shell alone. */
 interface GuestSettings extends RuntimeConfig {
@@ -51,11 +51,14 @@ export interface ReadyFrame {
   port: Promise<MessagePort>;
 }
 
-/** Only the frame's own document has an opaque origin, is directly in it, and says so: nothing is handed to any other. */
+/**
+ * Only the frame's own document has an opaque origin, is directly in it, and says its address: nothing is handed to any other,
+ * nor to one that is late and about to be replaced.
+ */
 function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
   return new Promise((resolve) => {
     const hear = ({ source, origin, data }: MessageEvent) => {
-      if (source === null || source !== frame.contentWindow || origin !== 'null' || data !== HELLO) return;
+      if (source === null || source !== frame.contentWindow || origin !== 'null' || data !== frame.src) return;
       window.removeEventListener('message', hear);
       const { port1, port2 } = new MessageChannel();
       frame.contentWindow?.postMessage('', '*', [port2]);
@@ -66,8 +69,8 @@ function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
 }
 
 /** The port to a frame that has got the page's style sheet, which is gathered while its process begins. */
-async function dressed(frame: HTMLIFrameElement): Promise<MessagePort> {
-  const [port, css] = await Promise.all([connect(frame), wardrobe()]);
+async function dressed(connected: Promise<MessagePort>): Promise<MessagePort> {
+  const [port, css] = await Promise.all([connected, wardrobe()]);
   const message: ToFrame = { kind: 'css', css };
   port.postMessage(message);
   return port;
@@ -76,7 +79,8 @@ async function dressed(frame: HTMLIFrameElement): Promise<MessagePort> {
 /** Begins to load a frame in the given place. One that shows another document than its first says "left". */
 export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
   const frame = makeFrame(style);
-  const port = dressed(frame);
+  const connected = connect(frame);
+  const port = dressed(connected);
   const other = otherOrigin();
   let documents = 0;
   frame.addEventListener('load', () => {
@@ -90,7 +94,8 @@ export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
       documents = 0;
       load(frame, undefined);
     }, HELLO_MS);
-    port.then(() => clearTimeout(late));
+    // Not once it is dressed: a font that takes its time would have a document that is there loaded anew.
+    connected.then(() => clearTimeout(late));
   }
   return { frame, port };
 }

@@ -1,8 +1,5 @@
 import type { SurveyContext } from 'shared-ui/contract';
 
-/** What the frame says to the page when it is ready: the one message that does not go by the port. */
-export const HELLO = 'guest';
-
 /** How the page looks: what of it a frame does not inherit. */
 export interface Look {
   /** Attributes of the root element with their values: language, direction, theme, size of type. */

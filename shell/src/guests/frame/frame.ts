@@ -1,4 +1,4 @@
-import { type FormFacts, HELLO, type ToFrame } from '../protocol.ts';
+import type { FormFacts, ToFrame } from '../protocol.ts';
 import { confine } from './confine.ts';
 import { dress, wear } from './look.ts';
 import { Port } from './port.ts';
@@ -31,5 +31,6 @@ if (parent === top && parent !== window) {
     },
     { once: true },
   );
-  parent.postMessage(HELLO, '*');
+  // Ready: the one message that does not go by the port.
+  parent.postMessage(location.href, '*');
 }
