@@ -1,3 +1,5 @@
+import { movesEnd } from '../../support/settle.ts';
+
 /**
  * Runs in a world of its own beside a document's: reads what a person would see there and says where to touch. It changes
  * nothing that the document's scripts could notice.
@@ -252,3 +254,6 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     },
   };
 }
+
+/** What a document's reader begins with. */
+export const readerIn = (isFrame: boolean) => `(${String(installReader)})(${isFrame}, ${String(movesEnd)});`;

@@ -3,30 +3,25 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SurveyKind } from 'shared-ui/contract';
-import { movesEnd } from '../../support/settle.ts';
 import type { Chromium, ConsoleLine } from '../browser/launch.ts';
 import type { Middleman } from '../browser/middleman.ts';
 import { PhonePage, type Place } from '../browser/page.ts';
 import { PLAIN, seedOf, type VisitOptions } from './look.ts';
 import { raw } from './raw.ts';
-import { installReader, type ReaderApi, type Spot } from './reader.ts';
+import { type ReaderApi, readerIn, type Spot } from './reader.ts';
 import type { Around, Filled } from './seen.ts';
+import { EVENTS, textOf } from './words.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The events of the demo's story that ask for a survey, by words of their names in either language. */
-export const EVENTS: Record<SurveyKind, RegExp> = {
-  admission: /your admission|votre admission/i,
-  blood: /your blood test explained|votre analyse de sang/i,
-  ecg: /your ECG explained|votre ECG a/i,
-  discharge: /your stay|votre séjour/i,
-};
-
 /** A field that has no focus by then gets none from this touch, in milliseconds. */
 const FOCUS_MS = 3_000;
-/** How often a place is touched that moves away, and how long a touch is on its way, in milliseconds. */
+/** How often a place is touched that moves away. */
 const TOUCHES = 3;
-const HIT_MS = 1_000;
+/** How long a touch may be on its way, in milliseconds: a second one too early meets what the first has brought. */
+const HIT_MS = 3_000;
+/** How long a frame takes at most from one process to another, in milliseconds. */
+const MOVE_MS = 3_000;
 
 /** What only a form has. */
 const ANYTHING = 'input, textarea, select, button[type=submit], form button';
@@ -156,14 +151,25 @@ export class Visit {
     try {
       return await asked();
     } catch (error) {
-      if (!(await this.#hasMoved())) throw error;
+      if (!this.#isFrame) throw error;
+      const { isFramed, text } = await this.#lookedAt();
+      if (!isFramed) throw new Error(`The form has gone, and the app shows: ${text}`, { cause: error });
+      await this.page.until(() => this.#hasMoved(), MOVE_MS);
       return asked();
     }
   }
 
+  /** Whether there is a frame in the app, and what the app shows, in a line. */
+  #lookedAt(): Promise<{ isFramed: boolean; text: string }> {
+    return this.#inPage(() => {
+      const main = document.querySelector('main');
+      const text = main?.innerText.replaceAll(/\s+/g, ' ').slice(0, 200) ?? '';
+      return { isFramed: document.querySelector('main iframe') !== null, text };
+    }, null);
+  }
+
   /** Whether the form's frame is in another place than it was found in. */
   async #hasMoved(): Promise<boolean> {
-    if (!this.#isFrame) return false;
     const [frame] = await this.page.frames('');
     if (!frame || (frame.sessionId === this.#place.sessionId && frame.frameId === this.#place.frameId)) return false;
     this.#place = frame;
@@ -392,9 +398,3 @@ export class Visit {
     return { x: x + corner.left, y: y + corner.top };
   }
 }
-
-const textOf = (which: 'first' | 'last', field: number) =>
-  `${which === 'first' ? 'Kind' : 'Very kind'} people <${field}> é & more`;
-
-/** What a document's reader begins with. */
-const readerIn = (isFrame: boolean) => `(${String(installReader)})(${isFrame}, ${String(movesEnd)});`;
