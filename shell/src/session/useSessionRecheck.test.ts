@@ -57,3 +57,18 @@ test('an open stream does not keep a page from finding out that the hospital has
   await waitFor(() => expect(store.getState().session).toMatchObject({ isOffline: false, isHospitalOut: false }));
   noteCut();
 });
+
+test('a call that is still answered as the network goes is made again, and the page says that it is offline', async () => {
+  jest.useFakeTimers();
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const answers = [patient];
+  const calls = fakeApi({ [WHO]: () => answers.pop() ?? Promise.reject(new TypeError('Failed to fetch')) });
+  renderHook(useSessionRecheck);
+  window.dispatchEvent(new Event('offline'));
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(store.getState().session.isOffline).toBe(false);
+  await jest.advanceTimersByTimeAsync(2_000);
+  jest.useRealTimers();
+  await waitFor(() => expect(store.getState().session.isOffline).toBe(true));
+  expect(calls).toHaveLength(2);
+});

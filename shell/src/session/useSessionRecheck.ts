@@ -17,6 +17,12 @@ function isLate(): boolean {
   return document.visibilityState === 'visible' && Date.now() - (checkedAt ?? 0) > RECHECK_MS;
 }
 
+/** A call that is made as the network goes or comes may still be answered, or not yet: how long that takes, in milliseconds. */
+const SETTLES_MS = 3_000;
+
+/** Whether what the browser says of the network is not what the last call has shown. */
+const isInDoubt = () => store.getState().session.isOffline === navigator.onLine;
+
 /** Whether the stream would say that the session has ended, and there is nothing else to find out. */
 const isToldAnyway = () => isLive() && !store.getState().session.isOffline;
 
@@ -30,14 +36,21 @@ export function useSessionRecheck(): void {
     const returned = () => isLate() && recheck();
     const timer = setInterval(() => isToldAnyway() || recheck(), RECHECK_MS);
     document.addEventListener('visibilitychange', returned);
-    const changes = ['online', 'offline'] as const;
-    for (const change of changes) window.addEventListener(change, recheck);
     const stop = refreshWhenBack();
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const changed = () => {
+      recheck();
+      clearTimeout(settling);
+      settling = setTimeout(() => isInDoubt() && recheck(), SETTLES_MS);
+    };
+    const changes = ['online', 'offline'] as const;
+    for (const change of changes) window.addEventListener(change, changed);
     return () => {
       clearInterval(timer);
+      clearTimeout(settling);
       stop();
       document.removeEventListener('visibilitychange', returned);
-      for (const change of changes) window.removeEventListener(change, recheck);
+      for (const change of changes) window.removeEventListener(change, changed);
     };
   }, []);
 }
