@@ -14,7 +14,7 @@ import { ShellSession } from './shell-session.ts';
 
 const STAFF = 'nurse@wards.example.org';
 const PASSWORD = 'Sturdy-pass7';
-/** What the demo takes from everybody. */
+/** The PIN that the demo accepts from any caller. */
 const DEMO_PIN = '1379';
 
 interface Answer {

@@ -6,7 +6,7 @@ import { missingPackages } from './installed-engines.ts';
 import { runCommand } from './run-command.ts';
 import { ensureChromium, ensureHeadlessShell, installWithApt } from './tools.ts';
 
-/** Installs the engines that are missing, where that needs nobody's consent; says what is to be done where it can't. */
+/** Installs the packages of the engines that are missing; prints the command for those that could not be installed. */
 function ensureEngines(): void {
   const missing = missingPackages();
   if (missing.length === 0) return;
