@@ -12,11 +12,15 @@ export const ONBOARDING_MEDIA = join(REPO, 'onboarding-mfe/src/media');
 /** The two sounds. */
 export const SOUNDS = join(REPO, 'shared-ui/src/ui/sound');
 
-/** The animations as Lottie. */
-export const LOTTIE = join(REPO, 'e2e/media/animations/lottie');
-
-/** The animations as the product shows them. */
+/** The animations: Lottie JSON, stills, and what shows them. */
 export const ANIMATIONS = join(REPO, 'shared-ui/src/ui/animation');
+export const LOTTIE = join(ANIMATIONS, 'lottie');
+export const STILLS = join(ANIMATIONS, 'stills.json');
+export const SUCCESS_STILL = join(ANIMATIONS, 'success-still.json');
+
+/** The style rules of the animations, and the theme's colours that they use. */
+export const ANIMATION_STYLES = join(ANIMATIONS, 'animation.css');
+export const TOKENS = join(REPO, 'shared-ui/src/ui/theme/tokens.css');
 
 /** Icons of the brand. */
 export const BRAND = join(REPO, 'shell/brand');

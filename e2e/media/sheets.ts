@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { STEPS } from '../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { RESULTS } from '../support/workshop.ts';
 import { withBrowser } from './browser.ts';
-import { ANIMATIONS, LOTTIE, ONBOARDING_MEDIA, REPO } from './places.ts';
+import { ANIMATION_STYLES, LOTTIE, ONBOARDING_MEDIA, TOKENS } from './places.ts';
 
 const SHEETS = join(RESULTS, 'media');
 const SHAPES = ['tallest', 'tall', 'medium', 'standard'];
@@ -19,18 +19,12 @@ const ANIMATED = [
   { name: 'scan-success', width: 180, height: 180, frames: [0, 20, 44, 60, 75, 119], night: false },
 ];
 
-/** The colours of the drawings' layers, taken from the player's own source so that a sheet shows what the app does. */
-function inks(): string {
-  const source = readFileSync(join(ANIMATIONS, 'Animation.tsx'), 'utf8');
-  return [...source.matchAll(/^ {2}(\.ink-[\s\S]*?\n {2}\})/gm)].map(([, rule]) => rule).join('\n');
-}
-
 async function sheetOfAnimations(): Promise<void> {
   const require = createRequire(import.meta.url);
   const player = readFileSync(require.resolve('lottie-web/build/player/lottie_light.min.js'), 'utf8');
-  const tokens = readFileSync(join(REPO, 'shared-ui/src/ui/theme/tokens.css'), 'utf8');
+  const tokens = readFileSync(TOKENS, 'utf8') + readFileSync(ANIMATION_STYLES, 'utf8');
   const sky = 'radial-gradient(120% 70% at 70% 0%, var(--night-glow), var(--night) 45%, var(--night-deep))';
-  const style = `${tokens}body{margin:0;background:#888}section{display:flex;gap:6px;padding:6px}section>*{background:var(--page)}[data-night]>*{background:${sky}}${inks()}`;
+  const style = `${tokens}body{margin:0;background:#888}section{display:flex;gap:6px;padding:6px}section>*{background:var(--page)}[data-night]>*{background:${sky}}`;
   await withBrowser(async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1260, height: 900 } });
     await page.setContent(`<style>${style}</style><main></main>`);

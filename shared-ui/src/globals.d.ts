@@ -52,9 +52,6 @@ declare function __webpack_init_sharing__(scope: string): unknown;
 /** The core of the host's federation runtime, for remotes that are built without one of their own (`externalRuntime`). */
 declare var _FEDERATION_RUNTIME_CORE: object | undefined;
 
-/** Semver range that the host itself asks for, of every package that it shares. */
-declare const __LODESTAR_RANGES__: Record<string, string>;
-
 /** The package's own file for browsers, by a path that is not shared itself: the façade over it is (share/). */
 declare module 'styled-components/dist/styled-components.browser.esm.js' {
   export * from 'styled-components/dist/index';

@@ -1,4 +1,4 @@
-const { Compilation, sources } = require('webpack');
+const { Compilation, sources, WebpackError } = require('webpack');
 
 /** The remote's types, for projects that build against it. */
 const TYPES = '@mf-types.zip';
@@ -28,15 +28,23 @@ function withoutTimes(archive) {
 
 /**
  * Makes what the federation plugin writes beside the code the same for the same sources: a version is published once, and
- * publishing it again must find the same bytes.
+ * publishing it again must find the same bytes. Fails a build whose types could not be made: the plugin only prints why,
+ * whatever `abortOnError` says.
  */
 class FederationFilesPlugin {
+  /** @param {{ hasTypes: boolean }} options whether the build is meant to have types */
+  constructor({ hasTypes }) {
+    this.hasTypes = hasTypes;
+  }
+
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('FederationFilesPlugin', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'FederationFilesPlugin', stage }, () => {
         compilation.deleteAsset(STATS);
         const types = compilation.getAsset(TYPES);
+        if (!types && this.hasTypes)
+          compilation.errors.push(new WebpackError(`${TYPES} could not be made: the reason is above`));
         if (types) compilation.updateAsset(TYPES, new sources.RawSource(withoutTimes(types.source.buffer())));
       });
     });

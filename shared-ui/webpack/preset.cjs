@@ -33,6 +33,9 @@ const rules = [
   { test: /\.woff2$/, loader: require.resolve('./weights-loader.cjs'), options: WEIGHTS },
 ];
 
+/** Every import of the animation engine gets its light build: SVG only, no expressions and no `eval`, which the policy forbids. */
+const LIGHT_ENGINE = { 'lottie-web$': 'lottie-web/build/player/lottie_light' };
+
 /** Settings that shell, remotes and the unfederated build of the bench have in common. */
 function base({ dir, version, dev = false }) {
   return {
@@ -49,7 +52,7 @@ function base({ dir, version, dev = false }) {
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: LIGHT_ENGINE },
     module: { rules },
     plugins: [new DefinePlugin({ __LODESTAR_VERSION__: JSON.stringify(version) }), new ChunkIntegrityPlugin()],
     performance: { hints: false },
@@ -57,7 +60,7 @@ function base({ dir, version, dev = false }) {
   };
 }
 
-/** What a remote is to other builds: its types for development, and the federation manifest that tools read. */
+/** The types of what a remote exposes, for projects that build against it. */
 const typesOf = (dir) => ({ tsConfigPath: path.join(dir, 'tsconfig.json'), generateTypes: true, consumeTypes: false });
 
 /** The runtime's core comes from the host, and a remote has no use for its parts that load remotes or read manifests. */
@@ -119,7 +122,7 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
           { name, version, contract, container, expose, locales: ['en', 'fr'], routes, navigation },
           RANGES,
         ),
-        new FederationFilesPlugin(),
+        new FederationFilesPlugin({ hasTypes: !dev }),
       ],
     };
   };

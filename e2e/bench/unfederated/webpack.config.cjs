@@ -31,7 +31,10 @@ module.exports = ({ kind, version }) => {
   return {
     ...settings,
     output: { ...settings.output, path: path.join(__dirname, 'dist', kind) },
-    resolve: { ...settings.resolve, alias: { 'react-router-dom$': FACADES['react-router-dom'] } },
+    resolve: {
+      ...settings.resolve,
+      alias: { ...settings.resolve.alias, 'react-router-dom$': FACADES['react-router-dom'] },
+    },
     module: { rules: allRules(settings.module.rules) },
     optimization: { ...settings.optimization, runtimeChunk: false },
     plugins: [

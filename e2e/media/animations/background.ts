@@ -1,4 +1,3 @@
-import { GUIDE, SKY_SIZE, SMALL_STARS, WAY } from '../../../shared-ui/src/ui/animation/sky.ts';
 import {
   along,
   circle,
@@ -20,6 +19,39 @@ import {
   still,
   stroke,
 } from './shapes.ts';
+
+/** Width and height. */
+const SKY_SIZE = [360, 800] as const;
+
+/** Where the guiding star is, and how long its arms are. */
+const GUIDE = { at: [286, 168], reach: 58 } as const;
+
+/** Across, down, radius. */
+const SMALL_STARS = [
+  [52, 118, 1.5],
+  [112, 66, 1.2],
+  [196, 104, 1.4],
+  [84, 232, 1.3],
+  [238, 268, 1.4],
+  [322, 318, 1.2],
+  [34, 344, 1.4],
+  [142, 182, 1],
+  [270, 42, 1.1],
+  [22, 46, 1.2],
+  [338, 232, 1.3],
+  [206, 372, 1.1],
+  [156, 300, 0.9],
+  [326, 86, 1],
+  [112, 408, 1.1],
+  [300, 398, 1],
+] as const;
+
+/** The traveller's path to the guiding star: corners with the handles of the curve, absolute. */
+const WAY = [
+  { at: [40, 408], leave: [108, 384] },
+  { at: [172, 304], arrive: [92, 330], leave: [272, 272] },
+  { at: [283, 234], arrive: [281, 262] },
+] as const;
 
 const FRAMES = 5100;
 /** The small stars' twinkling and the guiding star's breath repeat this often; 5100 is 17 times 300. */

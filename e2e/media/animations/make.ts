@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withBrowser } from '../browser.ts';
-import { ANIMATIONS, LOTTIE } from '../places.ts';
-import { draw, openEngine } from './draw.ts';
-import { DRAWINGS } from './drawings.ts';
+import type { Still } from '../../../shared-ui/src/ui/animation/still.ts';
+import { LOTTIE, STILLS, SUCCESS_STILL } from '../places.ts';
+import { DRAWINGS, STILL_FRAMES } from './drawings.ts';
+import { type Lottie, stillOf } from './stills.ts';
 
 function write(path: string, value: object): void {
   const json = JSON.stringify(value);
@@ -11,15 +11,24 @@ function write(path: string, value: object): void {
   console.log(`${path}: ${json.length} bytes`);
 }
 
-/** Writes the animations: as Lottie, which any player plays, and drawn, which the product shows. */
-export async function makeAnimations(): Promise<void> {
-  await withBrowser(async (browser) => {
-    const page = await browser.newPage();
-    await openEngine(page);
-    for (const [name, make] of Object.entries(DRAWINGS)) {
-      const drawing = make();
-      write(join(LOTTIE, `${name}.json`), drawing);
-      write(join(ANIMATIONS, `${name}.drawn.json`), await draw(page, drawing));
-    }
-  });
+/** Returns a still of each animation. */
+export function stills(): Record<keyof typeof DRAWINGS, Still> {
+  const of = (name: keyof typeof DRAWINGS): Still => {
+    const lottie: Lottie = JSON.parse(JSON.stringify(DRAWINGS[name]()));
+    return stillOf(lottie, STILL_FRAMES[name]);
+  };
+  return {
+    background: of('background'),
+    compass: of('compass'),
+    loader: of('loader'),
+    'scan-success': of('scan-success'),
+  };
+}
+
+/** Writes the animations as Lottie JSON, and a still of each. */
+export function makeAnimations(): void {
+  for (const [name, make] of Object.entries(DRAWINGS)) write(join(LOTTIE, `${name}.json`), make());
+  const { 'scan-success': success, ...loops } = stills();
+  write(STILLS, loops);
+  write(SUCCESS_STILL, success);
 }

@@ -17,11 +17,7 @@ export interface Drawing {
   markers?: { name: string; frame: number }[];
 }
 
-/**
- * What moves a layer. Only these move, never a shape's outline: a browser turns, shifts and fades what it has drawn once,
- * beside the page's own work, and would have to draw all else anew for every frame. Position, scale and rotation of one
- * layer change at the same frames, with the same ease (`shared-ui/src/ui/animation/tracks.ts` plays them as one).
- */
+/** What moves a layer: only whole layers move, never an outline, so that each frame costs little. */
 interface Moved {
   position?: Point | Json;
   scale?: Json;

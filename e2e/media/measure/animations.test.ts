@@ -1,13 +1,17 @@
 /** Measures the animations: valid Lottie, and the rates, lengths and sizes of docs/product-rules.md#constants. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { draw, openEngine } from '../animations/draw.ts';
+import type { Page } from 'playwright';
+import { pathData, type Still } from '../../../shared-ui/src/ui/animation/still.ts';
+import { STILL_FRAMES } from '../animations/drawings.ts';
 import { withBrowser } from '../browser.ts';
-import { ANIMATIONS, LOTTIE } from '../places.ts';
+import { ANIMATION_STYLES, LOTTIE, STILLS, SUCCESS_STILL, TOKENS } from '../places.ts';
+import { greyOf } from './probe.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -35,9 +39,78 @@ const NUMBERS = {
 /** Each of them on the wire, in bytes. */
 const MOST_BYTES = 4_000;
 
-const drawn = (name: string) => JSON.parse(readFileSync(join(ANIMATIONS, `${name}.drawn.json`), 'utf8'));
+type Name = keyof typeof NUMBERS;
+const NAMES = Object.keys(NUMBERS) as Name[];
+const stills: Record<Name, Still> = {
+  ...JSON.parse(readFileSync(STILLS, 'utf8')),
+  'scan-success': JSON.parse(readFileSync(SUCCESS_STILL, 'utf8')),
+};
+
+/** Greatest share of points in which a still may differ from the engine's frame: edges are drawn a little differently. */
+const MOST_DIFFERENT = 0.0008;
+/** Difference in brightness (0 to 255) from which a point counts as different. */
+const NOTICEABLE = 24;
+
+const ENGINE = require.resolve('lottie-web/build/player/lottie_light.min.js');
+
+/** The SVG that shared-ui's StillFrame shows. */
+function svgOf({ size, shapes }: Still): string {
+  const [width, height] = size;
+  const paths = shapes.map((shape, at) => {
+    const { className, opacity = 1, strokeWidth = 0, strokeDasharray = 'none', light } = shape;
+    const stops = (light ?? []).map(([offset, alpha]) => `<stop offset="${offset}" stop-opacity="${alpha}"/>`).join('');
+    const gradient = `<radialGradient id="light-${at}">${stops}</radialGradient>`;
+    const stroke = `stroke-width="${strokeWidth}" stroke-dasharray="${strokeDasharray}"`;
+    const fill = light ? ` fill="url(#light-${at})"` : '';
+    return `${gradient}<path class="${className}" d="${pathData(shape)}" opacity="${opacity}" ${stroke}${fill}/>`;
+  });
+  return `<svg viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</svg>`;
+}
+
+/** Shows an animation's still, or the same frame drawn by the engine, and returns the brightness of every point. */
+async function photograph(page: Page, name: Name, folder: string, by: 'still' | 'engine'): Promise<Uint8ClampedArray> {
+  const { w, h, op } = NUMBERS[name];
+  const width = w > h ? 600 : 400;
+  const box = `body{margin:0;background:#fff}#box,#box>svg{display:block;width:${width}px;height:${(width * h) / w}px}`;
+  const tokens = readFileSync(TOKENS, 'utf8') + readFileSync(ANIMATION_STYLES, 'utf8');
+  const content = by === 'still' ? svgOf(stills[name]) : '';
+  await page.setContent(
+    `<style>${tokens}${box}</style><div id="box" data-theme="light" data-animation>${content}</div>`,
+  );
+  if (by === 'engine') {
+    await page.addScriptTag({ content: readFileSync(ENGINE, 'utf8') });
+    const animationData = readFileSync(join(LOTTIE, `${name}.json`), 'utf8');
+    const frame = STILL_FRAMES[name] === 'first' ? 0 : op - 1;
+    await page.evaluate(
+      ([json, at]) => {
+        const { lottie } = globalThis as unknown as {
+          lottie: { loadAnimation(options: object): { goToAndStop(frame: number, isFrame: boolean): void } };
+        };
+        const container = document.getElementById('box');
+        const options = { container, renderer: 'svg', autoplay: false, animationData: JSON.parse(json) };
+        lottie.loadAnimation(options).goToAndStop(at, true);
+      },
+      [animationData, frame] as const,
+    );
+  }
+  const path = join(folder, `${name}-${by}.png`);
+  await page.locator('#box').screenshot({ path });
+  return greyOf(path);
+}
 
 describe('the animations', () => {
+  const table = NAMES.map((name) => {
+    const { fr, op, w, h } = JSON.parse(readFileSync(join(LOTTIE, `${name}.json`), 'utf8'));
+    const wanted = NUMBERS[name];
+    return [
+      name.padEnd(13),
+      `${fr} fps (wanted ${wanted.fr})`,
+      `${op} frames (wanted ${wanted.op})`,
+      `${w} by ${h} (wanted ${wanted.w} by ${wanted.h})`,
+    ].join('  ');
+  });
+  console.log(table.join('\n'));
+
   for (const [name, { fr, op, w, h }] of Object.entries(NUMBERS)) {
     const text = readFileSync(join(LOTTIE, `${name}.json`), 'utf8');
     const drawing = JSON.parse(text);
@@ -53,27 +126,32 @@ describe('the animations', () => {
       );
     });
 
-    it(`${name}: small, as Lottie and as it is drawn`, () => {
+    it(`${name}: small over the wire`, () => {
       assert.ok(gzipSync(JSON.stringify(drawing)).length < MOST_BYTES);
-      assert.ok(gzipSync(JSON.stringify(drawn(name))).length < MOST_BYTES);
     });
 
     it(`${name}: styled by the page only, whose security policy forbids styles in attributes`, () => {
-      assert.doesNotMatch(drawn(name).svg, /style|script/);
+      assert.doesNotMatch(JSON.stringify(stills[name as Name]), /style|script/);
     });
   }
 
-  it('are drawn as the engine draws them', () =>
+  it('have stills that show what the engine draws', () =>
     withBrowser(async (browser) => {
-      const page = await browser.newPage();
-      await openEngine(page);
-      for (const name of Object.keys(NUMBERS)) {
-        assert.deepEqual(
-          drawn(name),
-          await draw(page, JSON.parse(readFileSync(join(LOTTIE, `${name}.json`), 'utf8'))),
-          name,
-        );
+      const folder = mkdtempSync(join(tmpdir(), 'stills-'));
+      const page = await browser.newPage({ viewport: { width: 800, height: 1000 } });
+      for (const name of NAMES) {
+        const [still, engine] = [
+          await photograph(page, name, folder, 'still'),
+          await photograph(page, name, folder, 'engine'),
+        ];
+        assert.equal(still.length, engine.length, name);
+        const different = still.filter((value, at) => Math.abs(value - (engine[at] ?? 0)) > NOTICEABLE).length;
+        const share = different / still.length;
+        assert.ok(share <= MOST_DIFFERENT, `${name}: ${(share * 100).toFixed(2)} % of the points differ`);
+        // Neither picture is empty.
+        assert.ok(new Set(engine).size > 2, name);
       }
+      rmSync(folder, { recursive: true });
     }));
 
   it('the check itself finds what is wrong', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { ONBOARDING_MEDIA, SOUNDS } from '../places.ts';
-import { captions, LANGUAGES } from '../tutorial/captions.ts';
+import { captions, captionsFile, DOMAINS, LANGUAGES } from '../tutorial/captions.ts';
 import { keyMoments, peakOf, probe, sizeOf, startsFast } from './probe.ts';
 
 const at = (name: string) => join(ONBOARDING_MEDIA, name);
@@ -61,10 +61,14 @@ describe('the tutorial’s films', () => {
     assert.deepEqual(moments, [5.5, 12.75, 17.5, 24, 29, 38.5, 45, 51, 57.5, 64.5, 72.5, 75]);
   });
 
-  for (const language of LANGUAGES) {
-    it(`have captions (${language}) that say what the steps say`, () => {
-      const written = readFileSync(at(`tutorial.${language}.vtt`), 'utf8');
-      assert.equal(written, captions(language), 'run npm run record-tutorial, or e2e/media/tutorial/captions.ts alone');
+  for (const [language, domains] of LANGUAGES.flatMap((one) => DOMAINS.map((other) => [one, other] as const))) {
+    it(`have captions (${language}, ${domains}) that say what the steps say`, () => {
+      const written = readFileSync(at(captionsFile(language, domains)), 'utf8');
+      assert.equal(
+        written,
+        captions(language, domains),
+        'run npm run record-tutorial, or e2e/media/tutorial/captions.ts alone',
+      );
       assert.match(written, /^WEBVTT\n\n1\n00:00\.000 --> 00:05\.500\n\S/);
       assert.match(written, /\n12\n01:12\.500 --> 01:15\.000\n\S/);
       assert.equal(written.match(/ --> /g)?.length, 12);

@@ -6,16 +6,25 @@ import { ONBOARDING_MEDIA, REPO } from '../places.ts';
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Whether supporters need an approved email domain: what step 4 says. */
+export const DOMAINS = ['approved', 'any'] as const;
+export type Domains = (typeof DOMAINS)[number];
+
 interface StepWords {
   title: string;
   text: string;
+  /** What it says where any domain will do, if that differs. */
+  any?: string;
 }
 
 /** The words of each step, as the app says them beside the film. */
-function wordsOf(language: Language): StepWords[] {
-  const file = join(REPO, `onboarding-mfe/src/locales/${language}.json`);
+function wordsOf(language: Language, domains: Domains): StepWords[] {
+  const file = join(REPO, `onboarding-mfe/src/locales/tutorial.${language}.json`);
   const { tutorial } = JSON.parse(readFileSync(file, 'utf8')) as { tutorial: Record<string, StepWords> };
-  return STEPS.map(({ key }) => tutorial[key] ?? { title: '', text: '' });
+  return STEPS.map(({ key }) => {
+    const { title, text, any = text } = tutorial[key] ?? { title: '', text: '' };
+    return { title, text: domains === 'any' ? any : text };
+  });
 }
 
 /** A moment as WebVTT writes it: 01:15.500. */
@@ -25,8 +34,8 @@ function stamp(seconds: number): string {
 }
 
 /** The captions of the tutorial's films in one language: one cue a step, from its beginning to its end. */
-export function captions(language: Language): string {
-  const cues = wordsOf(language).map(({ title, text }, place) => {
+export function captions(language: Language, domains: Domains): string {
+  const cues = wordsOf(language, domains).map(({ title, text }, place) => {
     const from = STEPS[place - 1]?.at ?? 0;
     const to = STEPS[place]?.at ?? 0;
     return `${place + 1}\n${stamp(from)} --> ${stamp(to)}\n${title}\n${text}\n`;
@@ -34,10 +43,17 @@ export function captions(language: Language): string {
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
 
+/** Returns the name of the file with a language's captions. */
+export const captionsFile = (language: Language, domains: Domains): string =>
+  `tutorial.${domains === 'any' ? 'any.' : ''}${language}.vtt`;
+
 /** Writes the captions beside the films. */
 export function makeCaptions(): void {
-  for (const language of LANGUAGES) {
-    writeFileSync(join(ONBOARDING_MEDIA, `tutorial.${language}.vtt`), captions(language));
+  for (const domains of DOMAINS) {
+    for (const language of LANGUAGES) {
+      const file = captionsFile(language, domains);
+      writeFileSync(join(ONBOARDING_MEDIA, file), captions(language, domains));
+      console.log(file);
+    }
   }
-  console.log('tutorial.en.vtt, tutorial.fr.vtt');
 }

@@ -7,6 +7,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
+import { FILM_SIZES } from '../../../onboarding-mfe/src/screens/tutorial/film-sizes.ts';
 import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
 import { freePorts } from '../../../shell/commands/free-ports.ts';
 import { runCommand, startEverything } from '../../../shell/commands/running.ts';
@@ -19,15 +20,9 @@ import { makeCaptions } from './captions.ts';
 import { Film } from './film.ts';
 import { type Cast, scenes } from './scenes.ts';
 
-/** One screen for each range of height/width (docs/product-rules.md#constants), in px; filmed half as large again. */
-export const SHAPES = {
-  tallest: { width: 384, height: 832 },
-  tall: { width: 384, height: 668 },
-  medium: { width: 384, height: 616 },
-  standard: { width: 384, height: 540 },
-} as const;
-type Shape = keyof typeof SHAPES;
+type Shape = keyof typeof FILM_SIZES;
 
+/** Each film has this many pixels for a pixel of its screen. */
 const SCALE = 1.5;
 
 interface Item {
@@ -73,7 +68,7 @@ async function prepare(api: Api): Promise<Prepared> {
 
 async function film(browser: Browser, url: string, shape: Shape, { token, cast }: Prepared): Promise<void> {
   const context = await browser.newContext({
-    viewport: SHAPES[shape],
+    viewport: FILM_SIZES[shape],
     deviceScaleFactor: SCALE,
     isMobile: true,
     hasTouch: true,
@@ -125,8 +120,8 @@ async function withProduct(work: (url: string) => Promise<void>): Promise<void> 
 
 runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { url: { type: 'string' } }, allowPositionals: true });
-  const wanted = positionals.filter((name): name is Shape => name in SHAPES);
-  const shapes = wanted.length > 0 ? wanted : (Object.keys(SHAPES) as Shape[]);
+  const wanted = positionals.filter((name): name is Shape => name in FILM_SIZES);
+  const shapes = wanted.length > 0 ? wanted : (Object.keys(FILM_SIZES) as Shape[]);
   for (const folder of [ONBOARDING_MEDIA, WORKSHOP]) await mkdir(folder, { recursive: true });
   makeCaptions();
   // All at once: each begins with the same data, because the app fetches it when it opens.

@@ -8,6 +8,7 @@ export { API_FAULT_NAMES, type ApiFault, breakApi, pathsOf } from './api-faults.
 export { careEvent, jordan, maya, supporter } from './care.ts';
 export { testCatalogue } from './catalogue.ts';
 export { cut, type FakeAnswer, type FakeCall, fakeApi, openPage } from './fake-api.ts';
+export { impossibleNumbers } from './impossible-numbers.ts';
 export { openRoutes } from './open-routes.tsx';
 export {
   fakePasskeys,

@@ -19,9 +19,11 @@ module.exports = {
     ],
   },
   // Packages that ship as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(ky|@ariakit|lucide-react|shared-ui)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(ky|@ariakit|lucide-react|shared-ui|workbox-[a-z-]+)/)'],
   moduleNameMapper: {
     '\\.css$': require.resolve('./empty-module.cjs'),
+    // The player draws with an engine that jsdom can't run.
+    '^lottie-react$': require.resolve('./lottie-mock.ts'),
     '\\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt)$': require.resolve('./empty-module.cjs'),
   },
 };

@@ -1,39 +1,40 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { DRAWINGS } from '../../../../e2e/media/animations/drawings.ts';
-import backgroundJson from '../../../../e2e/media/animations/lottie/background.json';
-import compassJson from '../../../../e2e/media/animations/lottie/compass.json';
-import loaderJson from '../../../../e2e/media/animations/lottie/loader.json';
-import scanSuccessJson from '../../../../e2e/media/animations/lottie/scan-success.json';
-import { type Drawing, tracksOf } from '../../../../e2e/media/animations/tracks.ts';
+import { stills } from '../../../../e2e/media/animations/make.ts';
+import { type MockPlayer, players } from '../../testing/lottie-mock.ts';
 import { Animation } from './Animation.tsx';
+import { type AnimationName, SCAN_SUCCESS } from './animations.ts';
+import backgroundJson from './lottie/background.json';
+import compassJson from './lottie/compass.json';
+import loaderJson from './lottie/loader.json';
+import scanSuccessJson from './lottie/scan-success.json';
+import keptStills from './stills.json';
+import keptSuccessStill from './success-still.json';
 
-/** A movement that the browser was asked for, and what has been done to it. */
-interface Movement {
-  element: Element;
-  keyframes: Keyframe[];
-  timing: KeyframeAnimationOptions;
-  state: 'running' | 'paused' | 'cancelled';
-}
+const SOURCES = {
+  background: backgroundJson,
+  compass: compassJson,
+  loader: loaderJson,
+  'scan-success': scanSuccessJson,
+};
 
-let movements: Movement[] = [];
+/** A load that fails, while it is set. */
+let loadFails = false;
+jest.mock('./LottiePlayer.tsx', () => ({
+  get LottiePlayer() {
+    if (loadFails) throw new Error('broken');
+    return jest.requireActual('./LottiePlayer.tsx').LottiePlayer;
+  },
+}));
 
 beforeEach(() => {
-  movements = [];
-  // jsdom moves nothing.
-  Element.prototype.animate = function (this: Element, keyframes: Keyframe[], timing: KeyframeAnimationOptions) {
-    const movement: Movement = { element: this, keyframes, timing, state: 'running' };
-    movements.push(movement);
-    const set = (state: Movement['state']) => () => {
-      movement.state = state;
-    };
-    return { play: set('running'), pause: set('paused'), cancel: set('cancelled') };
-  } as unknown as typeof Element.prototype.animate;
+  loadFails = false;
+  players.clear();
 });
 afterEach(() => {
   jest.useRealTimers();
   Reflect.deleteProperty(window, 'matchMedia');
-  Reflect.deleteProperty(Element.prototype, 'animate');
 });
 
 function motion(reduced: boolean) {
@@ -43,124 +44,139 @@ function motion(reduced: boolean) {
   });
 }
 
+const stage = () => document.querySelector('[data-animation]');
+const still = () => document.querySelector('[data-animation] > svg');
+const player = (name: AnimationName) => players.get(SOURCES[name]);
+
+/** Shows an animation until its player has been loaded, and returns the player. */
+async function load(element: ReactElement<{ name: AnimationName }>) {
+  motion(false);
+  const shown = render(element);
+  const { name } = element.props;
+  await waitFor(() => expect(player(name)).toBeDefined());
+  return { ...shown, player: player(name) as MockPlayer };
+}
+
 describe('Animation', () => {
-  const picture = () => document.querySelector('[data-animation] svg');
-
-  /** Shows an animation until its drawing has come and is on the page, with the clock in the test's hand. */
-  async function play(element: ReactElement) {
+  // These two come first: after them the player is loaded.
+  it('keeps the still when the player can’t be loaded', async () => {
     motion(false);
-    jest.useFakeTimers();
-    const shown = render(element);
-    while (movements.length === 0) await act(() => jest.advanceTimersByTimeAsync(0));
-    return shown;
-  }
+    const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    loadFails = true;
+    render(<Animation name="loader" width={100} />);
+    await waitFor(() => expect(info).toHaveBeenCalled());
+    expect(still()).toBeInTheDocument();
+  });
 
-  it('plays the drawing once it is here, names its moments, and ends', async () => {
+  it('shows the still until the player draws', async () => {
+    motion(false);
     const ready = jest.fn();
-    const said: string[] = [];
-    await play(
+    render(<Animation name="background" onReady={ready} />);
+    expect(still()).toHaveAttribute('viewBox', '0 0 360 800');
+    expect(still()?.querySelectorAll('path')).toHaveLength(stills().background.shapes.length);
+    await waitFor(() => expect(player('background')).toBeDefined());
+    expect(player('background')?.options).toMatchObject({
+      src: backgroundJson,
+      autoplay: true,
+      loop: true,
+      rendererSettings: { preserveAspectRatio: 'xMidYMin slice' },
+    });
+    expect(still()).toBeInTheDocument();
+    expect(ready).not.toHaveBeenCalled();
+    act(() => player('background')?.options.subscriptions?.ready?.());
+    expect(still()).toBeNull();
+    expect(stage()).toHaveAttribute('data-playing');
+    expect(ready).toHaveBeenCalledTimes(1);
+  });
+
+  it('plays at once when the player was loaded before', () => {
+    motion(false);
+    render(<Animation name="background" />);
+    expect(player('background')).toBeDefined();
+  });
+
+  it('keeps the same box for still and animation', async () => {
+    motion(true);
+    const { unmount } = render(<Animation name="compass" width={260} />);
+    const before = stage()?.getAttribute('style');
+    unmount();
+    const { player: compass } = await load(<Animation name="compass" width={260} />);
+    act(() => compass.options.subscriptions?.ready?.());
+    expect(stage()?.getAttribute('style')).toBe(before);
+    expect(before).toContain('aspect-ratio: 3.75');
+  });
+
+  it('reports the markers and the end that the player reports', async () => {
+    const reported: string[] = [];
+    const { player: success } = await load(
       <Animation
         name="scan-success"
         width={200}
-        onReady={ready}
-        onMarker={(name) => said.push(name)}
-        onComplete={() => said.push('complete')}
+        onMarker={(name) => reported.push(name)}
+        onComplete={() => reported.push('complete')}
       />,
     );
-    expect(picture()).toHaveAttribute('viewBox', '0 0 2000 2000');
-    expect(ready).toHaveBeenCalledTimes(1);
-    expect(movements.length).toBeGreaterThan(10);
-    for (const { timing } of movements) expect(timing).toMatchObject({ duration: 2000, iterations: 1, fill: 'both' });
-    act(() => jest.advanceTimersByTime(900));
-    expect(said).toEqual([]);
-    act(() => jest.advanceTimersByTime(200));
-    expect(said).toEqual(['caption']);
-    act(() => jest.advanceTimersByTime(60_000));
-    expect(said).toEqual(['caption', 'complete']);
+    expect(success.options.loop).toBe(false);
+    expect(still()).toBeNull();
+    act(() => success.options.subscriptions?.marker?.({ marker: 'caption' }));
+    act(() => success.options.subscriptions?.complete?.());
+    expect(reported).toEqual(['caption', 'complete']);
   });
 
-  it('leaves the movement to the browser: each layer by what was drawn for it, for as long as its run takes', async () => {
-    await play(<Animation name="background" />);
-    const layers = picture()?.querySelector(':scope > g');
-    const of = (element: Element | null | undefined) => movements.filter((movement) => movement.element === element);
-    // The traveller is the topmost layer, drawn last: once along the way in 85 s, again and again.
-    const traveller = of(layers?.lastElementChild);
-    expect(traveller.map(({ timing }) => timing)).toEqual([
-      { duration: 85_000, iterations: Number.POSITIVE_INFINITY, direction: 'normal', fill: 'both' },
-      { duration: 85_000, iterations: Number.POSITIVE_INFINITY, direction: 'normal', fill: 'both' },
-    ]);
-    expect(traveller[0]?.keyframes[0]).toMatchObject({
-      offset: 0,
-      transform: 'translate(40px, 408px) rotate(0deg) scale(1, 1)',
-    });
-    // The small stars twinkle in a scene of 5 s, to and fro.
-    const twinkling = movements.filter(({ timing }) => timing.direction === 'alternate');
-    expect(twinkling.filter(({ timing }) => timing.duration === 5_000).length).toBeGreaterThan(3);
-    for (const { element } of twinkling) expect(element.parentElement?.parentElement).toBe(layers);
-  });
-
-  it('can be held, goes on from there, and ends when it leaves', async () => {
-    const states = () => [...new Set(movements.map(({ state }) => state))];
-    const { rerender, unmount } = await play(<Animation name="background" />);
-    const begun = movements.length;
-    expect(states()).toEqual(['running']);
+  it('pauses and plays on', async () => {
+    const { rerender, player: sky } = await load(<Animation name="background" />);
+    sky.pause.mockClear();
     rerender(<Animation name="background" isPaused />);
-    expect(states()).toEqual(['paused']);
+    expect(sky.pause).toHaveBeenCalledTimes(1);
+    sky.play.mockClear();
     rerender(<Animation name="background" />);
-    expect(states()).toEqual(['running']);
-    expect(movements).toHaveLength(begun);
-    unmount();
-    expect(states()).toEqual(['cancelled']);
+    expect(sky.play).toHaveBeenCalledTimes(1);
   });
 
-  it('stands still under reduced motion, with the same moments at the same times', () => {
+  it('shows a still with reduced motion, with the same moments at the same times', () => {
     motion(true);
     jest.useFakeTimers();
-    const said: string[] = [];
+    const reported: string[] = [];
     render(
       <Animation
         name="scan-success"
         width={200}
-        onMarker={(name) => said.push(name)}
-        onComplete={() => said.push('complete')}
+        onMarker={(name) => reported.push(name)}
+        onComplete={() => reported.push('complete')}
       />,
     );
-    expect(document.querySelector('[data-animation] svg')).toBeInTheDocument();
+    expect(still()).toHaveAttribute('viewBox', '0 0 2000 2000');
+    expect(reported).toEqual([]);
     act(() => jest.advanceTimersByTime(1000));
-    expect(said).toEqual(['caption']);
+    expect(reported).toEqual(['caption']);
     act(() => jest.advanceTimersByTime(1000));
-    expect(said).toEqual(['caption', 'complete']);
-    expect(movements).toEqual([]);
+    expect(reported).toEqual(['caption', 'complete']);
+    expect(players.size).toBe(0);
   });
 
-  it('falls back to the still picture when the drawing can’t be shown', async () => {
-    motion(false);
-    jest.spyOn(console, 'info').mockImplementation(() => undefined);
-    Element.prototype.animate = () => {
-      throw new Error('broken');
-    };
-    render(<Animation name="compass" width={200} />);
-    expect(picture()).toBeNull();
-    await waitFor(() => expect(document.querySelector('[data-animation] > svg')).toBeInTheDocument());
-  });
-
-  it('shares no id with the same animation elsewhere on the page', async () => {
-    await play(
-      <>
-        <Animation name="loader" width={100} />
-        <Animation name="loader" width={100} />
-      </>,
-    );
-    const ids = [...document.querySelectorAll('[data-animation] svg [id]')].map(({ id }) => id);
-    expect(ids.length).toBeGreaterThan(0);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(document.querySelector(`[clip-path="url(#${id})"]`)).not.toBeNull();
+  it('keeps the still when the player can’t play the animation', async () => {
+    const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    const { player: compass } = await load(<Animation name="compass" width={100} />);
+    act(() => compass.options.subscriptions?.error?.({ error: new Error('broken') }));
+    expect(info).toHaveBeenCalled();
+    expect(still()).toBeInTheDocument();
   });
 
   it('is hidden from screen readers', () => {
     render(<Animation name="compass" width={200} />);
+    expect(stage()).toHaveAttribute('aria-hidden', 'true');
     expect(screen.queryByRole('img')).toBeNull();
   });
+});
+
+it('the stills are those of the animations', () => {
+  expect({ ...keptStills, 'scan-success': keptSuccessStill }).toEqual(stills());
+});
+
+it('scan success says its caption and ends when its Lottie JSON does', () => {
+  const { fr, op, markers } = scanSuccessJson;
+  expect(markers).toEqual([{ cm: 'caption', tm: (SCAN_SUCCESS.caption / 1000) * fr, dr: 0 }]);
+  expect(SCAN_SUCCESS.end).toBe((op / fr) * 1000);
 });
 
 describe('the drawings', () => {
@@ -198,20 +214,13 @@ describe('the drawings', () => {
   }
 
   it.each(['background', 'compass', 'loader', 'scan-success'] as const)(
-    '%s: only whole layers move, each with one rhythm, within the run',
+    '%s: only whole layers move, each with one rhythm',
     (name) => {
       const { layers, assets } = JSON.parse(JSON.stringify(DRAWINGS[name]()));
-      const all = [...layers, ...assets.flatMap((scene: Drawing['assets'][number]) => scene.layers)];
+      const all = [...layers, ...assets.flatMap((scene: { layers: object[] }) => scene.layers)];
       for (const { ks, shapes = [] } of all) {
         expect(moments(shapes)).toEqual([]);
         expect(new Set(moments([ks.p, ks.s, ks.r])).size).toBeLessThanOrEqual(1);
-      }
-      const tracks = tracksOf(JSON.parse(JSON.stringify(DRAWINGS[name]())));
-      expect(tracks.length).toBeGreaterThan(0);
-      for (const { keyframes } of tracks) {
-        const offsets = keyframes.map(({ offset }) => Number(offset));
-        expect([offsets[0], offsets.at(-1)]).toEqual([0, 1]);
-        expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
       }
     },
   );

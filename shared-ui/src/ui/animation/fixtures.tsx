@@ -1,12 +1,8 @@
 import type { Fixture } from '../../../gallery/fixture.ts';
-import { Waiting } from '../components/index.ts';
 import { Animation } from './index.ts';
 
 export const animationFixtures: Fixture[] = [
   { id: 'animation--scan-success', render: () => <Animation name="scan-success" width={260} /> },
   { id: 'animation--loader', render: () => <Animation name="loader" width={160} /> },
-  {
-    id: 'animation--compass',
-    render: () => <Waiting caption="The navigator is working" picture={<Animation name="compass" width={360} />} />,
-  },
+  { id: 'animation--compass', render: () => <Animation name="compass" width={360} /> },
 ];

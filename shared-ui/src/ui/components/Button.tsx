@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { turn } from '../theme/index.ts';
+import { Loop } from '../animation/Loop.tsx';
 
 /** primary: the one thing to do here. ghost: a second way. plain: a quiet way out. star: on the night sky and banners. */
 export type ButtonVariant = 'primary' | 'ghost' | 'plain' | 'star' | 'danger';
@@ -106,15 +106,19 @@ const Face = styled.span`
   }
 `;
 
-/** A ring that turns; in the colour of the text around it. Says nothing by itself. */
-export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
+const LOADER = { 'aria-hidden': true, children: <Loop name="loader" width={64} /> };
+
+/** Typed without the children: callers can't set them, and the exported type stays as promised. */
+const LOADER_PROPS: { 'aria-hidden': boolean } = LOADER;
+
+/** The loader, small and in the colour of the text around it. Says nothing by itself. */
+export const Spinner = styled.span.attrs(LOADER_PROPS)`
+  --star: currentColor;
+  --brand: currentColor;
+  --brand-soft: transparent;
   display: inline-block;
   inline-size: var(--icon);
   block-size: var(--icon);
-  border: 3px solid currentColor;
-  border-inline-end-color: transparent;
-  border-radius: 50%;
-  animation: ${turn} 9s linear infinite;
 `;
 
 const CentredSpinner = styled(Spinner)`

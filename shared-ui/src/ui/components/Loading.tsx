@@ -1,8 +1,7 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { keyframes, styled } from 'styled-components';
-import type { AnimationProps } from '../animation/index.ts';
-import { fadeIn, prefersStillness } from '../theme/index.ts';
-import { Spinner } from './Button.tsx';
+import { Loop } from '../animation/Loop.tsx';
+import { fadeIn } from '../theme/index.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const breathe = keyframes`50% { opacity: 0.35 }`;
@@ -61,7 +60,6 @@ const Cover = styled.div`
 `;
 
 const Slip = styled.div`
-  --icon: 2.75rem;
   display: grid;
   justify-items: center;
   gap: var(--space-4);
@@ -79,41 +77,6 @@ const Slip = styled.div`
 
 /** Width of the loader animation, in px. */
 const LOADER_WIDTH = 112;
-
-const LoaderBox = styled.div`
-  display: grid;
-  place-items: center;
-  inline-size: ${LOADER_WIDTH}px;
-  block-size: ${LOADER_WIDTH}px;
-  color: var(--brand);
-
-  > * {
-    grid-area: 1 / 1;
-  }
-`;
-
-/** The loader animation; a spinner until it is here, and where people want no motion. */
-function LoaderMark() {
-  const [animation, setAnimation] = useState<{ Animation: ComponentType<AnimationProps> } | null>(null);
-  const [isMoving, setIsMoving] = useState(false);
-  useEffect(() => {
-    if (prefersStillness()) return;
-    let isWanted = true;
-    import('../animation/index.ts').then(
-      ({ Animation }) => isWanted && setAnimation({ Animation }),
-      (error) => console.info('The loader stays a spinner', error),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, []);
-  return (
-    <LoaderBox>
-      {!isMoving && <Spinner />}
-      {animation && <animation.Animation name="loader" width={LOADER_WIDTH} onReady={() => setIsMoving(true)} />}
-    </LoaderBox>
-  );
-}
 
 /**
  * Covers the whole screen while something is sent that must not be disturbed. Takes the focus and keeps it; gives
@@ -140,7 +103,7 @@ export function Backdrop({ label }: { label: string }) {
       onKeyDown={keepFocus}
     >
       <Slip>
-        <LoaderMark />
+        <Loop name="loader" width={LOADER_WIDTH} />
         <p>{label}</p>
       </Slip>
     </Cover>

@@ -1,13 +1,15 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { keyframes, styled } from 'styled-components';
-import type { SkyMotionProps } from '../animation/SkyMotion.tsx';
-import { GUIDE, SKY_SIZE, SMALL_STARS, WAY } from '../animation/sky.ts';
-import { fadeIn, prefersStillness } from '../theme/index.ts';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { LoopStill } from '../animation/Loop.tsx';
+import { onDemand } from './on-demand.tsx';
+import type { SkyMotionProps } from './SkyMotion.tsx';
 
-/** The sky begins to move this long after it is there, in milliseconds: never in the way of the first screen. */
-const REST_MS = 1_500;
-
-const rise = keyframes`from { transform: scale(0.6) rotate(-40deg); opacity: 0 }`;
+/**
+ * Time that the first screen has for itself before the moving sky is loaded, in ms. Starting the player keeps a slow phone
+ * busy for up to 0.3 s: not while a user may tap for the first time, nor within the five quiet seconds after which a
+ * page counts as interactive.
+ */
+const SETTLE_MS = 6_000;
 
 const Sky = styled.div`
   position: relative;
@@ -28,32 +30,6 @@ const Picture = styled.div`
   inset-inline: max(0px, 50% - var(--column) / 2);
   z-index: -1;
 
-  > svg {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    overflow: visible;
-  }
-  > [data-animation] {
-    animation: ${fadeIn} var(--list) var(--ease);
-  }
-  .small {
-    fill: var(--on-night);
-  }
-  .way {
-    stroke: var(--gold);
-    stroke-opacity: 0.6;
-  }
-  .star {
-    fill: var(--gold);
-    transform-box: fill-box;
-    transform-origin: center;
-    animation: ${rise} 0.9s var(--ease);
-  }
-  stop {
-    stop-color: var(--gold);
-  }
   [dir='rtl'] & {
     transform: scaleX(-1);
   }
@@ -81,84 +57,30 @@ const Ground = styled.div`
   }
 `;
 
-const [GUIDE_X, GUIDE_Y] = GUIDE.at;
-const WAIST = GUIDE.reach * 0.216;
-/** The guiding star's outline: four arms and the waist between each two. */
-const STAR = [0, 90, 180, 270]
-  .flatMap((degrees) => [
-    [0, -GUIDE.reach, degrees],
-    [WAIST, -WAIST, degrees],
-  ])
-  .map(([x = 0, y = 0, degrees = 0]) => {
-    const angle = (degrees * Math.PI) / 180;
-    return `${(x * Math.cos(angle) - y * Math.sin(angle)).toFixed(1)} ${(x * Math.sin(angle) + y * Math.cos(angle)).toFixed(1)}`;
-  })
-  .join('L');
+const StillSky = () => (
+  <Picture>
+    <LoopStill name="background" />
+  </Picture>
+);
 
-const [SET_OUT, TURN, ARRIVAL] = WAY;
-const PATH = `M${SET_OUT.at}C${SET_OUT.leave} ${TURN.arrive} ${TURN.at}C${TURN.leave} ${ARRIVAL.arrive} ${ARRIVAL.at}`;
+const settled = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
-/** The sky as it stands before it moves, and where people want no motion. */
-function StillSky() {
-  return (
-    <svg viewBox={`0 0 ${SKY_SIZE.join(' ')}`} fill="none" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-      <defs>
-        <radialGradient id="guide-light">
-          <stop offset="0" stopOpacity="0.36" />
-          <stop offset="0.5" stopOpacity="0.12" />
-          <stop offset="1" stopOpacity="0" />
-        </radialGradient>
-      </defs>
-      <g className="small">
-        {SMALL_STARS.map(([cx, cy, r]) => (
-          <circle key={`${cx}-${cy}`} cx={cx} cy={cy} r={r} opacity="0.8" />
-        ))}
-      </g>
-      <path className="way" strokeWidth="2" strokeDasharray="2 8" strokeLinecap="round" d={PATH} />
-      <circle cx={GUIDE_X} cy={GUIDE_Y} r="74" fill="url(#guide-light)" />
-      <g transform={`translate(${GUIDE_X} ${GUIDE_Y})`}>
-        <path className="star" d={`M${STAR}z`} />
-      </g>
-      <circle cx={SET_OUT.at[0]} cy={SET_OUT.at[1]} r="6" fill="#fff" />
-    </svg>
-  );
-}
+/** The sky stays still if what moves it can't be loaded. */
+const loadMotion = () =>
+  settled()
+    .then(() => import('./SkyMotion.tsx'))
+    .catch(() => ({ default: StillSky }));
 
-/** The moving sky once it has been fetched; null before that, and where it shall not come at all. */
-function useMotion(): ComponentType<SkyMotionProps> | null {
-  const [motion, setMotion] = useState<{ Sky: ComponentType<SkyMotionProps> } | null>(null);
-  useEffect(() => {
-    if (prefersStillness()) return;
-    let isWanted = true;
-    const timer = setTimeout(() => {
-      import('../animation/SkyMotion.tsx').then(
-        ({ SkyMotion }) => isWanted && setMotion({ Sky: SkyMotion }),
-        (error) => console.info('The sky stands still', error),
-      );
-    }, REST_MS);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, []);
-  return motion?.Sky ?? null;
-}
+const MovingSky = onDemand<SkyMotionProps>(loadMotion, <StillSky />);
 
 /**
- * The night sky with the guiding star and the way to it: the first screens. Its words and buttons stand at the bottom.
- * It is a picture at first and begins to move when the page has come to rest.
+ * The night sky with the guiding star and the way to it: the first screens. Its words and buttons are at the bottom. It is a
+ * still at first and moves once the page has settled.
  */
 export function NightSky({ children }: { children: ReactNode }) {
-  const Motion = useMotion();
-  const [isMoving, setIsMoving] = useState(false);
   return (
     <Sky data-theme="dark">
-      {!isMoving && (
-        <Picture>
-          <StillSky />
-        </Picture>
-      )}
-      {Motion && <Motion frame={Picture} onReady={() => setIsMoving(true)} />}
+      <MovingSky frame={Picture} />
       <Ground>{children}</Ground>
     </Sky>
   );

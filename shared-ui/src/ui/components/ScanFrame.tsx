@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
-import { keyframes, styled } from 'styled-components';
-
-const sweep = keyframes`
-  0%, 100% { transform: translateY(-60px) }
-  50% { transform: translateY(60px) }
-`;
+import { styled } from 'styled-components';
+import { onDemand } from './on-demand.tsx';
 
 const Stage = styled.div`
   position: relative;
@@ -30,24 +26,6 @@ const Stage = styled.div`
     inline-size: 100%;
     block-size: 100%;
   }
-  .shade {
-    fill: rgb(7 31 40 / 0.6);
-  }
-  .corners {
-    stroke: #fff;
-    transition: stroke var(--fade);
-  }
-  .line {
-    stroke: var(--gold);
-    animation: ${sweep} 2.6s ease-in-out infinite;
-  }
-  &[data-found] .corners {
-    stroke: var(--gold);
-    stroke-width: 8;
-  }
-  &[data-found] .line {
-    display: none;
-  }
 `;
 
 const Words = styled.div`
@@ -58,6 +36,9 @@ const Words = styled.div`
   background: linear-gradient(transparent, rgb(7 31 40 / 0.85) 40%);
   text-align: center;
 `;
+
+/** Decoration: without it the camera still reads codes. */
+const Corners = onDemand<{ found: boolean }>(() => import('./ScanCorners.tsx').catch(() => ({ default: () => null })));
 
 export interface ScanFrameProps {
   /** The camera's `<video>`. */
@@ -73,20 +54,7 @@ export function ScanFrame({ children, found = false, hint }: ScanFrameProps) {
   return (
     <Stage data-found={found || undefined}>
       {children}
-      <svg viewBox="0 0 300 400" fill="none" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <path
-          className="shade"
-          fillRule="evenodd"
-          d="M-100-100h500v600h-500zM60 95a20 20 0 0 0-20 20v150a20 20 0 0 0 20 20h180a20 20 0 0 0 20-20v-150a20 20 0 0 0-20-20z"
-        />
-        <path
-          className="corners"
-          strokeWidth="5"
-          strokeLinecap="round"
-          d="M40 145v-30a20 20 0 0 1 20-20h30M210 95h30a20 20 0 0 1 20 20v30M260 235v30a20 20 0 0 1-20 20h-30M90 285h-30a20 20 0 0 1-20-20v-30"
-        />
-        <path className="line" strokeWidth="3" strokeLinecap="round" d="M62 190h176" />
-      </svg>
+      <Corners found={found} />
       {hint && <Words>{hint}</Words>}
     </Stage>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
+import { Loop } from '../animation/Loop.tsx';
 import { fadeIn } from '../theme/index.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -16,35 +17,8 @@ const Frame = styled.div`
   animation: ${fadeIn} var(--fade) var(--ease);
 `;
 
-const seek = keyframes`
-  0%, 100% { transform: rotate(-24deg) }
-  35% { transform: rotate(38deg) }
-  55% { transform: rotate(8deg) }
-  75% { transform: rotate(30deg) }
-`;
-
-const Compass = styled.svg`
-  inline-size: 6rem;
-  block-size: 6rem;
-
-  .ring {
-    fill: var(--brand-soft);
-    stroke: var(--brand);
-  }
-  .tick {
-    stroke: var(--brand);
-  }
-  .needle {
-    transform-origin: 48px 48px;
-    animation: ${seek} 3s ease-in-out infinite;
-  }
-  .north {
-    fill: var(--star);
-  }
-  .south {
-    fill: var(--brand);
-  }
-`;
+/** Greatest width of the compass, in px. */
+const COMPASS_WIDTH = 320;
 
 const Caption = styled.p`
   color: var(--ink-soft);
@@ -74,12 +48,12 @@ const Dots = styled.span`
 export interface WaitingProps {
   /** What is being waited for, without dots at its end. */
   caption: string;
-  /** Instead of the drawn compass (the compass animation). */
+  /** Instead of the compass animation. */
   picture?: ReactNode;
 }
 
-/** The waiting screen: compass, caption, and 0 to 3 dots that cycle. A screen reader hears the caption once. */
-export function Waiting({ caption, picture = <CompassMark /> }: WaitingProps) {
+/** The navigator's waiting screen: compass animation, caption, and 0 to 3 dots that cycle. A screen reader hears the caption once. */
+export function Waiting({ caption, picture = <Loop name="compass" width={COMPASS_WIDTH} /> }: WaitingProps) {
   return (
     <Frame>
       {picture}
@@ -93,18 +67,5 @@ export function Waiting({ caption, picture = <CompassMark /> }: WaitingProps) {
         </Dots>
       </Caption>
     </Frame>
-  );
-}
-
-function CompassMark() {
-  return (
-    <Compass viewBox="0 0 96 96" fill="none" strokeWidth="3" aria-hidden="true">
-      <circle className="ring" cx="48" cy="48" r="42" />
-      <path className="tick" strokeLinecap="round" d="M48 12v5M48 79v5M12 48h5M79 48h5" />
-      <g className="needle">
-        <path className="north" d="M48 20l8 28H40z" />
-        <path className="south" d="M48 76l-8-28h16z" />
-      </g>
-    </Compass>
   );
 }

@@ -1,2 +1,2 @@
 export { applyTheme, type ThemeSettings } from './apply-theme.ts';
-export { fadeIn, prefersStillness, riseIn, turn } from './motion.ts';
+export { fadeIn, prefersStillness, riseIn } from './motion.ts';

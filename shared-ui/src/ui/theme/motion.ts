@@ -6,9 +6,6 @@ export const fadeIn = keyframes`from { opacity: 0 }`;
 /** Rises from the bottom edge: the profile panel and the toast. */
 export const riseIn = keyframes`from { transform: translateY(100%) }`;
 
-/** Ten turns, for spinners: at the end of each round the page is told and has work to do, so rounds are long. */
-export const turn = keyframes`to { transform: rotate(10turn) }`;
-
 /** Whether the person asked for less motion; also where the browser can't say, because nothing is lost by stillness. */
 export function prefersStillness(): boolean {
   return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;

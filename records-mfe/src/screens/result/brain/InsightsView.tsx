@@ -1,6 +1,5 @@
 import type { Insights } from 'mock-api/contract';
 import { Apology, Button, Card, Note, Stack, useLoad, useLocale, useText, Waiting } from 'shared-ui';
-import { Animation } from 'shared-ui/animation';
 import { styled } from 'styled-components';
 import { fetchInsights } from '../../../api/report.ts';
 import { words } from '../../../words.ts';
@@ -47,7 +46,7 @@ export function InsightsView({ resultId }: { resultId: string }) {
   const locale = useLocale();
   const { state, value, retry } = useLoad((signal) => readyInsights(resultId, signal), [resultId, locale]);
   if (state === 'loading') {
-    return <Waiting caption={t('insights.preparing')} picture={<Animation name="compass" width={260} />} />;
+    return <Waiting caption={t('insights.preparing')} />;
   }
   if (state === 'failed') {
     return (

@@ -4,8 +4,8 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../../platform/i18n/index.ts';
 import { words } from '../../words.ts';
-import { IconButton } from '../components/Button.tsx';
-import { Animation } from './Animation.tsx';
+import { Loop } from '../animation/Loop.tsx';
+import { IconButton } from './Button.tsx';
 
 const Corner = styled.div`
   position: absolute;
@@ -19,28 +19,29 @@ const Corner = styled.div`
 `;
 
 export interface SkyMotionProps {
-  /** What places the picture: the same box as the still one's. */
+  /** Places the picture: the same box as the still's. */
   frame: ComponentType<{ children: ReactNode }>;
-  /** The moving sky is on the page: the still one may go. */
-  onReady(): void;
 }
 
-/** The moving sky, with the button that stops it: no user has to read beside something that moves (WCAG 2.2.2). */
-export function SkyMotion({ frame: Frame, onReady }: SkyMotionProps) {
+/** The moving sky, with the button that pauses it (WCAG 2.2.2). */
+export default function SkyMotion({ frame: Frame }: SkyMotionProps) {
   const t = useText(words);
+  const [isMoving, setIsMoving] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
   return (
     <>
       <Frame>
-        <Animation name="background" isPaused={isPaused} onReady={onReady} />
+        <Loop name="background" isPaused={isPaused} onReady={() => setIsMoving(true)} />
       </Frame>
-      <Corner>
-        <IconButton
-          label={t(isPaused ? 'sky.play' : 'sky.pause')}
-          icon={isPaused ? <Play /> : <Pause />}
-          onClick={() => setIsPaused(!isPaused)}
-        />
-      </Corner>
+      {isMoving && (
+        <Corner>
+          <IconButton
+            label={t(isPaused ? 'sky.play' : 'sky.pause')}
+            icon={isPaused ? <Play /> : <Pause />}
+            onClick={() => setIsPaused(!isPaused)}
+          />
+        </Corner>
+      )}
     </>
   );
 }

@@ -1,0 +1,46 @@
+import { constraintsFor } from '../../../onboarding-mfe/src/scanner/camera.ts';
+import { WristbandReader } from '../../../onboarding-mfe/src/scanner/wristband-reader.ts';
+
+/** What a number of attempts at the camera's frames came to. */
+export interface Attempts {
+  /** Texts read; null where an attempt found no code. */
+  texts: (string | null)[];
+  /** Size of the camera's picture, width x height. */
+  size: string;
+  /** Longest time that one attempt blocked the page, in milliseconds. */
+  longest: number;
+}
+
+declare global {
+  /** Reads the camera for a number of attempts. */
+  var readCamera: (attempts: number) => Promise<Attempts>;
+}
+
+class MeasuredReader extends WristbandReader {
+  longest = 0;
+
+  override decodeFromCanvas(frame: HTMLCanvasElement) {
+    const start = performance.now();
+    try {
+      return super.decodeFromCanvas(frame);
+    } finally {
+      this.longest = Math.max(this.longest, Math.round(performance.now() - start));
+    }
+  }
+}
+
+globalThis.readCamera = (attempts) =>
+  new Promise((resolve, reject) => {
+    const video = Object.assign(document.createElement('video'), { muted: true });
+    const reader = new MeasuredReader();
+    const texts: (string | null)[] = [];
+    reader
+      .decodeFromConstraints(constraintsFor(), video, (result, _error, controls) => {
+        texts.push(result?.getText() ?? null);
+        if (texts.length < attempts) return;
+        const size = `${video.videoWidth}x${video.videoHeight}`;
+        controls.stop();
+        resolve({ texts, size, longest: reader.longest });
+      })
+      .catch(reject);
+  });

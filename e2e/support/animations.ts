@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** The animations, by the name of their Lottie JSON. */
+export type AnimationName = 'background' | 'compass' | 'loader' | 'scan-success';
+
+/** The box in which an animation, or its still, is shown. */
+export const stageOf = (page: Page, name: AnimationName): Locator => page.locator(`[data-animation="${name}"]`).first();
+
+/** Waits until the player has drawn another frame than the one that is shown now. */
+export async function expectPlaying(page: Page, name: AnimationName): Promise<void> {
+  const stage = stageOf(page, name);
+  await expect(stage).toHaveAttribute('data-playing', 'true');
+  const frame = await stage.innerHTML();
+  await expect.poll(() => stage.innerHTML()).not.toBe(frame);
+}
+
+/** Resolves when the browser has drawn `frames` frames. */
+export const drawFrames = (page: Page, frames: number): Promise<void> =>
+  page.evaluate(async (count) => {
+    for (let drawn = 0; drawn < count; drawn++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, frames);
+
+/** Returns the markup of an animation's box without ids, which change when React mounts it again. */
+const drawingOf = async (stage: Locator): Promise<string> =>
+  (await stage.evaluate((element) => element.outerHTML)).replaceAll(/_r_\w+_/g, 'id');
+
+/** Checks that an animation shows a still and nothing of it changes while the browser draws frames. */
+export async function expectStill(page: Page, name: AnimationName): Promise<void> {
+  const stage = stageOf(page, name);
+  await expect(stage.locator('> svg path').first()).toBeAttached();
+  const before = await drawingOf(stage);
+  await drawFrames(page, 30);
+  expect(await drawingOf(stage)).toBe(before);
+  await expect(stage).not.toHaveAttribute('data-playing');
+  await expect(stage.locator('> svg')).toHaveCount(1);
+}

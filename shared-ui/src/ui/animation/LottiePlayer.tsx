@@ -1,0 +1,58 @@
+import { useLottieLight } from 'lottie-react';
+import { useEffect } from 'react';
+import type { AnimationName } from './animations.ts';
+import background from './lottie/background.json';
+import compass from './lottie/compass.json';
+import loader from './lottie/loader.json';
+import scanSuccess from './lottie/scan-success.json';
+import { FITS } from './StillFrame.tsx';
+
+/** Lottie JSON, parsed. */
+export const SOURCES: Record<AnimationName, object> = { background, compass, loader, 'scan-success': scanSuccess };
+
+export interface LottiePlayerProps {
+  name: AnimationName;
+  loop?: boolean;
+  fit: keyof typeof FITS;
+  isPaused?: boolean;
+  /** The first frame is on the page. */
+  onReady(): void;
+  onMarker?: ((name: string) => void) | undefined;
+  /** The end of an animation that does not loop. */
+  onComplete?: (() => void) | undefined;
+  /** The animation can't be played. */
+  onError?: ((error: Error) => void) | undefined;
+}
+
+/** Compared by content, so that a render does not load the animation again. */
+const SETTINGS = {
+  contain: { preserveAspectRatio: FITS.contain },
+  cover: { preserveAspectRatio: FITS.cover },
+} as const;
+
+/**
+ * Plays Lottie JSON with lottie-react's light engine (SVG only, no expressions, no `eval`). The element is our own: the
+ * package's display component writes a style element, which the page's security policy forbids.
+ */
+export function LottiePlayer(props: LottiePlayerProps) {
+  const { name, loop = false, fit, isPaused = false, onReady, onMarker, onComplete, onError } = props;
+  const { setDisplayRef, animationItem, play, pause } = useLottieLight({
+    src: SOURCES[name],
+    loop,
+    autoplay: true,
+    rendererSettings: SETTINGS[fit],
+    subscriptions: {
+      ready: onReady,
+      marker: ({ marker }) => onMarker?.(marker),
+      complete: () => onComplete?.(),
+      error: ({ error }) => onError?.(error),
+    },
+  });
+  useEffect(() => {
+    // Draws the frames that the animation has, not one for each refresh of the screen.
+    animationItem?.setSubframe(false);
+    if (isPaused) pause();
+    else play();
+  }, [animationItem, isPaused, pause, play]);
+  return <span ref={setDisplayRef} />;
+}

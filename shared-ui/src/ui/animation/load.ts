@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { idle } from '../../platform/idle.ts';
+import type { LottiePlayerProps } from './LottiePlayer.tsx';
+
+type Player = ComponentType<LottiePlayerProps>;
+
+let player: Player | undefined;
+
+/** Returns the player if it was loaded before. */
+export const loadedPlayer = (): Player | undefined => player;
+
+const pageLoaded = () =>
+  new Promise<unknown>((resolve) => {
+    if (document.readyState === 'complete') resolve(undefined);
+    else window.addEventListener('load', resolve, { once: true });
+  });
+
+/** Loads the player, in one file with all animations, once the page has loaded and is idle. Rejects if it can't be fetched. */
+export async function loadPlayer(): Promise<Player> {
+  if (player) return player;
+  await pageLoaded();
+  await idle();
+  const module = await import(/* webpackChunkName: "lottie", webpackFetchPriority: "low" */ './LottiePlayer.tsx');
+  player = module.LottiePlayer;
+  return player;
+}
