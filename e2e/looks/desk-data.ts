@@ -13,6 +13,12 @@ const person = (index: number) => {
   return { id: `person-${index}`, firstName, lastName, name: `${firstName} ${lastName}`, createdAt: CREATED };
 };
 
+/** What two of the accounts have answered: an invitation that is open, and one that another account has accepted. */
+const INVITATIONS: Record<number, object[]> = {
+  1: [{ patient: { id: 'person-1', name: NAMES[1].join(' ') }, invitedAt: CREATED, state: 'open' }],
+  3: [{ patient: { id: 'person-3', name: NAMES[3].join(' ') }, invitedAt: CREATED, state: 'ended' }],
+};
+
 /** Accounts that wait for a decision. */
 export const ACCOUNTS_WAITING = NAMES.map((_name, index) => ({
   ...person(index),
@@ -24,6 +30,7 @@ export const ACCOUNTS_WAITING = NAMES.map((_name, index) => ({
   emailValidated: index !== 2,
   status: 'review',
   reason: null,
+  invitations: INVITATIONS[index] ?? [],
 }));
 
 /** Patients with a wristband, without, and whose trial is over. */

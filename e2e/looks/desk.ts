@@ -39,7 +39,7 @@ export const STATES: Look[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Deny' }).nth(1).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
-      await page.getByText('Please say why').waitFor();
+      await page.getByText('Please say why').first().waitFor();
     },
   },
   { name: 'accounts-none', ...ACCOUNTS, before: accounts([]), see: 'No accounts here' },

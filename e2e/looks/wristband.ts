@@ -14,6 +14,17 @@ const SCANNING: Look[] = [
   { name: 'no-wristband', path: '/onboarding/no-wristband', heading: 'You need a wristband' },
   { name: 'scan-code', ...SCAN, see: /Your browser will ask/ },
   { name: 'scan-denied', ...SCAN, before: noCamera('NotAllowedError'), act: turnOn, see: 'The camera is not allowed' },
+  {
+    name: 'scan-photo-unread',
+    ...SCAN,
+    before: noCamera('NotAllowedError'),
+    act: async (page) => {
+      await turnOn(page);
+      const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await page.screenshot() };
+      await page.locator('input[type=file]').setInputFiles(photo);
+    },
+    see: 'No code found in this photo',
+  },
   { name: 'scan-missing', ...SCAN, before: noCamera('NotFoundError'), act: turnOn, see: 'No camera found' },
   { name: 'scan-failed', ...SCAN, before: noCamera('NotReadableError'), act: turnOn, see: 'The camera did not start' },
   { name: 'scan-aim', ...SCAN, before: blurredCamera, act: turnOn, see: 'Hold the code between the corners' },

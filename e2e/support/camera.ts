@@ -13,37 +13,63 @@ export type Barcode = (typeof BARCODES)[number];
 /** The patient's code in the demo data. */
 export const WRISTBAND = 'ER10000001';
 
-const LOOKS: Record<Barcode, object> = {
+const SYMBOLS: Record<Barcode, object> = {
   code128: { scale: 4, height: 30, includetext: true },
   qrcode: { scale: 10 },
 };
 
-/** A phone's camera: 1280 x 720, and few enough pictures a second for a busy machine. */
-const PICTURE = 'scale=1000:600:force_original_aspect_ratio=decrease:flags=neighbor';
-const CANVAS = 'pad=1280:720:(ow-iw)/2:(oh-ih)/2:white,format=yuvj420p';
+/** Width of the symbol in the frame, in pixels: about half of what the corners on the screen leave. */
+const WIDTHS: Record<Barcode, number> = { code128: 640, qrcode: 400 };
 
-const videoOf = (barcode: Barcode) => join(WORKSHOP, 'camera', `${barcode}-${WRISTBAND}.mjpeg`);
+/** How the wristband is held before the camera. */
+export interface Pose {
+  /** Clockwise rotation in degrees. */
+  angle?: number;
+  /** Dim light: a fifth of the contrast, and more noise. */
+  isDim?: boolean;
+}
+
+const PAPER = '0xE8E8E8';
+
+/** A phone's camera: 1280 x 720 with sensor noise, and few enough frames a second for a busy machine. */
+function filterFor(barcode: Barcode, { angle = 0, isDim = false }: Pose): string {
+  return [
+    `scale=${WIDTHS[barcode]}:-2:flags=area`,
+    `pad=1280:1280:(ow-iw)/2:(oh-ih)/2:${PAPER}`,
+    `rotate=${angle}*PI/180:c=${PAPER}`,
+    'crop=1280:720',
+    ...(isDim ? ['lutyuv=y=val*0.22+10'] : []),
+    `noise=alls=${isDim ? 12 : 8}:allf=t`,
+    'format=yuvj420p',
+  ].join(',');
+}
+
+const videoOf = (barcode: Barcode, { angle = 0, isDim = false }: Pose = {}) =>
+  join(WORKSHOP, 'camera', `${barcode}-${WRISTBAND}-${angle}${isDim ? '-dim' : ''}.mjpeg`);
 
 /** Chromium's arguments for a camera that shows the wristband, and for a person who allows it. */
-export function cameraArguments(barcode: Barcode): string[] {
+export function cameraArguments(barcode: Barcode, pose?: Pose): string[] {
   return [
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${videoOf(barcode)}`,
+    `--use-file-for-fake-video-capture=${videoOf(barcode, pose)}`,
   ];
 }
 
+/** Returns a PNG of a wristband's symbol. */
+export const drawSymbol = (barcode: Barcode, text: string): Promise<Buffer> =>
+  bwip.toBuffer({ bcid: barcode, text, backgroundcolor: 'FFFFFF', padding: 20, ...SYMBOLS[barcode] });
+
 /** Makes the film of a wristband that the fake camera shows; once. */
-export async function filmWristband(barcode: Barcode): Promise<void> {
-  const video = videoOf(barcode);
+export async function filmWristband(barcode: Barcode, pose: Pose = {}): Promise<void> {
+  const video = videoOf(barcode, pose);
   if (existsSync(video)) return;
   await mkdir(dirname(video), { recursive: true });
   const picture = `${video}.png`;
-  const look = { bcid: barcode, text: WRISTBAND, backgroundcolor: 'FFFFFF', padding: 20, ...LOOKS[barcode] };
-  await writeFile(picture, await bwip.toBuffer(look));
+  await writeFile(picture, await drawSymbol(barcode, WRISTBAND));
   const unfinished = `${video}.part.mjpeg`;
-  const filter = `${PICTURE},${CANVAS}`;
-  const film = ['-loop', '1', '-i', picture, '-t', '1', '-r', '10', '-vf', filter, '-q:v', '3', unfinished];
+  const source = ['-loop', '1', '-framerate', '10', '-i', picture, '-t', '1'];
+  const film = [...source, '-r', '10', '-vf', filterFor(barcode, pose), '-q:v', '3', unfinished];
   await promisify(execFile)('ffmpeg', ['-y', '-loglevel', 'error', ...film]);
   await rename(unfinished, video);
 }

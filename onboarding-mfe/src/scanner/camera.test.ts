@@ -1,4 +1,4 @@
-import { cameraPermission, troubleOf } from './camera.ts';
+import { cameraPermission, constraintsFor, troubleOf } from './camera.ts';
 
 const named = (name: string) => Object.assign(new Error('no picture'), { name });
 
@@ -19,4 +19,10 @@ test('anything else means that the camera failed', () => {
 
 test('a browser that does not tell has to ask', async () => {
   expect(await cameraPermission()).toBe('prompt');
+});
+
+test('constraintsFor asks for the back camera unless one is named, at 1280 by 720', () => {
+  const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+  expect(constraintsFor().video).toEqual({ facingMode: 'environment', ...size });
+  expect(constraintsFor('front').video).toEqual({ deviceId: { exact: 'front' }, ...size });
 });

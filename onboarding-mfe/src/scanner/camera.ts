@@ -1,12 +1,6 @@
 /** Why there is no picture. `denied`: not allowed. `missing`: no camera here. `failed`: it is there but did not start. */
 export type CameraTrouble = 'denied' | 'missing' | 'failed';
 
-/** The back camera where there is one, sharp enough for thin lines. */
-const WANTED: MediaStreamConstraints = {
-  audio: false,
-  video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
-};
-
 const TROUBLE: Record<string, CameraTrouble> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
@@ -34,24 +28,8 @@ export async function cameraPermission(): Promise<PermissionState> {
   }
 }
 
-/** Ends the camera: its light goes out. */
-export function closeCamera(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
-}
-
-/**
- * Shows the camera in `video`. `onLost` is called when the picture ends by itself (another app takes the camera).
- * Rejects with the browser's error; the camera is closed then.
- */
-export async function openCamera(video: HTMLVideoElement, onLost: () => void): Promise<MediaStream> {
-  const stream = await navigator.mediaDevices.getUserMedia(WANTED);
-  try {
-    for (const track of stream.getTracks()) track.addEventListener('ended', onLost, { once: true });
-    video.srcObject = stream;
-    await video.play();
-    return stream;
-  } catch (error) {
-    closeCamera(stream);
-    throw error;
-  }
+/** Constraints for one camera, or for the back camera if there is one; sharp enough for thin lines. */
+export function constraintsFor(deviceId?: string): MediaStreamConstraints {
+  const choice = deviceId === undefined ? { facingMode: 'environment' } : { deviceId: { exact: deviceId } };
+  return { audio: false, video: { ...choice, width: { ideal: 1280 }, height: { ideal: 720 } } };
 }

@@ -1,28 +1,85 @@
-import { type CameraTrouble, closeCamera, openCamera, troubleOf } from './camera.ts';
-import { startScanning } from './loop.ts';
-import { chooseReader } from './reader.ts';
-import { type Torch, torchOf } from './torch.ts';
+import type { IScannerControls } from '@zxing/browser';
+import { type CameraTrouble, constraintsFor, troubleOf } from './camera.ts';
+import { wristbandCode } from './code.ts';
+
+/** Turns the camera's light on or off. Rejects if the phone refuses. */
+export type Torch = NonNullable<IScannerControls['switchTorch']>;
+
+/** A camera that is open. */
+export interface RunningCamera {
+  /** Absent if the camera has no light. */
+  torch: Torch | undefined;
+  /** Device id of the next camera to switch to; absent if there is only one. */
+  nextCamera: string | undefined;
+}
 
 export interface ScannerEvents {
-  /** The picture is there and is being read; `torch` is the camera's light, where it has one. */
-  onRunning(torch: Torch | null): void;
-  /** A wristband's code was read; scanning goes on when the promise is done. */
+  /** The camera is open and its frames are being decoded. */
+  onRunning(camera: RunningCamera): void;
+  /** A wristband code was read. Codes read before the promise settles are ignored. */
   onCode(code: string): Promise<void>;
   /** There is no picture (any more); the scanner has stopped. */
   onTrouble(trouble: CameraTrouble): void;
 }
 
-/** Opens camera and reader and scans until stopped. Returns the way to stop, which also closes the camera. */
-export function startScanner(video: HTMLVideoElement, { onRunning, onCode, onTrouble }: ScannerEvents): () => void {
+/** Fetches the code reader, a separate chunk that only people who scan download. */
+export const loadReader = () => import(/* webpackChunkName: "wristband-reader" */ './wristband-reader.ts');
+
+type Reader = Awaited<ReturnType<typeof loadReader>>;
+
+const streamOf = (video: HTMLVideoElement) => video.srcObject as MediaStream | null;
+
+function closeCamera(video: HTMLVideoElement): void {
+  for (const track of streamOf(video)?.getTracks() ?? []) track.stop();
+  video.srcObject = null;
+}
+
+/** Stops the loop. Its last step turns off the light, which fails because the camera has been closed by then. */
+async function stopLoop({ stop }: IScannerControls): Promise<void> {
+  try {
+    await stop();
+  } catch (error) {
+    console.info('The light went out with the camera', error);
+  }
+}
+
+/** What TypeScript's DOM library lacks (Media Capture, image extension). */
+interface TorchCapabilities extends MediaTrackCapabilities {
+  torch?: boolean;
+}
+
+/** The package reports a light for every camera that mentions one in its capabilities, even if it has none. */
+function torchOf({ switchTorch, streamVideoCapabilitiesGet }: IScannerControls): Torch | undefined {
+  if (!switchTorch) return undefined;
+  const capabilities: TorchCapabilities | undefined = streamVideoCapabilitiesGet?.((track) => [track]);
+  return capabilities?.torch ? switchTorch : undefined;
+}
+
+async function nextCameraOf({ WristbandReader }: Reader, video: HTMLVideoElement): Promise<string | undefined> {
+  const current = streamOf(video)?.getVideoTracks()[0]?.getSettings?.().deviceId;
+  const cameras = await WristbandReader.listVideoInputDevices().catch(() => []);
+  const place = cameras.findIndex(({ deviceId }) => deviceId === current);
+  const next = cameras[(place + 1) % cameras.length]?.deviceId;
+  return next === current || place < 0 ? undefined : next;
+}
+
+/**
+ * Opens a camera in `video` (the back camera unless `deviceId` names another) and reads wristband codes until stopped.
+ * Returns a function that stops reading and closes the camera.
+ */
+export function startScanner(
+  video: HTMLVideoElement,
+  { onRunning, onCode, onTrouble }: ScannerEvents,
+  deviceId?: string,
+): () => void {
   let isStopped = false;
-  let stream: MediaStream | undefined;
-  let stopScanning: (() => void) | undefined;
+  let isChecking = false;
+  let controls: IScannerControls | undefined;
 
   const stop = () => {
     isStopped = true;
-    stopScanning?.();
-    if (stream) closeCamera(stream);
-    video.srcObject = null;
+    closeCamera(video);
+    if (controls) void stopLoop(controls);
   };
   const fail = (error: unknown) => {
     if (isStopped) return;
@@ -30,17 +87,32 @@ export function startScanner(video: HTMLVideoElement, { onRunning, onCode, onTro
     stop();
     onTrouble(troubleOf(error));
   };
-  const open = async () => {
-    const opened = await openCamera(video, () => fail(new Error('The picture ended')));
-    if (isStopped) closeCamera(opened);
-    else stream = opened;
-    return torchOf(opened);
+  const handle = async (text: string) => {
+    const code = wristbandCode(text);
+    if (code === null || isChecking || isStopped) return;
+    isChecking = true;
+    await onCode(code).finally(() => {
+      isChecking = false;
+    });
   };
   const start = async () => {
-    const [reader, torch] = await Promise.all([chooseReader(), open()]);
+    const reader = await loadReader();
     if (isStopped) return;
-    onRunning(torch);
-    stopScanning = startScanning({ reader, video, onCode, onTrouble: fail });
+    const running = await new reader.WristbandReader().decodeFromConstraints(
+      constraintsFor(deviceId),
+      video,
+      (result, error) => {
+        if (result) handle(result.getText()).catch(fail);
+        else if (!reader.isNoCode(error)) fail(error);
+      },
+    );
+    controls = running;
+    if (isStopped) return void stopLoop(running);
+    for (const track of streamOf(video)?.getTracks() ?? []) {
+      track.addEventListener('ended', () => fail(new Error('The camera was taken away')), { once: true });
+    }
+    const nextCamera = await nextCameraOf(reader, video);
+    if (!isStopped) onRunning({ torch: torchOf(running), nextCamera });
   };
   start().catch(fail);
   return stop;

@@ -2,8 +2,8 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, StrictMode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { changeSettings } from 'shared-ui';
-import { openPage, patient, store } from 'shared-ui/testing';
+import { changeSettings, runtimeConfig } from 'shared-ui';
+import { openPage, patient, setRuntimeConfig, store } from 'shared-ui/testing';
 
 /** A user whose wristband was read and whose PIN is still to come. */
 export const narrowUser = {
@@ -20,6 +20,11 @@ export function openAsVisitor(): void {
   openPage();
   changeSettings({ locale: 'en' });
   store.setState({ session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut: false } });
+}
+
+/** Lets people in from an invitation with any email domain, as a hospital in production does unless it says otherwise. */
+export function takeAnyDomain(): void {
+  setRuntimeConfig({ ...runtimeConfig(), invitedDomains: 'any' });
 }
 
 /**

@@ -23,9 +23,11 @@ test('an empty field is not sent', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a known code opens a narrow session and leads to the PIN', async () => {
+test('a known code opens a narrow session, shows that the scan was successful, and leads to the PIN', async () => {
   const calls = fakeApi({ [BY_CODE]: { token: 'secret', user: narrowUser } });
   await enter(' er1000 0001');
+  expect(await screen.findByRole('heading', { name: 'Scan successful' })).toBeVisible();
+  expect(location.pathname).toBe(paths.onboarding.enterBarcode);
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.pinCode));
   expect(calls).toEqual([{ route: BY_CODE, body: { code: 'ER10000001' } }]);
   expect(savedToken()).toBe('secret');

@@ -1,22 +1,31 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, openSession, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
+import { usePrefetchAnimations } from 'shared-ui/animation';
 import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
 import { signInWithCode } from '../../api/sign-in.ts';
+import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { words } from '../../words.ts';
 import { asCode, barcodeSchema } from './schema.ts';
 
 const draft = createDraft({ barcode: '' });
 
-/** `/onboarding/enter-barcode`: the wristband's code by hand. */
+/** `/onboarding/enter-barcode`: the wristband's code by hand; then the success animation, then the PIN. */
 export default function EnterBarcodeScreen() {
-  const t = useText(words);
   const navigate = useNavigate();
+  const [isIn, setIsIn] = useState(false);
+  usePrefetchAnimations();
+  const goOn = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
+  return isIn ? <ScanSuccess onDone={goOn} /> : <BarcodeForm onEntered={() => setIsIn(true)} />;
+}
+
+function BarcodeForm({ onEntered }: { onEntered(): void }) {
+  const t = useText(words);
   const schema = useMemo(() => barcodeSchema(t), [t]);
   const { error, submit } = useSubmit(async ({ barcode }: { barcode: string }) => {
     openSession(await signInWithCode(asCode(barcode)));
-    navigate(paths.onboarding.pinCode);
+    onEntered();
   });
   return (
     <Page title={t('barcode.title')} intro={t('barcode.intro')}>

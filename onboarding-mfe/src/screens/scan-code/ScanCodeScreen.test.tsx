@@ -1,71 +1,61 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { paths, store } from 'shared-ui';
 import { fakeApi, savedToken } from 'shared-ui/testing';
-import { chooseReader } from '../../scanner/reader.ts';
+import { readPhoto } from '../../scanner/wristband-reader.ts';
+import { FakeCamera, removeCamera } from '../../testing/camera.ts';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import ScanCodeScreen from './ScanCodeScreen.tsx';
 
-jest.mock('../../scanner/reader.ts', () => ({ chooseReader: jest.fn() }));
+jest.mock('../../scanner/wristband-reader.ts', () => ({
+  ...jest.requireActual('../../scanner/wristband-reader.ts'),
+  readPhoto: jest.fn(),
+}));
 
 const BY_CODE = 'POST v1/sessions/code';
 const HINT = 'Make sure the code is steady and well-lit. Hold your phone 12 inches away and then bring it closer.';
 const UNKNOWN = "We're having some trouble confirming your QR Code. Please try to re-scan or try another way.";
 
-/** What the camera sees at the moment. */
-let inPicture: string | null = null;
-const tracks: { stop: jest.Mock; addEventListener: jest.Mock }[] = [];
-
-function openTracks() {
-  return tracks.filter(({ stop }) => stop.mock.calls.length === 0).length;
-}
-
-function giveCamera(permission: PermissionState, failure?: string): void {
-  const getUserMedia = async () => {
-    if (failure) throw Object.assign(new Error('no'), { name: failure });
-    const track = { stop: jest.fn(), addEventListener: jest.fn() };
-    tracks.push(track);
-    return { getTracks: () => [track] };
-  };
-  Object.assign(navigator, {
-    mediaDevices: { getUserMedia },
-    permissions: { query: async () => ({ state: permission }) },
-  });
-}
+let camera: FakeCamera;
 
 beforeEach(() => {
   jest.useFakeTimers();
   openAsVisitor();
-  inPicture = null;
-  tracks.length = 0;
+  camera = new FakeCamera();
   jest.spyOn(console, 'info').mockImplementation(() => {});
-  jest.mocked(chooseReader).mockResolvedValue({ read: async () => inPicture });
-  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
 });
 
 afterEach(() => {
   jest.useRealTimers();
-  for (const name of ['mediaDevices', 'permissions']) Reflect.deleteProperty(navigator, name);
+  removeCamera();
 });
 
-const open = () => show(<ScanCodeScreen />, paths.onboarding.scanCode);
 const pass = (milliseconds: number) => act(async () => jest.advanceTimersByTimeAsync(milliseconds));
+/** Opens the screen and lets the camera start. */
+async function open() {
+  const view = await show(<ScanCodeScreen />, paths.onboarding.scanCode);
+  await pass(0);
+  return view;
+}
+async function press(name: string) {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+  await pass(0);
+}
 const byHand = () => screen.getByRole('link', { name: 'Enter the code by hand' });
 
 test('explains before it asks for the camera', async () => {
-  giveCamera('prompt');
+  camera.install({ permission: 'prompt' });
   await open();
   expect(screen.getByText(/Your browser will ask whether it may use the camera/)).toBeVisible();
-  expect(tracks).toEqual([]);
+  expect(camera.tracks).toEqual([]);
   screen.getByRole('button', { name: 'Turn on the camera' }).focus();
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Turn on the camera' })));
+  await press('Turn on the camera');
   expect(screen.getByText('Hold the code between the corners')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Scan my wristband' })).toHaveFocus();
-  expect(openTracks()).toBe(1);
+  expect(camera.openTracks).toBe(1);
 });
 
 test('starts at once where the camera was allowed before', async () => {
-  giveCamera('granted');
+  camera.install();
   await open();
   expect(screen.getByText('Hold the code between the corners')).toBeVisible();
 });
@@ -76,7 +66,7 @@ test.each([
   ['granted' as const, 'NotFoundError', 'No camera found'],
   ['granted' as const, 'NotReadableError', 'The camera did not start'],
 ])('permission %s, camera %s: says so kindly and offers the way by hand', async (permission, failure, title) => {
-  giveCamera(permission, failure);
+  camera.install({ permission, ...(failure && { failure }) });
   await open();
   expect(screen.getByRole('alert')).toHaveTextContent(title);
   expect(byHand()).toHaveAttribute('href', paths.onboarding.enterBarcode);
@@ -88,31 +78,74 @@ test('a device that can give no camera at all says so', async () => {
 });
 
 test('a camera that was denied can be tried again', async () => {
-  giveCamera('denied');
+  camera.install({ permission: 'denied' });
   await open();
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+  await press('Try again');
   expect(screen.getByText('Hold the code between the corners')).toBeVisible();
 });
 
 test('a light is offered where the phone has one, and no more when it does not obey', async () => {
-  giveCamera('granted');
-  const track = {
-    stop: jest.fn(),
-    addEventListener: jest.fn(),
-    getCapabilities: () => ({ torch: true }),
-    applyConstraints: jest.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('Too hot')),
-  };
-  navigator.mediaDevices.getUserMedia = async () => ({ getTracks: () => [track] }) as unknown as MediaStream;
+  camera.install({ hasTorch: true });
   await open();
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Turn on the light' })));
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Turn off the light' })));
-  expect(track.applyConstraints).toHaveBeenCalledTimes(2);
+  const { applyConstraints } = camera.tracks.at(-1) ?? {};
+  applyConstraints?.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('Too hot'));
+  await press('Turn on the light');
+  await press('Turn off the light');
+  expect(applyConstraints).toHaveBeenCalledTimes(2);
   expect(screen.queryByRole('button', { name: /light/ })).toBeNull();
   expect(screen.getByText('Hold the code between the corners')).toBeVisible();
 });
 
+test('ScanCodeScreen switches to the next camera and closes the one before', async () => {
+  camera.install({ devices: ['back', 'front'] });
+  await open();
+  await press('Use another camera');
+  expect(camera.tracks.at(-1)?.getSettings()).toEqual({ deviceId: 'front' });
+  expect(camera.openTracks).toBe(1);
+  await press('Use another camera');
+  expect(camera.tracks.at(-1)?.getSettings()).toEqual({ deviceId: 'back' });
+});
+
+test('ScanCodeScreen offers no other camera when there is only one', async () => {
+  camera.install();
+  await open();
+  expect(screen.queryByRole('button', { name: 'Use another camera' })).toBeNull();
+});
+
+/** Chooses a photo in which this is read: a text, nothing, or a file that is no picture. */
+async function choosePhoto(result: string | null | Error) {
+  if (result instanceof Error) jest.mocked(readPhoto).mockRejectedValueOnce(result);
+  else jest.mocked(readPhoto).mockResolvedValueOnce(result);
+  const input = document.querySelector('input[type=file]') as HTMLInputElement;
+  await act(async () => fireEvent.change(input, { target: { files: [new File(['photo'], 'wristband.jpg')] } }));
+  await pass(0);
+}
+
+test('ScanCodeScreen reads a photo when the camera is not allowed', async () => {
+  camera.install({ permission: 'denied' });
+  const calls = fakeApi({ [BY_CODE]: { token: 'secret', user: narrowUser } });
+  await open();
+  expect(screen.getByRole('button', { name: 'Use a photo instead' })).toBeVisible();
+  await choosePhoto('er10000001');
+  expect(calls).toEqual([{ route: BY_CODE, body: { code: 'ER10000001' } }]);
+  expect(store.getState().session.status).toBe('narrow');
+});
+
+test.each([null, 'https://example.org', new Error('no picture')])(
+  'ScanCodeScreen shows a message when a photo has no wristband code (%s), and another photo can follow',
+  async (result) => {
+    camera.install({ permission: 'denied' });
+    fakeApi({ [BY_CODE]: { token: 'secret', user: narrowUser } });
+    await open();
+    await choosePhoto(result);
+    expect(screen.getByText('No code found in this photo')).toBeVisible();
+    await choosePhoto('ER10000001');
+    expect(store.getState().session.status).toBe('narrow');
+  },
+);
+
 test('the hint comes after 8 seconds without success', async () => {
-  giveCamera('granted');
+  camera.install();
   await open();
   await pass(7_999);
   expect(screen.queryByText(HINT)).toBeNull();
@@ -121,15 +154,15 @@ test('the hint comes after 8 seconds without success', async () => {
 });
 
 test('a wristband opens a narrow session, is celebrated for 2 s, and leads to the PIN', async () => {
-  giveCamera('granted');
+  camera.install();
   const calls = fakeApi({ [BY_CODE]: { token: 'secret', user: narrowUser } });
   await open();
-  inPicture = 'ER10000001';
+  camera.inPicture = 'ER10000001';
   await pass(500);
   expect(calls).toEqual([{ route: BY_CODE, body: { code: 'ER10000001' } }]);
   expect(savedToken()).toBe('secret');
   expect(store.getState().session.status).toBe('narrow');
-  expect(openTracks()).toBe(0);
+  expect(camera.openTracks).toBe(0);
   expect(screen.queryByText('Scan successful')).toBeNull();
   await pass(1_000);
   expect(screen.getByRole('heading', { name: 'Scan successful' })).toBeVisible();
@@ -139,7 +172,7 @@ test('a wristband opens a narrow session, is celebrated for 2 s, and leads to th
 });
 
 test('an unknown code shows the message, is asked about once, and scanning goes on', async () => {
-  giveCamera('granted');
+  camera.install();
   const calls = fakeApi({
     [BY_CODE]: ({ code }: { code: string }) =>
       code === 'ER10000001'
@@ -147,21 +180,21 @@ test('an unknown code shows the message, is asked about once, and scanning goes 
         : { status: 401, body: { error: { code: 'BARCODE_UNKNOWN', message: 'No.' } } },
   });
   await open();
-  inPicture = 'ER99999999';
+  camera.inPicture = 'ER99999999';
   await pass(3_000);
   expect(screen.getByText(UNKNOWN)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
   expect(calls).toHaveLength(1);
-  inPicture = 'ER10000001';
+  camera.inPicture = 'ER10000001';
   await pass(500);
   expect(store.getState().session.status).toBe('narrow');
 });
 
 test('a check that does not get through says so, and is made again after a while', async () => {
-  giveCamera('granted');
+  camera.install();
   const calls = fakeApi({});
   await open();
-  inPicture = 'ER10000001';
+  camera.inPicture = 'ER10000001';
   await pass(500);
   expect(screen.getByText(/We can't reach the server just now/)).toBeVisible();
   expect(screen.queryByText(UNKNOWN)).toBeNull();
@@ -170,15 +203,15 @@ test('a check that does not get through says so, and is made again after a while
 });
 
 test('leaving the screen ends the camera', async () => {
-  giveCamera('granted');
+  camera.install();
   const { unmount } = await open();
-  expect(openTracks()).toBe(1);
+  expect(camera.openTracks).toBe(1);
   unmount();
-  expect(openTracks()).toBe(0);
+  expect(camera.openTracks).toBe(0);
 });
 
 test('leaving while the camera still starts ends it too', async () => {
-  giveCamera('granted');
+  camera.install();
   let start = () => {};
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(
     new Promise((resolve) => {
@@ -189,13 +222,13 @@ test('leaving while the camera still starts ends it too', async () => {
   unmount();
   start();
   await pass(0);
-  expect(openTracks()).toBe(0);
+  expect(camera.openTracks).toBe(0);
 });
 
 test('a camera that another app takes away is said', async () => {
-  giveCamera('granted');
+  camera.install();
   await open();
-  const [, lost] = tracks.at(-1)?.addEventListener.mock.calls[0] ?? [];
+  const [, lost] = camera.tracks.at(-1)?.addEventListener.mock.calls[0] ?? [];
   await act(async () => lost());
   expect(screen.getByRole('alert')).toHaveTextContent('The camera did not start');
 });

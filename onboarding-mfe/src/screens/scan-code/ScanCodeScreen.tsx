@@ -2,15 +2,18 @@ import Camera from 'lucide-react/icons/camera';
 import Keyboard from 'lucide-react/icons/keyboard';
 import ScanLine from 'lucide-react/icons/scan-line';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import SwitchCamera from 'lucide-react/icons/switch-camera';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, Stack, useText } from 'shared-ui';
+import { usePrefetchAnimations } from 'shared-ui/animation';
 import { IconLines } from '../../components/IconLines.tsx';
+import { ScanSuccess } from '../../components/ScanSuccess.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import type { CameraTrouble } from '../../scanner/camera.ts';
 import { words } from '../../words.ts';
-import { ScanSuccess } from './ScanSuccess.tsx';
+import { PhotoButton } from './PhotoButton.tsx';
 import { TorchButton } from './TorchButton.tsx';
 import { useCamera } from './useCamera.ts';
 import { useCodeCheck } from './useCodeCheck.ts';
@@ -20,6 +23,7 @@ import { Viewfinder } from './Viewfinder.tsx';
 export default function ScanCodeScreen() {
   const navigate = useNavigate();
   const [isIn, setIsIn] = useState(false);
+  usePrefetchAnimations();
   const goOn = useCallback(() => navigate(paths.onboarding.pinCode, { replace: true }), [navigate]);
   return isIn ? <ScanSuccess onDone={goOn} /> : <Scanner onEntered={() => setIsIn(true)} />;
 }
@@ -28,7 +32,7 @@ function Scanner({ onEntered }: { onEntered(): void }) {
   const t = useText(words);
   const video = useRef<HTMLVideoElement>(null);
   const { check, isChecking, error } = useCodeCheck(onEntered);
-  const { phase, isOn, torch, turnOn } = useCamera(video, check);
+  const { phase, isOn, camera, turnOn } = useCamera(video, check);
   return (
     <Page title={t('scan.title')} back={useWayBack(paths.onboarding.qrcode)}>
       <Stack $gap={16}>
@@ -43,11 +47,11 @@ function Scanner({ onEntered }: { onEntered(): void }) {
       </Stack>
       <Actions>
         {phase === 'asking' && (
-          <Button icon={<Camera />} onClick={turnOn}>
+          <Button icon={<Camera />} onClick={() => turnOn()}>
             {t('scan.ask')}
           </Button>
         )}
-        {torch && <TorchButton torch={torch} />}
+        {camera?.torch && <TorchButton torch={camera.torch} />}
         <LinkButton
           to={paths.onboarding.enterBarcode}
           variant={isTrouble(phase) ? 'primary' : 'plain'}
@@ -55,9 +59,15 @@ function Scanner({ onEntered }: { onEntered(): void }) {
         >
           {t('scan.byHand')}
         </LinkButton>
+        {isTrouble(phase) && <PhotoButton onCode={check} isChecking={isChecking} />}
         {(phase === 'denied' || phase === 'failed') && (
-          <Button variant="plain" onClick={turnOn}>
+          <Button variant="plain" onClick={() => turnOn()}>
             {t('scan.tryAgain')}
+          </Button>
+        )}
+        {camera?.nextCamera && (
+          <Button variant="plain" icon={<SwitchCamera />} onClick={() => turnOn(camera.nextCamera)}>
+            {t('scan.otherCamera')}
           </Button>
         )}
       </Actions>

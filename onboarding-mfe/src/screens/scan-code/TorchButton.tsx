@@ -2,7 +2,7 @@ import Flashlight from 'lucide-react/icons/flashlight';
 import FlashlightOff from 'lucide-react/icons/flashlight-off';
 import { useState } from 'react';
 import { Button, useText } from 'shared-ui';
-import type { Torch } from '../../scanner/torch.ts';
+import type { Torch } from '../../scanner/scanner.ts';
 import { words } from '../../words.ts';
 
 /** Turns the phone's light on and off. A light that does not obey offers itself no more. */

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type CameraTrouble, cameraPermission, hasCameraAccess } from '../../scanner/camera.ts';
-import { startScanner } from '../../scanner/scanner.ts';
-import type { Torch } from '../../scanner/torch.ts';
+import { loadReader, type RunningCamera, type ScannerEvents, startScanner } from '../../scanner/scanner.ts';
 
 /** `unknown` until the browser has said whether the person allowed the camera before; `asking` waits for their yes. */
 export type CameraPhase = 'unknown' | 'asking' | 'starting' | 'running' | CameraTrouble;
@@ -16,7 +15,8 @@ async function firstPhase(): Promise<CameraPhase> {
 /** The camera of a screen: off until the person agrees (at once if they did before), and off when the screen goes. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => Promise<void>) {
   const [phase, setPhase] = useState<CameraPhase>('unknown');
-  const [torch, setTorch] = useState<Torch | null>(null);
+  const [camera, setCamera] = useState<RunningCamera | null>(null);
+  const [deviceId, setDeviceId] = useState<string>();
   const latest = useRef(onCode);
   useEffect(() => {
     latest.current = onCode;
@@ -24,6 +24,8 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
 
   useEffect(() => {
     let isHere = true;
+    // The reader downloads while the person reads and answers the browser's question; a failure shows at the start.
+    loadReader().catch(() => undefined);
     void firstPhase().then((first) => isHere && setPhase(first));
     return () => {
       isHere = false;
@@ -39,15 +41,20 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   const isOn = phase === 'starting' || phase === 'running';
   useEffect(() => {
     if (!isOn || !video.current) return;
-    return startScanner(video.current, {
-      onRunning: (found) => {
-        setTorch(() => found);
+    const events: ScannerEvents = {
+      onRunning: (running) => {
+        setCamera(running);
         setPhase('running');
       },
       onCode: (code) => latest.current(code),
       onTrouble: setPhase,
-    });
-  }, [isOn, video]);
+    };
+    return startScanner(video.current, events, deviceId);
+  }, [isOn, video, deviceId]);
 
-  return { phase, isOn, torch: phase === 'running' ? torch : null, turnOn: () => setPhase('starting') };
+  const turnOn = (id?: string) => {
+    setDeviceId(id);
+    setPhase('starting');
+  };
+  return { phase, isOn, camera: phase === 'running' ? camera : null, turnOn };
 }

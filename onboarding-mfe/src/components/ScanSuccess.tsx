@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { ScreenHeading, useText } from 'shared-ui';
 import { Animation } from 'shared-ui/animation';
 import { styled } from 'styled-components';
-import { words } from '../../words.ts';
+import { words } from '../words.ts';
 
-/** The animation takes 2 s; a phone that can't fetch its player in time goes on after this, in milliseconds. */
+/** Goes on after this long (ms) even if the animation, which takes 2 s, was late. */
 const PATIENCE_MS = 5_000;
 
 const Centre = styled.div`
@@ -22,7 +22,7 @@ const Caption = styled.div`
   min-block-size: 2.5rem;
 `;
 
-/** The wristband was read: the animation, its caption half way, and on. */
+/** Shown when a wristband's code was accepted: the animation, with its caption about half way. */
 export function ScanSuccess({ onDone }: { onDone(): void }) {
   const t = useText(words);
   const [isCaptioned, setIsCaptioned] = useState(false);

@@ -1,0 +1,57 @@
+import ImageUp from 'lucide-react/icons/image-up';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { Button, Note, useText } from 'shared-ui';
+import { wristbandCode } from '../../scanner/code.ts';
+import { loadReader } from '../../scanner/scanner.ts';
+import { words } from '../../words.ts';
+
+/** Returns the wristband code in a photo, or null if no code can be read. */
+async function codeInPhoto(photo: File): Promise<string | null> {
+  const { readPhoto } = await loadReader();
+  const text = await readPhoto(photo);
+  return text === null ? null : wristbandCode(text);
+}
+
+interface Props {
+  onCode(code: string): Promise<void>;
+  isChecking: boolean;
+}
+
+/** Reads the wristband from a photo: the phone's own camera app may work where the page can't have the camera. */
+export function PhotoButton({ onCode, isChecking }: Props) {
+  const t = useText(words);
+  const input = useRef<HTMLInputElement>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [isUnread, setIsUnread] = useState(false);
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [photo] = target.files ?? [];
+    // The same photo can be chosen again: it is a change only if the field is empty before.
+    target.value = '';
+    if (!photo) return;
+    setIsUnread(false);
+    setIsReading(true);
+    try {
+      const code = await codeInPhoto(photo);
+      if (code === null) setIsUnread(true);
+      else await onCode(code);
+    } catch (error) {
+      console.info('The photo could not be read', error);
+      setIsUnread(true);
+    } finally {
+      setIsReading(false);
+    }
+  };
+  return (
+    <>
+      {isUnread && (
+        <Note tone="warning" live="alert" title={t('scan.noCode')}>
+          {t('scan.noCodeText')}
+        </Note>
+      )}
+      <input ref={input} type="file" accept="image/*" capture="environment" hidden onChange={read} />
+      <Button variant="ghost" icon={<ImageUp />} busy={isReading || isChecking} onClick={() => input.current?.click()}>
+        {t('scan.photo')}
+      </Button>
+    </>
+  );
+}
