@@ -5,6 +5,9 @@ import type { Visit } from './visit/visit.ts';
 /** What is not the remote's: the product's words about one that it can't load, and about what the kit itself withholds. */
 const NOT_THEIRS = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|status of (400|503)/i;
 
+/** What the browser says, without an address, when a page is closed while its service worker is fetched. */
+const WORKER_NOT_FETCHED = 'An unknown error occurred when fetching the script.';
+
 /** What the policy has stopped on its way out. */
 const STOPPED = /^(Connecting to|Fetch API cannot load)|'https?:.* violates the following Content Security Policy/;
 
@@ -16,9 +19,10 @@ const isOwnFile = (url: string) => new URL(url).pathname.startsWith('/remotes/su
 /** Checks for console errors, policy violations and uncaught errors. */
 export function checkQuiet(visit: Visit, findings: Findings): void {
   findings.note('quiet');
-  for (const { text } of visit.page.complaints) {
+  for (const { text, url } of visit.page.complaints) {
+    if (text === WORKER_NOT_FETCHED) continue;
     if (STOPPED.test(text)) findings.fault('network', text.slice(0, 300));
-    else if (!NOT_THEIRS.test(text)) findings.fault('quiet', text.slice(0, 300));
+    else if (!NOT_THEIRS.test(text)) findings.fault('quiet', `${text.slice(0, 300)} ${url}`.trim());
   }
   for (const { method, url } of visit.page.calls) {
     if (!isOwnFile(url)) findings.fault('network', `${method} ${url}`);

@@ -113,5 +113,5 @@ test('code that comes on use is called by a name, by which it outlasts an update
     const onUse = Object.keys(manifest.files).filter((path) => !isPrefetched(path, manifest));
     code.push(...onUse.map(nameOf).filter((name) => /\.m?js$/.test(name)));
   }
-  expect(code.sort()).toEqual(['pdf-reader.js', 'pdf.worker.min.mjs']);
+  expect(code.sort()).toEqual(['pdf-reader.js', 'pdf.worker.min.mjs', 'wristband-reader.js']);
 });

@@ -10,7 +10,7 @@ export { createDraft, type Draft, type DraftStorage } from './platform/drafts/dr
 export { onDropDrafts } from './platform/drafts/owner.ts';
 export { hasUnsentTyping, watchUnsent } from './platform/drafts/unsent.ts';
 export { HostProvider } from './platform/host.tsx';
-export { callHeaders } from './platform/http/client.ts';
+export { api } from './platform/http/client.ts';
 export { failureOf } from './platform/http/failure.ts';
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';

@@ -18,6 +18,7 @@ describe('readConfig', () => {
       deployRoot: join(REPO, '.lodestar', 'deploy'),
       brandFile: join(REPO, 'shell', 'brand.json'),
       demo: true,
+      invitedDomains: 'approved',
       dev: false,
       overrides: false,
       publicUrl: 'http://localhost:3000',
@@ -41,6 +42,7 @@ describe('readConfig', () => {
       DEPLOY_ROOT: '/srv/deploy',
       BRAND_FILE: '/srv/brand.json',
       DEMO_MODE: 'off',
+      INVITED_DOMAINS: 'approved',
       DEV_MODE: '1',
       ALLOW_OVERRIDES: 'on',
       PUBLIC_URL: 'https://lodestar.hospital.example/',
@@ -64,10 +66,12 @@ describe('readConfig', () => {
       deployRoot: '/srv/deploy',
       brandFile: '/srv/brand.json',
       demo: false,
+      invitedDomains: 'approved',
       dev: true,
       overrides: true,
       publicUrl: 'https://lodestar.hospital.example',
       guestOrigin: 'https://guests.hospital.example',
+      textCountries: ['1'],
       gateways: ['https://a.hospital.example', 'https://b.hospital.example'],
       teamsFile: '/srv/teams.json',
     });
@@ -85,11 +89,13 @@ describe('readConfig', () => {
       CONNECT_ORIGINS: 'https://maps.hospital.example, *',
       DEMO_MODE: 'perhaps',
       SURVEY_RETENTION: 'some',
+      INVITED_DOMAINS: 'some',
       DEV_MODE: '?',
       GATEWAYS: 'b.hospital.example',
       ALLOW_OVERRIDES: 'sometimes',
       PUBLIC_URL: 'user:secret@x',
       GUEST_ORIGIN: 'guests.hospital.example',
+      TEXT_COUNTRIES: '+1,France',
     };
     const env = new Proxy(wrong, {
       get(target, name) {
@@ -106,6 +112,18 @@ describe('readConfig', () => {
         return !error.message.includes('secret');
       },
     );
+  });
+
+  it('asks invited people for an approved domain in a demo, and takes any domain outside it, unless INVITED_DOMAINS is set', () => {
+    const production = {
+      DEMO_MODE: '0',
+      PUBLIC_URL: 'https://lodestar.hospital.example',
+      RECORDER_URL: 'https://recorder.hospital.example',
+      RECORDER_AUTHORIZER: 'key',
+    };
+    assert.equal(readConfig(production).invitedDomains, 'any');
+    assert.equal(readConfig({ INVITED_DOMAINS: 'any' }).invitedDomains, 'any');
+    assert.throws(() => readConfig({ INVITED_DOMAINS: 'some' }), /INVITED_DOMAINS must be approved or any, not "some"/);
   });
 
   it('takes no host name for guests that is the pages’ own, at another port either', () => {
@@ -127,6 +145,14 @@ describe('readConfig', () => {
     const env = { DEMO_MODE: '0', RECORDER_UPSTREAM: 'http://10.0.0.7:3002', RECORDER_AUTHORIZER: 'key' };
     assert.throws(() => readConfig({ ...env, PUBLIC_URL: 'http://hospital.example' }), /PUBLIC_URL must be .*https:/);
     assert.equal(readConfig({ ...env, PUBLIC_URL: 'http://localhost:3000' }).publicUrl, 'http://localhost:3000');
+  });
+
+  it('offers phone numbers of every country in a demo, of North America otherwise, and of the countries it is given', () => {
+    const production = { DEMO_MODE: '0', RECORDER_UPSTREAM: 'http://10.0.0.7:3002', RECORDER_AUTHORIZER: 'key' };
+    const env = { ...production, PUBLIC_URL: 'https://hospital.example' };
+    assert.equal(readConfig({}).textCountries, undefined);
+    assert.deepEqual(readConfig(env).textCountries, ['1']);
+    assert.deepEqual(readConfig({ ...env, TEXT_COUNTRIES: '+1, +33' }).textCountries, ['1', '33']);
   });
 
   it('has pages post surveys to itself where it passes them on', () => {

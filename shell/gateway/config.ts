@@ -30,6 +30,10 @@ export interface GatewayConfig {
   deployRoot: string;
   brandFile: string;
   demo: boolean;
+  /** Whether invited people need an email address of an approved domain; the API reads the same setting. */
+  invitedDomains: 'approved' | 'any';
+  /** Dial codes of the countries that the hospital texts, without the plus sign; all countries if absent. */
+  textCountries?: readonly string[];
   /** A team at work: the page hears about every new registry revision at once. */
   dev: boolean;
   /** Whether signed links may give a browser a test version. */
@@ -67,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const tls = readTlsFiles(env, problems);
   const passesOn = Boolean(env.RECORDER_UPSTREAM);
   const guestOrigin = readGuestOrigin(env, publicUrl, problems);
+  const textCountries = readDialCodes(env, demo, problems);
   const config: GatewayConfig = {
     port,
     // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
@@ -80,6 +85,8 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     deployRoot: deployRoot(env),
     brandFile: brandFile(env),
     demo,
+    invitedDomains: readInvitedDomains(env, demo, problems),
+    ...(textCountries === undefined ? {} : { textCountries }),
     dev: readFlag(env, 'DEV_MODE', false, problems),
     overrides: readFlag(env, 'ALLOW_OVERRIDES', false, problems),
     publicUrl: publicUrl?.origin ?? '',
@@ -146,6 +153,24 @@ function readRetention(env: NodeJS.ProcessEnv, demo: boolean, problems: string[]
   if (value === 'keep' || value === 'drop') return value;
   problems.push(`SURVEY_RETENTION must be keep or drop, not "${value}"`);
   return 'drop';
+}
+
+/** Which invited people the API lets in without a review: in a demo those of approved domains by default. */
+function readInvitedDomains(env: NodeJS.ProcessEnv, demo: boolean, problems: string[]): 'approved' | 'any' {
+  const value = env.INVITED_DOMAINS?.trim() || (demo ? 'approved' : 'any');
+  if (value === 'approved' || value === 'any') return value;
+  problems.push(`INVITED_DOMAINS must be approved or any, not "${value}"`);
+  return 'approved';
+}
+
+/** As the API reads them: the phone field offers the countries whose numbers the API accepts. */
+function readDialCodes(env: NodeJS.ProcessEnv, demo: boolean, problems: string[]): readonly string[] | undefined {
+  const value = env.TEXT_COUNTRIES?.trim() || (demo ? undefined : '+1');
+  if (value === undefined) return undefined;
+  const codes = value.split(',').flatMap((code) => code.trim() || []);
+  if (codes.length === 0 || !codes.every((code) => /^\+[1-9][0-9]{0,3}$/.test(code)))
+    problems.push('TEXT_COUNTRIES must be dial codes separated by commas, such as +1,+33');
+  return codes.map((code) => code.replace('+', ''));
 }
 
 function readFlag(env: NodeJS.ProcessEnv, name: string, fallback: boolean, problems: string[]): boolean {

@@ -124,6 +124,7 @@ export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
     deployRoot: '/nowhere',
     brandFile: join(REPO, 'shell', 'brand.json'),
     demo: true,
+    invitedDomains: 'approved',
     dev: false,
     gateways: [],
     overrides: false,

@@ -29,12 +29,19 @@ describe('the page', () => {
         retention: 'drop',
       });
       assert.deepEqual(
-        [data.config.api, data.config.demo, data.config.dev, data.config.shell],
-        ['/api', true, false, '1.0.0'],
+        [data.config.api, data.config.demo, data.config.invitedDomains, data.config.dev, data.config.shell],
+        ['/api', true, 'approved', false, '1.0.0'],
       );
       assert.deepEqual(data.config, (await app.inject('/config.json')).json());
       assert.deepEqual(data.registry, (await app.inject('/registry.json')).json());
     }
+  });
+
+  it('gets the dial codes that the hospital texts, if it restricts them', async (test) => {
+    const { app } = await startPublished(test, { textCountries: ['1', '33'] });
+    assert.deepEqual((await app.inject('/config.json')).json().textCountries, ['1', '33']);
+    const { app: demo } = await startPublished(test);
+    assert.equal('textCountries' in (await demo.inject('/config.json')).json(), false);
   });
 
   it('is for who asks for a page: not for a POST, a picture or a script', async (test) => {

@@ -22,9 +22,10 @@ export interface Documents {
 
 /** What the page is told at run time. */
 export function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
-  const { recorder, demo, dev, guestOrigin } = config;
+  const { recorder, demo, invitedDomains, dev, guestOrigin, textCountries } = config;
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
-  return { brand: brand.brand, api: '/api', recorder, demo, dev, shell, ...guests };
+  const countries = textCountries === undefined ? {} : { textCountries };
+  return { brand: brand.brand, api: '/api', recorder, demo, invitedDomains, dev, shell, ...guests, ...countries };
 }
 
 /** What has no cookie gets the registry as it is. */

@@ -7,12 +7,12 @@ const NOT_LISTED = [/\.map$/, /\.txt$/, /^index\.html$/, /\.json$/, /^sw\.js$/];
 /** The document of guests' frames has an address of its own, at which the gateway gives it its policy. */
 const addressOf = (url, version) => (url.endsWith('/guest.html') ? `/guest/${version}` : url);
 
-/** Adds to every file of the shell its SHA-384; the names say nothing about what is inside in every build. */
+/** Adds to every file of the shell its SHA-384. No file has a revision: the version is in each address. */
 const withIntegrity = (version) => async (entries, compilation) => {
   const { publicPath } = compilation.outputOptions;
   const manifest = entries.map((entry) => {
     const { source } = compilation.getAsset(entry.url.slice(publicPath.length));
-    return { ...entry, url: addressOf(entry.url, version), integrity: integrityOf(source.buffer()) };
+    return { ...entry, url: addressOf(entry.url, version), revision: null, integrity: integrityOf(source.buffer()) };
   });
   return { manifest, warnings: [] };
 };

@@ -34,6 +34,8 @@ export interface ReaderApi {
   isPressed(): boolean;
   /** Where an element of the page itself is touched. */
   aim(element: Element | null): Promise<Spot | null>;
+  /** Where the page is touched for a point of the form's frame; null where the frame does not come to rest. */
+  inFrame(spot: Spot): Promise<Spot | null>;
   values(): string[];
   /** What stands in a field; empty for one that is gone. */
   valueOf(field: number): string;
@@ -114,24 +116,56 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
   const isHit = () =>
     aimed !== null && touchedLast !== null && (aimed.contains(touchedLast) || touchedLast.contains(aimed));
 
+  /**
+   * A point of an element, once it is at rest and what is hit there belongs to the element. Returns the last point that was
+   * seen, and whether it was hit.
+   */
+  const restingPoint = async (
+    find: () => Element | null,
+    pointOf: (element: Element) => Spot,
+    belongs: (hit: Element, element: Element) => boolean,
+  ): Promise<{ spot: Spot | null; isHit: boolean }> => {
+    let last: Spot | null = null;
+    for (let look = 0; look < 60; look++) {
+      const element = find();
+      await frames(2);
+      if (!element) continue;
+      const spot = pointOf(element);
+      const hit = document.elementFromPoint(spot.x, spot.y);
+      const isResting = last !== null && Math.abs(last.x - spot.x) + Math.abs(last.y - spot.y) < 1;
+      if (isResting && hit !== null && belongs(hit, element)) return { spot, isHit: true };
+      last = spot;
+    }
+    return { spot: last, isHit: false };
+  };
+
   /** Where an element is touched, once it has come to rest and nothing lies over it. */
   const aim = async (element: Element | null | undefined): Promise<Spot | null> => {
     aimed = element ?? null;
     touchedLast = null;
     pressed = [];
     if (!element) return null;
-    let last: Spot | undefined;
-    for (let look = 0; look < 60; look++) {
+    const find = () => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
-      await frames(2);
-      const spot = centre(element);
-      const hit = document.elementFromPoint(spot.x, spot.y);
-      const isResting = last !== undefined && Math.abs(last.x - spot.x) + Math.abs(last.y - spot.y) < 1;
-      if (isResting && hit !== null && (element.contains(hit) || hit.contains(element))) return spot;
-      last = spot;
-    }
-    return last ?? null;
+      return element;
+    };
+    const { spot } = await restingPoint(find, centre, (hit) => element.contains(hit) || hit.contains(element));
+    return spot;
   };
+
+  /** A point of the form's frame as a point of the page. The page may scroll later than the frame, which has its own process. */
+  const inFrame = async ({ x, y }: Spot): Promise<Spot | null> => {
+    const { spot, isHit } = await restingPoint(
+      () => document.querySelector('main iframe'),
+      (frame) => {
+        const { left, top } = frame.getBoundingClientRect();
+        return { x: x + left, y: y + top };
+      },
+      (hit, frame) => hit === frame,
+    );
+    return isHit ? spot : null;
+  };
+
   /** The element itself, or the label that stands for it where it is not to be seen. */
   const touched = (element: HTMLElement | undefined): Element | undefined => {
     if (!element) return undefined;
@@ -173,6 +207,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     isFocused: (field) =>
       document.hasFocus() && groups()[field]?.includes(document.activeElement as HTMLElement) === true,
     aim,
+    inFrame,
     isHit,
     isPressed,
     sendSpot: () => spot(all<HTMLElement>(SEND)[0]),

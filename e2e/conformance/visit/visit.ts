@@ -380,21 +380,12 @@ export class Visit {
     for (let touch = 0; touch < TOUCHES; touch++) {
       const spot = await find();
       if (spot === null) return;
-      await this.page.tap(await this.#onPage(spot));
+      const point = this.#isFrame ? await this.#inPage((given) => globalThis.reader.inFrame(given), spot) : spot;
+      if (point === null) continue;
+      await this.page.tap(point);
       // A form that has gone with the touch was hit.
       if (await this.page.until(() => this.ask(wish).catch(() => true), HIT_MS)) break;
     }
     await this.ask('settle').catch(() => undefined);
-  }
-
-  /** A point of the form's document as a point of the page. */
-  async #onPage({ x, y }: Spot): Promise<Spot> {
-    if (!this.#isFrame) return { x, y };
-    const corner = await this.#inPage(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const frame = document.querySelector('main iframe')?.getBoundingClientRect();
-      return { left: frame?.left ?? 0, top: frame?.top ?? 0 };
-    }, null);
-    return { x: x + corner.left, y: y + corner.top };
   }
 }

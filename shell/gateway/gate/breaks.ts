@@ -34,6 +34,14 @@ function incompressible(bytes: number): string {
 
 const survey = { name: 'surveys', contract: 'survey@1', expose: './survey', routes: undefined, navigation: undefined };
 
+/** A federation manifest that says something else than remote.json. */
+const federation = (what: string, names: RegExp, change: Parameters<Draft['federation']>[0]): Break => ({
+  what: `a federation manifest with ${what}`,
+  clause: 'files',
+  names,
+  change: (draft) => draft.federation(change),
+});
+
 export const BREAKS: Break[] = [
   field('an unknown contract', 'contract', /CONTRACT_MISMATCH "contract": keeps feature@2, needed is feature@1/, {
     contract: 'feature@2',
@@ -165,5 +173,38 @@ export const BREAKS: Break[] = [
       const path = draft.find(EXPOSED);
       draft.write(path, `${draft.text(path)};"${incompressible(90_000)}"`);
     },
+  },
+  federation(
+    'another entry',
+    /mf-manifest\.json says that the entry is other\.js, and remote\.json that it is remoteEntry\./,
+    (manifest) => {
+      manifest.metaData.remoteEntry.name = 'other.js';
+    },
+  ),
+  federation(
+    'another container',
+    /says that the container is other, and remote\.json that it is lodestar_pharmacy_/,
+    (manifest) => {
+      manifest.metaData.globalName = 'other';
+    },
+  ),
+  federation(
+    'another exposed module',
+    /says that the exposed module is \.\/other, and remote\.json that it is \.\/feature/,
+    (manifest) => {
+      manifest.exposes = [{ path: './other' }];
+    },
+  ),
+  {
+    what: 'a federation manifest that broke off',
+    clause: 'files',
+    names: /mf-manifest\.json can't be read/,
+    change: (draft) => draft.write('mf-manifest.json', draft.text('mf-manifest.json').slice(0, 200)),
+  },
+  {
+    what: 'types that could not be made',
+    clause: 'types',
+    names: /@mf-types\.zip is missing or empty, and mf-manifest\.json names it/,
+    change: (draft) => void draft.files.delete('@mf-types.zip'),
   },
 ];

@@ -112,6 +112,12 @@ export async function layDeployRoot(folder: string): Promise<string> {
   return root;
 }
 
+/** The part of federation's own manifest that tests change. */
+interface Federation {
+  metaData: { remoteEntry: { name: string }; types: Record<string, string>; globalName: string };
+  exposes: { path: string }[];
+}
+
 /** A build that a test may change before it asks. */
 export class Draft {
   readonly files: Map<string, Buffer>;
@@ -147,6 +153,13 @@ export class Draft {
     const after = before.replace(from, to);
     if (after === before) throw new Error(`${path} does not hold ${from}`);
     this.write(path, after);
+  }
+
+  /** Changes what federation's own manifest says. */
+  federation(change: (manifest: Federation) => void): void {
+    const manifest = JSON.parse(this.text('mf-manifest.json')) as Federation;
+    change(manifest);
+    this.write('mf-manifest.json', JSON.stringify(manifest));
   }
 
   async save(folder: string): Promise<void> {

@@ -82,7 +82,13 @@ export const HARMLESS: Harmless[] = [
   }),
   field('English alone', { locales: ['en'] }),
   field('a third language', { locales: ['en', 'fr', 'ar'] }),
-  field('another name of what is exposed', { expose: './pharmacy' }),
+  {
+    what: 'another name of what is exposed',
+    change(draft) {
+      draft.declared.expose = './pharmacy';
+      draft.federation(({ exposes: [exposed] }) => void Object.assign(exposed ?? {}, { path: './pharmacy' }));
+    },
+  },
   field('a field of later versions', { colour: 'green' }),
   field('nothing preloaded', { preload: [], needs: [] }),
   field('a shared package that is needed at once no more', { needs: ['react'] }),
@@ -124,9 +130,10 @@ export const HARMLESS: Harmless[] = [
     },
   },
   {
-    what: 'no types',
-    change({ files }) {
-      for (const path of [...files.keys()]) if (path.startsWith('@mf-types')) files.delete(path);
+    what: 'no types, of a build that was made without',
+    change(draft) {
+      for (const path of [...draft.files.keys()]) if (path.startsWith('@mf-types')) draft.files.delete(path);
+      draft.federation(({ metaData }) => void Object.assign(metaData.types, { zip: '', api: '' }));
     },
   },
   { what: 'no manifest of federation', change: ({ files }) => void files.delete('mf-manifest.json') },

@@ -27,6 +27,7 @@ async function compile(out: string): Promise<void> {
     ...entries.values(),
     ...facades,
     sourceOf('testing/jest-setup.ts'),
+    sourceOf('testing/lottie-mock.ts'),
     sourceOf('globals.d.ts'),
     join(API, 'contract.ts'),
     ...api,

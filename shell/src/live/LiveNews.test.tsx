@@ -14,8 +14,8 @@ afterEach(() => jest.restoreAllMocks());
 
 test('the stream is opened anew, after its last number, when the language of the app changes', async () => {
   const asked: (string | null)[][] = [];
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
-    const headers = new Headers(init?.headers);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const { headers } = input as Request;
     asked.push([headers.get('accept-language'), headers.get('last-event-id')]);
     const body = new ReadableStream<Uint8Array>({
       start: (controller) =>

@@ -78,7 +78,7 @@ test('the stream is asked for in the language of the app, as its person', async 
   const connection = new Connection('token', { id: undefined, readAt: undefined }, listener().events);
   await waitFor(() => expect(fetched).toHaveBeenCalled());
   connection.stop();
-  const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers);
+  const [{ headers }] = fetched.mock.calls[0] as [Request];
   expect(headers.get('accept-language')).toBe('fr-CA');
   expect(headers.get('authorization')).toBe('Bearer token');
   expect(headers.get('accept')).toBe('text/event-stream');
@@ -87,8 +87,9 @@ test('the stream is asked for in the language of the app, as its person', async 
 test('after a cut it asks for what came after the last number', async () => {
   const asked: (string | null)[] = [];
   jest.spyOn(Math, 'random').mockReturnValue(0);
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-    asked.push(new Headers(init?.headers).get('last-event-id') ?? String(url).split('?')[1] ?? null);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const { headers, url } = input as Request;
+    asked.push(headers.get('last-event-id') ?? url.split('?')[1] ?? null);
     return asked.length === 1 ? answer('id: 41\nevent: event.created\ndata: {"id":"a"}\n\n') : answer(':\n\n');
   });
   const { heard, events } = listener();

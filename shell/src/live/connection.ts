@@ -1,5 +1,5 @@
-import { runtimeConfig } from 'shared-ui';
-import { callHeaders } from 'shared-ui/host';
+import { ApiFailure } from 'shared-ui';
+import { api } from 'shared-ui/host';
 import { backoff } from './backoff.ts';
 import { type News, readFrames } from './frames.ts';
 
@@ -62,11 +62,11 @@ export class Connection {
       clearTimeout(silence);
       silence = setTimeout(() => this.#abort.abort(), SILENCE_MS);
     };
-    listen();
     try {
       await this.#read(await this.#ask(), listen);
     } catch (error) {
-      if (!this.#isStopped) console.info('The stream of news was cut', error);
+      if (error instanceof ApiFailure && FINAL.includes(error.status)) this.#refuse(error.status);
+      else if (!this.#isStopped) console.info('The stream of news was cut', error);
     }
     clearTimeout(silence);
     this.#again();
@@ -74,28 +74,32 @@ export class Connection {
 
   #ask(): Promise<Response> {
     const { id, readAt } = this.#known;
-    const age = id === undefined && readAt !== undefined ? `&age=${Math.ceil((Date.now() - readAt) / 1_000)}` : '';
-    return fetch(`${runtimeConfig().api}/v1/stream?content=events${age}`, {
-      cache: 'no-store',
+    const age = id === undefined && readAt !== undefined ? Math.ceil((Date.now() - readAt) / 1_000) : undefined;
+    return api('v1/stream', {
+      searchParams: { content: 'events', age },
       // Behind everything that a screen waits for, and no reason to take the page for one that still loads.
       priority: 'low',
       signal: this.#abort.signal,
+      timeout: SILENCE_MS,
+      totalTimeout: false,
+      // The wait before it is opened again is longer, and ends as soon as the network is back.
+      retry: 0,
       headers: {
-        ...callHeaders(this.#token),
+        authorization: `Bearer ${this.#token}`,
         accept: 'text/event-stream',
-        ...(id === undefined ? {} : { 'last-event-id': String(id) }),
+        'last-event-id': id === undefined ? undefined : String(id),
       },
     });
   }
 
+  #refuse(status: number): void {
+    this.stop();
+    this.#events.onRefused(status);
+  }
+
   async #read(response: Response, onBytes: () => void): Promise<void> {
-    if (FINAL.includes(response.status)) {
-      this.stop();
-      this.#events.onRefused(response.status);
-      return;
-    }
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-    if (!response.ok || !isStream || !response.body) throw new Error(`The stream answered ${response.status}`);
+    if (!isStream || !response.body) throw new Error('The answer is no stream');
     const alive = () => {
       onBytes();
       this.#failures = 0;

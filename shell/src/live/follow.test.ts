@@ -34,13 +34,14 @@ function fakeLocks() {
 /** A server of streams, of which the test says what they say. */
 function fakeStreams() {
   const open: { say(text: string): void; lastEventId: string | null }[] = [];
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const { headers, signal } = input as Request;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        init?.signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
+        signal.addEventListener('abort', () => controller.error(new Error('aborted')));
         open.push({
           say: (text) => controller.enqueue(new TextEncoder().encode(text)),
-          lastEventId: new Headers(init?.headers).get('last-event-id'),
+          lastEventId: headers.get('last-event-id'),
         });
       },
     });

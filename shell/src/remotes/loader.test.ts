@@ -1,4 +1,6 @@
 import { webcrypto } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createInstance } from '@module-federation/enhanced/runtime';
 import { waitFor } from '@testing-library/react';
 import { checkFeature, type PublishedVersion, type Registry } from 'shared-ui/contract';
 import type { Contract } from './contracts.ts';
@@ -18,7 +20,6 @@ const container = { init: jest.fn(), get: async () => expose };
 Object.assign(globalThis, {
   __webpack_share_scopes__: { default: shareScope },
   __webpack_init_sharing__: () => undefined,
-  __LODESTAR_RANGES__: { react: '^19.3.1', lodash: '^4.0.0' },
 });
 
 jest.mock('./on-demand.ts', () => ({ fetchOnDemand: jest.fn() }));
@@ -77,11 +78,10 @@ async function publish(
 
 /** Scripts that are added "run": their container stands on the page. */
 function runScripts(name = MANIFEST.container): void {
-  jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    for (const node of nodes) {
-      Object.assign(globalThis, { [name]: container });
-      queueMicrotask(() => (node as HTMLScriptElement).onload?.(new Event('load')));
-    }
+  jest.spyOn(document.head, 'appendChild').mockImplementation((node) => {
+    Object.assign(globalThis, { [name]: container });
+    queueMicrotask(() => node instanceof HTMLScriptElement && node.onload?.(new Event('load')));
+    return node;
   });
 }
 
@@ -114,8 +114,15 @@ test('a remote whose every step holds is loaded', async () => {
 test('its entry runs with the hash that the manifest lists only', async () => {
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
   await load();
-  const [script] = jest.mocked(document.head.append).mock.calls.flat();
+  const [script] = jest.mocked(document.head.appendChild).mock.calls.flat();
   expect(script).toMatchObject({ integrity: HASH, crossOrigin: 'anonymous' });
+});
+
+test('every attempt runs the entry again, even if the previous container is still on the page', async () => {
+  await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+  await load();
+  await load();
+  expect(document.head.appendChild).toHaveBeenCalledTimes(2);
 });
 
 test('a script that no manifest lists has to have a hash that no file has', () => {
@@ -178,7 +185,7 @@ describe('each step that fails has a code of its own', () => {
   ])('%s', async (code, text) => {
     await publish({ '1.0.0': text });
     expect(await codeOf(load())).toBe(`${code} records@1.0.0`);
-    expect(document.head.append).not.toHaveBeenCalled();
+    expect(document.head.appendChild).not.toHaveBeenCalled();
   });
 
   test('ORIGIN_NOT_ALLOWED, before anything is fetched', async () => {
@@ -211,7 +218,7 @@ describe('each step that fails has a code of its own', () => {
   test('MANIFEST_INTEGRITY, when the registry has no hash for it', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) }, {}, () => '');
     expect(await codeOf(load())).toBe('MANIFEST_INTEGRITY records@1.0.0');
-    expect(document.head.append).not.toHaveBeenCalled();
+    expect(document.head.appendChild).not.toHaveBeenCalled();
   });
 
   test('none, when only the copy in the cache differs', async () => {
@@ -256,7 +263,7 @@ describe('each step that fails has a code of its own', () => {
     jest.useFakeTimers();
     jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
     const code = codeOf(load());
-    jest.advanceTimersByTime(10_000);
+    await jest.advanceTimersByTimeAsync(10_000);
     jest.useRealTimers();
     expect(await code).toBe('TIMEOUT records@1.0.0');
   });
@@ -292,20 +299,179 @@ describe('a chunk that failed, but is whole on a second look,', () => {
   });
 });
 
-describe('the runtime', () => {
-  test('fetches and runs nothing by its own ways', async () => {
+/** What becomes of the scripts that are added, one after the other: each runs, fails, or never answers. */
+function answerScripts(...answers: ('runs' | 'fails' | 'is silent')[]): HTMLScriptElement[] {
+  const added: HTMLScriptElement[] = [];
+  jest.spyOn(document.head, 'appendChild').mockImplementation((node) => {
+    if (!(node instanceof HTMLScriptElement)) throw new Error('only scripts are expected');
+    const answer = answers[Math.min(added.push(node), answers.length) - 1];
+    if (answer === 'runs') Object.assign(globalThis, { [MANIFEST.container]: container });
+    if (answer === 'runs') queueMicrotask(() => node.onload?.(new Event('load')));
+    if (answer === 'fails') queueMicrotask(() => node.onerror?.(new Event('error')));
+    return node;
+  });
+  return added;
+}
+
+describe('an entry that failed', () => {
+  const ENTRY = 'the entry';
+  /** Publishes a version whose entry the server answers like this when it is asked why a script failed. */
+  async function publishEntry(answer: () => Response): Promise<void> {
+    const manifest = JSON.stringify({ ...MANIFEST, files: { 'entry.js': await hashOf(ENTRY) } });
+    await publish({ '1.0.0': manifest });
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (url) => (String(url).endsWith('.json') ? new Response(manifest) : answer()));
+  }
+
+  test('is loaded again when it is whole on a second look, and its manifest is not checked twice', async () => {
+    await publishEntry(() => new Response(ENTRY));
+    const added = answerScripts('fails', 'runs');
+    expect(await codeOf(load())).toBe('loaded');
+    expect(added).toHaveLength(2);
+    expect(jest.mocked(fetch).mock.calls.filter(([url]) => String(url).endsWith('.json'))).toHaveLength(1);
+  });
+
+  test('is loaded again once only', async () => {
+    await publishEntry(() => new Response(ENTRY));
+    const added = answerScripts('fails');
+    expect(await codeOf(load())).toBe('ENTRY_UNAVAILABLE records@1.0.0');
+    expect(added).toHaveLength(2);
+  });
+
+  test.each([
+    ['ENTRY_UNAVAILABLE', 'is missing', () => new Response('', { status: 404 })],
+    ['ENTRY_INTEGRITY', 'was changed', () => new Response('another entry')],
+  ])('has the code %s when it %s', async (code, _what, answer) => {
+    await publishEntry(answer);
+    answerScripts('fails');
+    expect(await codeOf(load())).toBe(`${code} records@1.0.0`);
+  });
+});
+
+describe('after ten seconds', () => {
+  beforeEach(() => {
+    container.init.mockClear();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  /** Waits in real time: hashes are computed outside the fake clock. */
+  async function until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await nextTurn();
+  }
+  const wanted = { name: 'records', versions: ['2.0.0', '1.0.0'], contract };
+  const versions = () => ({
+    '2.0.0': JSON.stringify({ ...MANIFEST, version: '2.0.0' }),
+    '1.0.0': JSON.stringify(MANIFEST),
+  });
+  /** What was reported, without the text for people. */
+  const reported = () => jest.mocked(console.error).mock.calls.map(([line]) => /^\[remote\] (.*?):/.exec(line)?.[1]);
+
+  test('an entry that does not respond is removed, and the previous version loads', async () => {
+    await publish(versions());
+    const added = answerScripts('is silent', 'runs');
+    const loading = loadFirst(wanted);
+    await until(() => added.length === 1);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect((await loading).version).toBe('1.0.0');
+    expect(added[0]?.onload).toBeNull();
+    expect(reported()).toEqual(['TIMEOUT records@2.0.0']);
+  });
+
+  test('a container whose init never resolves is abandoned', async () => {
+    container.init.mockReturnValueOnce(new Promise(() => undefined));
+    await publish(versions());
+    const loading = loadFirst(wanted);
+    await until(() => container.init.mock.calls.length === 1);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect((await loading).version).toBe('1.0.0');
+    expect(reported()).toEqual(['TIMEOUT records@2.0.0']);
+  });
+
+  test('what a version does later changes nothing', async () => {
+    const late = new EventTarget();
+    container.init.mockReturnValueOnce(new Promise((_done, fail) => late.addEventListener('fail', fail)));
+    await publish(versions());
+    const loading = loadFirst(wanted);
+    await until(() => container.init.mock.calls.length === 1);
+    await jest.advanceTimersByTimeAsync(10_000);
+    late.dispatchEvent(new Event('fail'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect((await loading).version).toBe('1.0.0');
+    expect(reported()).toEqual(['TIMEOUT records@2.0.0']);
+  });
+
+  test('an entry is still waited for while the libraries are on their way', async () => {
+    const libraries = new EventTarget();
+    holdModules(new Promise((done) => libraries.addEventListener('done', done)));
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    const added = answerScripts('is silent');
+    const code = codeOf(load());
+    await until(() => added.length === 1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    Object.assign(globalThis, { [MANIFEST.container]: container });
+    added[0]?.onload?.(new Event('load'));
+    libraries.dispatchEvent(new Event('done'));
+    holdModules(Promise.resolve());
+    expect(await code).toBe('loaded');
+  });
+});
+
+describe('a runtime on the page', () => {
+  const unlisted = 'https://elsewhere.example.org/entry.js';
+
+  test('fetches and runs nothing that no checked manifest lists', async () => {
     const { createScript, createLink, fetch } = lodestarPlugin;
-    const url = '/remotes/records/1.0.0/entry.js';
-    expect(() => createScript?.({ url })).toThrow(url);
-    expect(() => createLink?.({ url })).toThrow(url);
-    await expect(fetch?.(url, {})).rejects.toThrow(url);
+    const refused = expect.objectContaining({ code: 'ENTRY_INTEGRITY', message: expect.stringContaining(unlisted) });
+    expect(() => createScript?.({ url: unlisted })).toThrow(refused);
+    expect(() => createLink?.({ url: unlisted })).toThrow(refused);
+    await expect(fetch?.(unlisted, {})).rejects.toEqual(refused);
+  });
+
+  test('fetches a manifest that is listed, if it is what was published', async () => {
+    const text = '{"metaData":{}}';
+    const files = { ...MANIFEST.files, 'mf-manifest.json': await hashOf(text) };
+    await publish({ '1.0.0': JSON.stringify({ ...MANIFEST, files }) });
+    await load();
+    const url = new URL('/remotes/records/1.0.0/mf-manifest.json', location.href).href;
+    const answer = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text));
+    const whole = (await lodestarPlugin.fetch?.(url, {})) as Response;
+    expect(await whole.text()).toBe(text);
+    answer.mockImplementation(async () => new Response(`${text} `));
+    await expect(lodestarPlugin.fetch?.(url, {})).rejects.toMatchObject({ code: 'MANIFEST_INTEGRITY' });
   });
 
   test('loads no remote that it was not asked for by the page', async () => {
     const runtime = federationRuntime();
-    runtime.registerRemotes([{ name: 'stranger', entry: 'https://elsewhere.example.org/entry.js' }]);
+    runtime.registerRemotes([{ name: 'stranger', entry: unlisted }]);
     expect(await codeOf(runtime.loadRemote('stranger'))).toBe('REMOTE_UNKNOWN stranger');
-    expect(document.head.append).not.toHaveBeenCalled();
+    expect(document.head.appendChild).not.toHaveBeenCalled();
+  });
+
+  test('of a remote loads no other remote by itself', async () => {
+    federationRuntime();
+    const remotes = [{ name: 'stranger', entry: unlisted }];
+    const own = createInstance({ name: 'records', remotes });
+    expect(await codeOf(own.loadRemote('stranger'))).toBe('REMOTE_UNKNOWN stranger');
+    expect(document.head.appendChild).not.toHaveBeenCalled();
+  });
+
+  test('runs an entry as a script with its hash, whatever else another plugin says of it', async () => {
+    const runtime = federationRuntime();
+    const asModule = {
+      name: 'as-module',
+      beforeRegisterRemote<T extends { remote: object }>(request: T): T {
+        Object.assign(request.remote, { type: 'module' });
+        return request;
+      },
+    };
+    runtime.registerPlugins([asModule]);
+    await publish({ '1.0.0': JSON.stringify(MANIFEST) });
+    expect(await codeOf(load())).toBe('loaded');
+    const [script] = jest.mocked(document.head.appendChild).mock.calls.flat();
+    expect(script).toMatchObject({ integrity: HASH, type: '' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { satisfy } from '@module-federation/runtime-core';
 import type { PublishedVersion } from 'shared-ui/contract';
 import { surveyContract } from './contracts.ts';
 import { RemoteFailure } from './failure.ts';
@@ -12,21 +13,12 @@ import { contractMismatch, sharedMissing } from './sentences.ts';
 const offered = (name: string): string[] =>
   Object.keys(__webpack_share_scopes__.default?.[name] ?? {}).filter((version) => version !== 'undefined');
 
-/**
- * Whether the host offers a package in a version within `range`. The range that the host itself asks for holds, and remotes of
- * the same release ask for no other: what compares all others is fetched by the pages that have one.
- */
-async function offers(name: string, range: string): Promise<boolean> {
-  const versions = offered(name);
-  if (versions.length === 0 || range === __LODESTAR_RANGES__[name]) return versions.length > 0;
-  const { default: satisfies } = await import('semver/functions/satisfies');
-  return versions.some((version) => satisfies(version, range));
-}
-
-async function checkShared(remote: string, shared: Record<string, string>): Promise<void> {
+/** Throws RemoteFailure unless the host offers every package in a version that the runtime will take for its range. */
+function checkShared(remote: string, shared: Record<string, string>): void {
   for (const [name, range] of Object.entries(shared)) {
-    if (await offers(name, range)) continue;
-    throw new RemoteFailure('SHARED_MISSING', remote, sharedMissing(name, range, offered(name)));
+    const versions = offered(name);
+    if (versions.some((version) => satisfy(version, range))) continue;
+    throw new RemoteFailure('SHARED_MISSING', remote, sharedMissing(name, range, versions));
   }
 }
 
@@ -74,7 +66,7 @@ export async function preflight(request: RemoteRequest, manifestUrl: string): Pr
   if (manifest.contract !== contract.id) {
     throw new RemoteFailure('CONTRACT_MISMATCH', remote, contractMismatch(manifest.contract, contract.id));
   }
-  await checkShared(remote, manifest.shared);
+  checkShared(remote, manifest.shared);
   allowFiles(url, manifest.files);
   void fetchOnDemand(manifest.needs ?? []);
   return located;

@@ -1,5 +1,6 @@
 import type { Contract } from './contracts.ts';
 import { Deadline } from './deadline.ts';
+import type { LocatedManifest } from './manifest.ts';
 import { registryOfPage } from './registry.ts';
 
 /** A remote that is ready to render, and which version it is. */
@@ -18,7 +19,7 @@ export interface Wanted<T> {
 }
 
 /** One version that the runtime was asked for. */
-export interface RemoteRequest {
+export interface RemoteRequest<T = unknown> {
   /** The name that the runtime knows it by, its own for every try: what went wrong in one must not be in the next. */
   id: string;
   name: string;
@@ -27,10 +28,16 @@ export interface RemoteRequest {
   remote: string;
   /** Versions to try when this one fails. */
   others: string[];
-  contract: Contract<unknown>;
+  contract: Contract<T>;
   /** No team vouches for it: it runs in a frame (../guests). */
   isGuest: boolean;
   deadline: Deadline;
+  /** The checked manifest, once there is one. */
+  located?: LocatedManifest;
+  /** Files that have had their second try. */
+  retried: Set<string>;
+  /** The load that replaces this one, once it has failed. */
+  fallback?: Promise<LoadedRemote<T>>;
 }
 
 const requests = new Map<string, RemoteRequest>();
@@ -40,23 +47,31 @@ let count = 0;
 export const isGuest = (name: string, version: string): boolean =>
   registryOfPage().remotes[name]?.versions[version]?.trust !== 'house';
 
-/** Notes down a request for the first of the wanted versions. Its time runs from now. */
-export function openRequest({ name, versions: [version = '', ...others], contract }: Wanted<unknown>): RemoteRequest {
+/** Adds a request for the first of the wanted versions. Its time runs from now. */
+export function openRequest<T>({ name, versions: [version = '', ...others], contract }: Wanted<T>): RemoteRequest<T> {
   const remote = `${name}@${version}`;
   count += 1;
-  const id = `${remote}#${count}`;
-  const deadline = new Deadline(remote);
-  const request = { id, name, version, remote, others, contract, isGuest: isGuest(name, version), deadline };
+  const request: RemoteRequest<T> = {
+    id: `${remote}#${count}`,
+    name,
+    version,
+    remote,
+    others,
+    contract,
+    isGuest: isGuest(name, version),
+    deadline: new Deadline(remote),
+    retried: new Set(),
+  };
   requests.set(request.id, request);
   return request;
 }
 
-/** The request that the runtime calls so. */
+/** Returns the request that the runtime knows by this name. */
 export function requestOf(id: string): RemoteRequest | undefined {
   return requests.get(id);
 }
 
-/** The request has an answer. */
+/** Ends a request that has an answer. */
 export function closeRequest(id: string): void {
   requests.get(id)?.deadline.clear();
   requests.delete(id);

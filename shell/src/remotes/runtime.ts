@@ -1,4 +1,4 @@
-import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
+import { createInstance, type ModuleFederation, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import { librariesHaveRun } from './libraries.ts';
 import { provideRuntimeCore } from './runtime-core.ts';
 import { lodestarPlugin } from './runtime-plugin.ts';
@@ -31,7 +31,9 @@ function holdShared(scope: ShareScope): void {
 export function federationRuntime(): ModuleFederation {
   if (instance) return instance;
   provideRuntimeCore();
-  instance = createInstance({ name: 'lodestar_shell', remotes: [], plugins: [lodestarPlugin] });
+  // For every runtime of the page: those of remotes load nothing without its hash either.
+  registerGlobalPlugins([lodestarPlugin]);
+  instance = createInstance({ name: 'lodestar_shell', remotes: [] });
   __webpack_init_sharing__('default');
   // webpack's entries have of a package what the runtime reads: how to get it, and from whom.
   const scope = __webpack_share_scopes__.default as ShareScope;

@@ -1,9 +1,31 @@
 import { isObject } from 'shared-ui/contract';
 import { type FailureCode, RemoteFailure } from './failure.ts';
-import { whyFailed } from './script.ts';
+import { integrityFor, integrityOf } from './integrity.ts';
+
+/** What a second look at a script that failed has shown. */
+interface SecondLook {
+  reason: 'UNAVAILABLE' | 'INTEGRITY';
+  /** This time it came, and with the right hash. */
+  isWhole: boolean;
+}
+
+/**
+ * Why a script failed. Browsers say only that it did: so it is fetched once more to tell a file that is missing from a
+ * file that was changed. Past the browser's cache and into it: a damaged copy there would fail every later try.
+ */
+async function whyFailed(url: string): Promise<SecondLook> {
+  try {
+    const response = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(2_000) });
+    if (!response.ok) return { reason: 'UNAVAILABLE', isWhole: false };
+    const isWhole = (await integrityOf(await response.arrayBuffer())) === integrityFor(url);
+    return { reason: isWhole ? 'UNAVAILABLE' : 'INTEGRITY', isWhole };
+  } catch {
+    return { reason: 'UNAVAILABLE', isWhole: false };
+  }
+}
 
 /** A script of a remote that did not run, as a RemoteFailure that says whether it was missing or changed. */
-export async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause: unknown) {
+export async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause?: unknown) {
   const { reason, isWhole } = await whyFailed(url);
   const code: FailureCode = `${part}_${reason}`;
   return new RemoteFailure(code, remote, `${url} could not be run`, cause, isWhole ? url : undefined);
@@ -22,22 +44,4 @@ export async function failureFrom(error: unknown, remote: string, otherwise: Fai
   return chunk
     ? scriptFailure('CHUNK', remote, chunk, error)
     : new RemoteFailure(otherwise, remote, String(error), error);
-}
-
-/**
- * Runs a step of a remote again for every file of it that failed but is whole on a second look, once a file. Such a file
- * was damaged in the cache, or failed while it was preloaded: a browser keeps the failure of a preload for the first that
- * asks for the file, however much later, so that each file of a remote that was out fails once more when it is back.
- */
-export async function withSecondTries<T>(remote: string, step: () => Promise<T>): Promise<T> {
-  const tried = new Set<string>();
-  for (;;) {
-    try {
-      return await step();
-    } catch (error) {
-      const failure = await failureFrom(error, remote, 'EXPORT_INVALID');
-      if (failure.mended === undefined || tried.has(failure.mended)) throw failure;
-      tried.add(failure.mended);
-    }
-  }
 }

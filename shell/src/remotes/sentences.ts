@@ -3,5 +3,3 @@ export const contractMismatch = (kept: string, needed: string): string => `keeps
 
 export const sharedMissing = (name: string, range: string, offered: readonly string[]): string =>
   `needs ${name} ${range}, the host offers ${offered.join(', ') || 'nothing'}`;
-
-export const noContainer = (container: string): string => `the entry leaves no container named ${container}`;

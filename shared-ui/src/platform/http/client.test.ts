@@ -67,7 +67,7 @@ test.each([
   [404, { nonsense: true }, 'rejected', 'HTTP_404'],
   [503, undefined, 'unavailable', 'HTTP_503'],
 ] as const)('an answer of %d fails with what the server said', async (status, body, kind, code) => {
-  answer(() => new Response(body && JSON.stringify(body), { status }));
+  answer(() => (body ? Response.json(body, { status }) : new Response(null, { status })));
   expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind, status, code });
 });
 
@@ -131,6 +131,18 @@ test('a server that says nothing is given up after 10 s', async () => {
   expect(await Promise.race([given, 'waiting'])).toBe('waiting');
   await jest.advanceTimersByTimeAsync(200);
   expect(await given).toMatchObject({ kind: 'unreachable', code: 'TimeoutError' });
+  jest.useRealTimers();
+});
+
+test('an answer that stops half-way is given up after 10 s, too', async () => {
+  jest.useFakeTimers();
+  const requests = answer(
+    () => new Response(new ReadableStream({ start: (body) => body.enqueue(Uint8Array.of(0x7b)) })),
+  );
+  const given = failure(call('get', 'v1/things'));
+  await jest.advanceTimersByTimeAsync(10_100);
+  expect(await given).toMatchObject({ kind: 'unreachable', code: 'TimeoutError' });
+  expect(requests).toHaveLength(1);
   jest.useRealTimers();
 });
 

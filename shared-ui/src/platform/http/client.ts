@@ -1,4 +1,4 @@
-import ky from 'ky';
+import ky, { isHTTPError, type Options, type ResponsePromise } from 'ky';
 import { currentLocale, LANGUAGE_TAG } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime.ts';
 import { ApiFailure, failureOf } from './failure.ts';
@@ -6,24 +6,22 @@ import { storePrefetched, takePrefetched } from './prefetch.ts';
 import { isUnattended } from './presence.ts';
 import { savedToken } from './token.ts';
 
-/** A call that takes longer is given up. */
+/** Limit for each attempt's response, and again for the body of a JSON answer (ms). */
 const TIMEOUT_MS = 10_000;
+/** Limit for a whole call: its retries, the waits between them and a JSON body (ms). */
+const TOTAL_TIMEOUT_MS = 20_000;
 
-type Method = 'get' | 'post' | 'patch' | 'delete';
-
-const http = ky.create({
-  timeout: TIMEOUT_MS,
-  retry: 0,
-  throwHttpErrors: false,
-  cache: 'no-store',
-});
+/** Statuses of an outage that may be over in a moment. */
+const OUTAGES = [502, 503, 504];
+/** Longest `Retry-After` that is worth waiting for (s). An outage that takes longer is reported at once. */
+const MAX_RETRY_AFTER_S = 2;
 
 /**
- * Returns what every call to the API says of who makes it: the language in use, with a session its token, and whether
- * the page makes it with no person there, which keeps no session alive. Taken when the call is made, not when it leaves:
- * a sign-out forgets the saved token at once.
+ * Returns the headers that every API request carries: the language, the session's token, and whether the page was not
+ * touched for a while, so that the request does not keep the session alive.
  */
-export function callHeaders(token: string | null = savedToken()): Record<string, string> {
+function callHeaders(): Record<string, string> {
+  const token = savedToken();
   return {
     'accept-language': LANGUAGE_TAG[currentLocale()],
     ...(token && { authorization: `Bearer ${token}` }),
@@ -31,112 +29,117 @@ export function callHeaders(token: string | null = savedToken()): Record<string,
   };
 }
 
-async function read(response: Response): Promise<unknown> {
-  const body = await response.text();
-  if (body === '') return undefined;
-  try {
-    return JSON.parse(body);
-  } catch {
-    if (!response.ok) return undefined;
-    throw new ApiFailure('unavailable', response.status, 'NOT_JSON', '');
-  }
+/** Throws if the session that made the request has ended or been replaced: no other user may read its answer. */
+function expectSession(asker: unknown): void {
+  if (asker && savedToken() !== asker) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
 }
 
-interface Question {
-  method: Method | 'put';
-  headers: Record<string, string>;
-  json?: unknown;
-}
+/**
+ * ky as every request to the API is made. A request is bound to the session in `context.asker`, if there is one. Rejects
+ * with ApiFailure until the response is there; a body that can't be read rejects with the browser's own error.
+ */
+export const api = ky.create({
+  cache: 'no-store',
+  timeout: TIMEOUT_MS,
+  totalTimeout: TOTAL_TIMEOUT_MS,
+  retry: {
+    limit: 2,
+    methods: ['get'],
+    statusCodes: OUTAGES,
+    afterStatusCodes: OUTAGES,
+    // Keeps phones that one outage has hit from retrying in step.
+    jitter: true,
+    // undefined leaves the decision to the statuses above and ky's own check for network errors.
+    shouldRetry({ error }) {
+      const waitS = isHTTPError(error) ? Number(error.response.headers.get('retry-after')) : 0;
+      return navigator.onLine && waitS <= MAX_RETRY_AFTER_S ? undefined : false;
+    },
+  },
+  parseJson(text, { response }) {
+    if (text === '') return undefined;
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new ApiFailure('unavailable', response.status, 'NOT_JSON', '');
+    }
+  },
+  hooks: {
+    init: [
+      // The only hook that runs synchronously: a sign-out forgets the token before `beforeRequest` would run.
+      (options) => {
+        options.prefix = runtimeConfig().api;
+        options.headers = { ...callHeaders(), ...options.headers };
+      },
+    ],
+    beforeRetry: [({ options }) => expectSession(options.context.asker)],
+    beforeError: [
+      ({ error, options }) => {
+        if (!isHTTPError(error)) return new ApiFailure('unreachable', 0, error.name, '');
+        expectSession(options.context.asker);
+        return failureOf(error.response.status, error.data);
+      },
+    ],
+  },
+});
 
-async function send(path: string, question: Question): Promise<Response> {
-  try {
-    return await http(`${runtimeConfig().api}/${path}`, question);
-  } catch (cause) {
-    throw new ApiFailure('unreachable', 0, cause instanceof Error ? cause.name : 'NETWORK', '');
-  }
-}
+type Method = 'get' | 'post' | 'patch' | 'delete';
 
-function ask(method: Question['method'], path: string, json?: unknown): Promise<Response> {
-  const question = { method, headers: callHeaders(), ...(json === undefined ? {} : { json }) };
-  const early = method === 'get' ? takePrefetched(path, question.headers) : undefined;
-  return early ?? send(path, question);
-}
+/** Starts a call, or takes over its prefetched answer. */
+const start = (path: string, options: Options & { method: Method | 'put' }): ResponsePromise =>
+  (options.method === 'get' && takePrefetched(path, callHeaders())) || api(path, options);
 
 /**
  * Makes calls that a screen is about to make, so that the answers don't wait for the code that asks for them. The next
  * caller of the same, as the same person and in the same language, gets this answer, failed or not.
  */
 export function prefetch(paths: string[]): void {
-  for (const path of paths) {
-    const question: Question = { method: 'get', headers: callHeaders() };
-    storePrefetched(path, question.headers, send(path, question));
-  }
+  for (const path of paths) storePrefetched(path, callHeaders(), api(path, { context: { asker: savedToken() } }));
 }
 
 /**
- * Takes over a call that was made before this code had come; the next caller of the same gets its answer. One that did
- * not reach the server is made again.
+ * Adopts a request that was sent before this code was loaded: the next caller of the same path gets its answer. It counts
+ * as the first attempt and is retried like any other.
  */
 export function adoptPrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
-  storePrefetched(
-    path,
-    headers,
-    answer.catch(() => send(path, { method: 'get', headers })),
-  );
-}
-
-const cutOff = () => new ApiFailure('unreachable', 0, 'CUT_OFF', '');
-
-/** Throws when the session that asked has ended or is another one by now: no other user may read its answer. */
-function expectSession(asker: string | null): void {
-  if (asker !== null && savedToken() !== asker) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
-}
-
-interface Answer {
-  response: Response;
-  body: unknown;
-}
-
-async function exchange(method: Question['method'], path: string, json?: unknown): Promise<Answer> {
-  const response = await ask(method, path, json);
-  const body = await read(response).catch((failure) => {
-    throw failure instanceof ApiFailure ? failure : cutOff();
+  const attempts = [answer];
+  const call = api(path, {
+    context: { asker: savedToken() },
+    fetch: (...request) => attempts.pop() ?? fetch(...request),
   });
-  return { response, body };
+  storePrefetched(path, headers, call);
 }
 
-function bodyOf<T>({ response, body }: Answer): T {
-  if (!response.ok) throw failureOf(response.status, body);
-  return body as T;
+function cutOff(error: unknown): never {
+  throw error instanceof ApiFailure ? error : new ApiFailure('unreachable', 0, 'CUT_OFF', '');
+}
+
+async function exchange<T>(method: Method | 'put', path: string, json: unknown, asker?: string | null): Promise<T> {
+  const body = await start(path, { method, json, context: { asker } }).json<T>().catch(cutOff);
+  // An answer without a body gives nothing away; that of the sign-out itself is among them.
+  if (body !== undefined) expectSession(asker);
+  return body;
 }
 
 /**
  * Makes one call to the API and gives the answer's body, unless the session that asked has ended by then. `path` is
- * relative to the API's base, e.g. `v1/users/me`. Throws ApiFailure, never anything else.
+ * relative to the API's base, e.g. `v1/users/me`. A GET is retried after a network error or a short outage; nothing else
+ * is ever sent twice. Throws ApiFailure, never anything else.
  */
 export function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
-  return callAsSession(method, path, json);
+  return exchange(method, path, json, savedToken());
 }
 
 /** Like `call`, for what is put in the place of what was there before. Throws ApiFailure, never anything else. */
 export function callPut<T>(path: string, json: unknown): Promise<T> {
-  return callAsSession('put', path, json);
-}
-
-async function callAsSession<T>(method: Question['method'], path: string, json?: unknown): Promise<T> {
-  const asker = savedToken();
-  const answer = await exchange(method, path, json);
-  // An answer without a body gives nothing away; that of the sign-out itself is among them.
-  if (answer.body !== undefined) expectSession(asker);
-  return bodyOf(answer);
+  return exchange('put', path, json, savedToken());
 }
 
 /**
  * Like `call`, for what needs no session, such as opening one: a session of before may end meanwhile. Throws ApiFailure,
  * never anything else.
  */
-export async function callFromOutside<T>(method: Method, path: string, json?: unknown): Promise<T> {
-  return bodyOf(await exchange(method, path, json));
+export function callFromOutside<T>(method: Method, path: string, json?: unknown): Promise<T> {
+  return exchange(method, path, json);
 }
 
 /**
@@ -145,11 +148,9 @@ export async function callFromOutside<T>(method: Method, path: string, json?: un
  */
 export async function callForFile(path: string, type: string): Promise<Blob> {
   const asker = savedToken();
-  const response = await ask('get', path);
-  if (!response.ok) throw failureOf(response.status, await read(response).catch(() => undefined));
-  const file = await response.blob().catch(() => {
-    throw cutOff();
-  });
+  const response = await start(path, { method: 'get', context: { asker } });
+  // Not ky's own `blob()`: its time limit would end the download of a large file on a slow network.
+  const file = await response.blob().catch(cutOff);
   expectSession(asker);
   // A text says how its letters are coded, too: "text/csv;charset=utf-8".
   if (file.type.split(';', 1)[0]?.trim() !== type)

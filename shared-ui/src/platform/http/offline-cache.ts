@@ -1,8 +1,8 @@
 import { currentLocale } from '../i18n/index.ts';
+import { idle } from '../idle.ts';
 import type { Vault } from '../vault/index.ts';
 import { call, callForFile } from './client.ts';
 import { ApiFailure, isHospitalOut } from './failure.ts';
-import { idle } from './idle.ts';
 import { savedToken } from './token.ts';
 
 /**

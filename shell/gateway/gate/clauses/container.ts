@@ -1,4 +1,3 @@
-import { noContainer } from '../../../src/remotes/sentences.ts';
 import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
 import type { HostFacts } from '../host-facts.ts';
@@ -54,7 +53,9 @@ function left({ declaration, files }: Build): string[] {
   const code = files.get(entry)?.toString() ?? '';
   const [, variable] = VARIABLE.exec(code) ?? [];
   if (variable === undefined || code.includes(container)) return [];
-  return [fault('EXPORT_INVALID', `"container": ${noContainer(container)}, but one named ${variable}`)];
+  return [
+    fault('EXPORT_INVALID', `"container": the entry leaves no container named ${container}, but one named ${variable}`),
+  ];
 }
 
 /** Whether the container's name is this version's alone: a page may hold two versions at once. */

@@ -1,24 +1,7 @@
 import { integrityOf } from '../../disk.ts';
-import { isRecord } from '../../fields.ts';
 import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
-
-const FEDERATION_MANIFEST = 'mf-manifest.json';
-
-/** What federation's own manifest names: bundlers that write no remote.json leave it. */
-function namedByFederation({ files }: Build): string[] {
-  const text = files.get(FEDERATION_MANIFEST)?.toString();
-  if (text === undefined) return [];
-  try {
-    const manifest: unknown = JSON.parse(text);
-    const exposes = isRecord(manifest) && Array.isArray(manifest.exposes) ? manifest.exposes : [];
-    return exposes
-      .flatMap(({ assets }) => [assets?.js?.sync, assets?.js?.async].flat())
-      .filter((path) => typeof path === 'string');
-  } catch {
-    return [];
-  }
-}
+import { disagreements, FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
 
 /** Every file that remote.json or the code asks for -> who does. */
 export function namedFiles(build: Build): Map<string, string> {
@@ -31,7 +14,8 @@ export function namedFiles(build: Build): Map<string, string> {
     for (const path of needs.preload) name(path, `"chunks.${chunk}" of remote.json`);
   for (const path of Object.keys(build.hashes)) name(path, '"files" of remote.json');
   for (const path of build.code.named) name(path, 'the code of the build');
-  for (const path of namedByFederation(build)) name(path, FEDERATION_MANIFEST);
+  const manifest = federationManifest(build.files);
+  if (typeof manifest === 'object') for (const path of manifest.scripts) name(path, FEDERATION_MANIFEST);
   return named;
 }
 
@@ -57,6 +41,7 @@ export function filesClause(build: Build): Answer {
         `${path} has another hash than "files" of remote.json says: take "files" out, or the file that was meant`,
       ),
     ),
+    ...disagreements(federationManifest(files), declaration),
     ...[...code.broken].map(([path, why]) => fault('EXPORT_INVALID', `${path} can't be read as JavaScript: ${why}`)),
   ];
   return answer('files', faults, `${named.length} named, all of them there`);

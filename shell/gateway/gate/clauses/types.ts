@@ -1,6 +1,7 @@
 import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
 import type { Uses } from '../code/uses.ts';
+import { FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
 import { type HostFacts, type ShellFacts, shellName } from '../host-facts.ts';
 import { TYPES_ARCHIVE, typesUsedIn } from '../types-archive.ts';
 
@@ -22,14 +23,31 @@ function lacking(shell: ShellFacts, uses: Uses, where: string, withTypes: boolea
 
 const sizeOf = (uses: Uses) => [...uses.values()].reduce((sum, names) => sum + names.size, 0);
 
-/** Whether the host exports every name of a shared package that the code uses, or that the types name which it ships. */
-export function typesClause({ files, code, declaration }: Build, { shells }: HostFacts): Answer {
+/** The files with types that the federation manifest names, and that are not there or empty. */
+function missingTypes({ files }: Build): string[] {
+  const manifest = federationManifest(files);
+  const named = typeof manifest === 'object' ? manifest.types : [];
+  return named
+    .filter((path) => !files.get(path)?.length)
+    .map(
+      (path) =>
+        `${path} is missing or empty, and ${FEDERATION_MANIFEST} names it: build again, and see why it was not made`,
+    );
+}
+
+/**
+ * Whether the types are there that other projects build against, and whether the host exports every name of a shared package that
+ * the code uses, or that these types name.
+ */
+export function typesClause(build: Build, { shells }: HostFacts): Answer {
+  const { files, code, declaration } = build;
   const archive = files.get(TYPES_ARCHIVE);
   const types = archive === undefined ? undefined : typesUsedIn(archive);
-  const faults = shells.flatMap((shell) => [
+  const unoffered = shells.flatMap((shell) => [
     ...lacking(shell, code.uses, 'the code', false),
     ...lacking(shell, types ?? new Map(), TYPES_ARCHIVE, true),
   ]);
+  const faults = [...missingTypes(build), ...unoffered];
   if (Object.keys(declaration.shared).length === 0) return answer('types', faults, 'nothing is taken from the host');
   const seen = [
     code.uses.size > 0 ? `${sizeOf(code.uses)} names in the code` : 'the code does not show which names it uses',

@@ -3,19 +3,20 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { isPrefetched } from './prefetched.ts';
 import { scope } from './scope.ts';
 
-/** One file of a revision, and the SHA-384 that it must have. */
-export interface ListedFile {
-  url: string;
+/** One file of a revision, with its SHA-384. Its address contains its version, so Workbox gets no revision for it. */
+export interface ListedFile extends PrecacheEntry {
+  revision: null;
   integrity: string;
 }
 
-/** The build writes the list in the place of this name. */
-declare const self: { __WB_MANIFEST: (string | PrecacheEntry)[] };
+/** InjectManifest replaces this name with the list. */
+declare const self: { __WB_MANIFEST: ListedFile[] };
 
-/** Every file of the shell that this worker was built with; the build has written them in. */
-export const SHELL_FILES: ListedFile[] = self.__WB_MANIFEST.flatMap((entry) =>
-  typeof entry === 'object' && entry.integrity ? [{ url: entry.url, integrity: entry.integrity }] : [],
-);
+/** Every file of the shell that this worker was built with. */
+export const SHELL_FILES = self.__WB_MANIFEST;
+
+/** Returns an entry of the precache. */
+const listed = (url: string, integrity: string): ListedFile => ({ url, revision: null, integrity });
 
 const absolute = (path: string, base: string = scope.location.href) => new URL(path, base).href;
 
@@ -34,16 +35,16 @@ export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
     .map(({ manifest, integrity }) => {
       const url = absolute(manifest);
       checkOrigin(url, origins);
-      return { url, integrity };
+      return listed(url, integrity);
     });
 }
 
-/** Returns a remote's files, out of its manifest's text: the prefetched and those on use. Throws ShapeError. */
-export function filesOf(manifestUrl: string, text: string): { prefetched: ListedFile[]; onUse: ListedFile[] } {
-  const manifest = parseRemoteManifest(JSON.parse(text));
-  const listed = (wanted: boolean) =>
+/** Returns the files that a remote's manifest lists: those that are prefetched and those on use. Throws ShapeError. */
+export async function filesOf(manifestUrl: string, response?: Response) {
+  const manifest = parseRemoteManifest(await response?.json());
+  const filesThat = (prefetched: boolean) =>
     Object.entries(manifest.files)
-      .filter(([path]) => isPrefetched(path, manifest) === wanted)
-      .map(([path, integrity]) => ({ url: absolute(path, manifestUrl), integrity }));
-  return { prefetched: listed(true), onUse: listed(false) };
+      .filter(([path]) => isPrefetched(path, manifest) === prefetched)
+      .map(([path, integrity]) => listed(absolute(path, manifestUrl), integrity));
+  return { prefetched: filesThat(true), onUse: filesThat(false) };
 }

@@ -1,6 +1,7 @@
 import { PAGE_LOCK } from '../protocol.ts';
 import { CONFIG, type Deployed, PAGE, REGISTRY } from './deployed.ts';
-import { filesOf, type ListedFile, manifestFiles, SHELL_FILES } from './files.ts';
+import { filesOf, manifestFiles, SHELL_FILES } from './files.ts';
+import { IGNORE_VARY, precache } from './precache.ts';
 import { nameOf } from './prefetched.ts';
 import type { Kept, State } from './state.ts';
 
@@ -8,48 +9,6 @@ import type { Kept, State } from './state.ts';
 const REVISION = 'lodestar-revision-';
 
 export const isRevision = (cacheName: string): boolean => cacheName.startsWith(REVISION);
-
-/** Files on their way at once: enough to fill a phone's connection, few enough to leave room for what a page asks. */
-const AT_ONCE = 4;
-
-async function fetchExact({ url, integrity }: ListedFile): Promise<Response> {
-  const ask = async (cache: RequestCache) => {
-    const response = await fetch(url, { integrity, cache, credentials: 'omit' });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    return response;
-  };
-  // The first error may be a damaged copy in the browser's own cache: once more, past it.
-  return ask('default').catch(() => ask('reload'));
-}
-
-/** Puts one file into a cache: the copy of another revision, or from the server, where its hash is checked. */
-async function bring(cache: Cache, file: ListedFile): Promise<void> {
-  const known = await caches.match(file.url, { ignoreVary: true });
-  await cache.put(file.url, known ?? (await fetchExact(file)));
-}
-
-async function bringAll(cache: Cache, files: ListedFile[]): Promise<void> {
-  const left = [...files];
-  const work = async () => {
-    for (let file = left.shift(); file; file = left.shift()) await bring(cache, file);
-  };
-  const giveUp = (error: unknown) => {
-    left.length = 0;
-    throw error;
-  };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work().catch(giveUp)));
-  // Not before the last has ended: a file that comes late must not bring back a cache that was given up.
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
-}
-
-async function remoteFiles(cache: Cache, manifests: ListedFile[]): Promise<ReturnType<typeof filesOf>> {
-  const lists = manifests.map(async ({ url }) => {
-    const manifest = await cache.match(url, { ignoreVary: true });
-    return filesOf(url, (await manifest?.text()) ?? '');
-  });
-  const remotes = await Promise.all(lists);
-  return { prefetched: remotes.flatMap(({ prefetched }) => prefetched), onUse: remotes.flatMap(({ onUse }) => onUse) };
-}
 
 /** The names of all files on this phone. */
 async function namesKept(): Promise<Set<string>> {
@@ -59,14 +18,6 @@ async function namesKept(): Promise<Set<string>> {
     for (const { url } of await (await caches.open(name)).keys()) names.add(nameOf(url));
   }
   return names;
-}
-
-/** What the person has used of the last revision (a film, the PDF reader) comes along; without room it comes on use again. */
-async function bringUsed(cache: Cache, onUse: ListedFile[], used: ReadonlySet<string>): Promise<void> {
-  for (const file of onUse) {
-    if (!used.has(nameOf(file.url))) continue;
-    await bring(cache, file).catch((error: unknown) => console.info('A file does not come along', error));
-  }
 }
 
 const isWhole = async (cacheName: string) => (await caches.match(PAGE, { cacheName })) !== undefined;
@@ -83,10 +34,14 @@ export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kep
   const cache = await caches.open(name);
   try {
     const manifests = manifestFiles(registry);
-    await bringAll(cache, manifests);
-    const { prefetched, onUse } = await remoteFiles(cache, manifests);
-    await bringAll(cache, [...SHELL_FILES, ...prefetched]);
-    await bringUsed(cache, onUse, used);
+    await precache(name, manifests);
+    const lists = manifests.map(async ({ url }) => filesOf(url, await cache.match(url, IGNORE_VARY)));
+    const remotes = await Promise.all(lists);
+    await precache(name, [...SHELL_FILES, ...remotes.flatMap(({ prefetched }) => prefetched)]);
+    // Files that were used in an older revision (a film, the PDF reader) come along where there is space for them.
+    const onUse = remotes.flatMap((remote) => remote.onUse);
+    for (const file of onUse.filter(({ url }) => used.has(nameOf(url))))
+      await precache(name, [file]).catch((error: unknown) => console.info('A file does not come along', error));
     await cache.put(REGISTRY, Response.json(registry));
     await cache.put(CONFIG, Response.json(config));
     await cache.put(PAGE, page);

@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '../protocol.ts';
-import { answerFile, answerPage, answerState, isFile, isPage, isState, keepLoaded } from './answers.ts';
+import { answerCurrent, files, isFile, isState, keepLoaded, pages } from './answers.ts';
 import { activate, activateNow, check, install } from './life.ts';
 import { openNews, showNews } from './push.ts';
 import { scope } from './scope.ts';
@@ -12,14 +12,14 @@ import { watchLinks } from './test-version.ts';
  * past it, so that no patient's data lies in its caches.
  */
 watchLinks();
-registerRoute(isPage, ({ request }) => answerPage(request));
-registerRoute(isState, (asked) => answerState(asked));
-registerRoute(isFile, ({ event, request }) => answerFile(event, request));
+registerRoute(pages);
+registerRoute(isState, answerCurrent);
+registerRoute(isFile, files);
 
-async function answer(message: ToWorker): Promise<void> {
+async function answer(event: ExtendableEvent, message: ToWorker): Promise<void> {
   if (message.type === 'CHECK') await check();
   if (message.type === 'ACTIVATE') await activateNow();
-  if (message.type === 'LOADED') await keepLoaded(message.urls);
+  if (message.type === 'LOADED') await keepLoaded(event, message.urls);
 }
 
 scope.addEventListener('push', (event) => {
@@ -28,4 +28,4 @@ scope.addEventListener('push', (event) => {
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openNews(scope, event.notification)));
 scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
-scope.addEventListener('message', (event) => event.waitUntil(answer(event.data)));
+scope.addEventListener('message', (event) => event.waitUntil(answer(event, event.data)));

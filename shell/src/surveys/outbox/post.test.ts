@@ -70,8 +70,9 @@ test.each<[string, () => Response, object]>([
   ['503 with nonsense in Retry-After', () => says(503, { 'retry-after': 'soon' }), { kind: 'retry' }],
   ['503 with a date long past', () => says(503, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }), { kind: 'retry' }],
 ])('%s', async (_, answer, outcome) => {
-  recorder(answer);
+  const posts = recorder(answer);
   expect(await postSurvey('key-1', payloadOf(survey))).toEqual(outcome);
+  expect(posts).toHaveLength(1);
 });
 
 test('a date in Retry-After is a wait', async () => {
@@ -81,6 +82,21 @@ test('a date in Retry-After is a wait', async () => {
 });
 
 test('a network that fails is a reason to try later', async () => {
-  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const posts = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await postSurvey('key-1', payloadOf(survey))).toEqual({ kind: 'retry' });
+  expect(posts).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, () => Promise<Response> | Response]>([
+  ['says nothing', () => new Promise(() => undefined)],
+  ['stops half-way through its receipt', () => new Response(new ReadableStream())],
+])('a recorder that %s is given up after 10 s', async (_, answer) => {
+  jest.useFakeTimers();
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
+  const outcome = postSurvey('key-1', payloadOf(survey));
+  await jest.advanceTimersByTimeAsync(9_900);
+  expect(await Promise.race([outcome, 'waiting'])).toBe('waiting');
+  await jest.advanceTimersByTimeAsync(200);
+  expect(await outcome).toEqual({ kind: 'retry' });
+  jest.useRealTimers();
 });

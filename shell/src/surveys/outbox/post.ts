@@ -1,4 +1,4 @@
-import ky from 'ky';
+import ky, { type HTTPError, isHTTPError } from 'ky';
 import type { SurveyPayload } from 'mock-api/contract';
 import { runtimeConfig } from 'shared-ui';
 import { isObject, type SurveyAnswer, type SurveyKind } from 'shared-ui/contract';
@@ -12,8 +12,16 @@ const RECORDED_AS: Record<SurveyKind, string> = {
   blood: 'Blood test',
 };
 
-/** A try that takes longer is given up; the survey stays and is tried again. */
+/** Limit for one try, its answer included (ms); the survey stays and is tried again. */
 const TIMEOUT_MS = 10_000;
+
+/** Never retries by itself: the queue does, with the same key, also after the page was closed. */
+const recorder = ky.create({
+  totalTimeout: TIMEOUT_MS,
+  retry: 0,
+  redirect: 'error',
+  cache: 'no-store',
+});
 
 /** One finished form, as the remote hands it over. */
 export interface Survey {
@@ -53,18 +61,12 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }
 
-async function judge(response: Response): Promise<Outcome> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) {
-    // Only a receipt counts: the login page of a hospital's Wi-Fi says 200 as well.
-    if (isObject(body) && typeof body.receiptId === 'string') return { kind: 'received', receiptId: body.receiptId };
-    return { kind: 'retry' };
-  }
+function outcomeOf({ response, data }: HTTPError): Outcome {
   if (response.status >= 500 || PASSING.has(response.status)) {
     const waitMs = retryAfter(response.headers);
     return { kind: 'retry', ...(waitMs === undefined ? {} : { waitMs }) };
   }
-  const { status, code, message } = failureOf(response.status, body);
+  const { status, code, message } = failureOf(response.status, data);
   return { kind: 'refused', status, code, message };
 }
 
@@ -74,18 +76,13 @@ async function judge(response: Response): Promise<Outcome> {
  */
 export async function postSurvey(key: string, payload: SurveyPayload, replaces?: string): Promise<Outcome> {
   const { url, authorizer } = runtimeConfig().recorder;
+  const headers = { authorizer, 'idempotency-key': key, replaces };
   try {
-    const response = await ky.post(url, {
-      json: payload,
-      headers: { authorizer, 'idempotency-key': key, ...(replaces === undefined ? {} : { replaces }) },
-      timeout: TIMEOUT_MS,
-      retry: 0,
-      throwHttpErrors: false,
-      redirect: 'error',
-      cache: 'no-store',
-    });
-    return await judge(response);
-  } catch {
-    return { kind: 'retry' };
+    const receipt = await recorder.post(url, { json: payload, headers }).json();
+    // Only a receipt counts: the login page of a hospital's Wi-Fi says 200 as well.
+    if (!isObject(receipt) || typeof receipt.receiptId !== 'string') return { kind: 'retry' };
+    return { kind: 'received', receiptId: receipt.receiptId };
+  } catch (error) {
+    return isHTTPError(error) ? outcomeOf(error) : { kind: 'retry' };
   }
 }

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openPage, setRuntimeConfig } from '../../testing/index.ts';
+import { runtimeConfig } from '../runtime.ts';
+import { call, callForFile, callPut } from './client.ts';
+import type { ApiFailure } from './failure.ts';
+import { forgetToken, saveToken } from './token.ts';
+
+type Reply = (request: IncomingMessage, response: ServerResponse) => void;
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+const ok = json(200, { id: 1 });
+const outage = (retryAfter: string) => json(503, { error: { code: 'UNAVAILABLE' } }, { 'retry-after': retryAfter });
+const reset: Reply = (request) => request.socket.destroy();
+
+/** The API: gives the queued replies one by one, and the last of them from then on. */
+const replies: Reply[] = [];
+const requests: IncomingMessage[] = [];
+const server = createServer((request, response) => {
+  requests.push(request);
+  const reply = replies.length > 1 ? replies.shift() : replies[0];
+  reply?.(request, response);
+});
+
+beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)));
+
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((closed) => server.close(closed));
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  openPage();
+  setRuntimeConfig({ ...runtimeConfig(), api: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  replies.length = 0;
+  requests.length = 0;
+});
+
+const failure = (load: Promise<unknown>): Promise<ApiFailure> =>
+  load.then(
+    () => Promise.reject(new Error('the call succeeded')),
+    (error: ApiFailure) => error,
+  );
+
+test.each<[string, Reply]>([
+  ['503 with Retry-After', outage('1')],
+  ['502', json(502, {})],
+  ['504', json(504, {})],
+  ['a connection that is reset', reset],
+])('a GET that meets %s is retried, and its caller gets one answer', async (_, first) => {
+  replies.push(first, ok);
+  expect(await call('get', 'v1/things')).toEqual({ id: 1 });
+  expect(requests).toHaveLength(2);
+});
+
+test('a file is retried like any GET', async () => {
+  replies.push(outage('0'), (_, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'));
+  expect((await callForFile('v1/picture', 'image/webp')).size).toBe(7);
+  expect(requests).toHaveLength(2);
+});
+
+test('a retry carries the session and the language of the first attempt', async () => {
+  saveToken('secret');
+  replies.push(reset, ok);
+  await call('get', 'v1/things');
+  expect(requests.map(({ headers }) => [headers.authorization, headers['accept-language']])).toEqual([
+    ['Bearer secret', 'en-CA'],
+    ['Bearer secret', 'en-CA'],
+  ]);
+});
+
+test.each<[string, Reply, Partial<ApiFailure>]>([
+  ['answers 503', outage('0'), { kind: 'unavailable', status: 503, code: 'UNAVAILABLE' }],
+  ['resets every connection', reset, { kind: 'unreachable', status: 0 }],
+])('a GET is given up after two retries when the server %s', async (_, reply, expected) => {
+  replies.push(reply);
+  expect(await failure(call('get', 'v1/things'))).toMatchObject(expected);
+  expect(requests).toHaveLength(3);
+});
+
+const unsafe: [string, () => Promise<unknown>][] = [
+  ['post', () => call('post', 'v1/things', { a: 1 })],
+  ['patch', () => call('patch', 'v1/things', { a: 1 })],
+  ['delete', () => call('delete', 'v1/things')],
+  ['put', () => callPut('v1/things', { a: 1 })],
+];
+
+describe.each(unsafe)('a %s is sent once', (_, send) => {
+  test('when the server answers 503', async () => {
+    replies.push(outage('0'), ok);
+    expect(await failure(send())).toMatchObject({ kind: 'unavailable', status: 503 });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('when the connection is reset', async () => {
+    replies.push(reset, ok);
+    expect(await failure(send())).toMatchObject({ kind: 'unreachable' });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+test.each([400, 401, 403, 404, 408, 429, 500])('a GET that is answered with %i is not retried', async (status) => {
+  replies.push(json(status, { error: { code: 'NO' } }, { 'retry-after': '0' }), ok);
+  expect(await failure(call('get', 'v1/things'))).toMatchObject({ status, code: 'NO' });
+  expect(requests).toHaveLength(1);
+});
+
+test.each(['3', 'Wed, 21 Oct 2065 07:28:00 GMT'])('a Retry-After of %s is too long to wait for', async (retryAfter) => {
+  replies.push(outage(retryAfter), ok);
+  expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unavailable', status: 503 });
+  expect(requests).toHaveLength(1);
+});
+
+test('without a network nothing is retried', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  replies.push(reset, ok);
+  expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unreachable', code: 'NetworkError' });
+  expect(requests).toHaveLength(1);
+});
+
+test.each<[string, () => void]>([
+  ['has ended', forgetToken],
+  ['is another one', () => saveToken('another')],
+])('a retry is not sent once the session %s', async (_, leave) => {
+  saveToken('secret');
+  replies.push((request, response) => {
+    leave();
+    outage('0')(request, response);
+  }, ok);
+  expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'rejected', code: 'SESSION_OVER' });
+  expect(requests).toHaveLength(1);
+});

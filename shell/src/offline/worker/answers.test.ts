@@ -1,0 +1,105 @@
+/** @jest-environment node */
+import './testing/worker-scope.ts';
+import { answerCurrent, files, keepLoaded, pages } from './answers.ts';
+import { publishSurveys } from './testing/remote.ts';
+import { ORIGIN, pathsIn, requested, requestFor, served, settled, store, workerEvent } from './testing/worker-scope.ts';
+
+const OLD = 'lodestar-revision-1-a';
+const NEW = 'lodestar-revision-2-b';
+const FILM = '/remotes/surveys/2.0.0/film.0a1b2c3d.mp4';
+
+/** Requests a file; returns status, range and body of the response once everything is stored. */
+async function load(path: string, range?: string) {
+  const request = requestFor(path, range === undefined ? {} : { range });
+  const response = await files.handle(request);
+  const body = await response.text();
+  await settled(request.event);
+  return [response.status, response.headers.get('content-range'), body];
+}
+
+/** Two revisions: one that open pages run, and the current one with the surveys remote. */
+async function keepRevisions(): Promise<void> {
+  const manifest = publishSurveys('2.0.0');
+  await store(OLD, { '/shell/0.9.0/help.js': 'help' });
+  await store(NEW, { [manifest]: served.get(manifest) ?? '', '/index.html': 'page', '/registry.json': '{}' });
+  await store('lodestar-state', { '/offline-state.json': JSON.stringify({ current: { hash: 'b', cache: NEW } }) });
+}
+
+beforeEach(keepRevisions);
+
+test('an open page still gets the files of its revision after a newer one became current', async () => {
+  expect(await load('/shell/0.9.0/help.js')).toEqual([200, null, 'help']);
+  expect(requested()).toEqual([]);
+});
+
+test('a film is stored when it is played for the first time, and any part of it comes from the phone then', async () => {
+  expect(await load(FILM, 'bytes=0-')).toEqual([206, 'bytes 0-7/8', 'the film']);
+  expect(await pathsIn(NEW)).toContain(FILM);
+  served.delete(FILM);
+  expect(await load(FILM, 'bytes=4-')).toEqual([206, 'bytes 4-7/8', 'film']);
+  expect(await load(FILM, 'bytes=0-2')).toEqual([206, 'bytes 0-2/8', 'the']);
+});
+
+test('a film that is not what its manifest says is not stored', async () => {
+  served.set(FILM, 'an error');
+  expect(await load(FILM, 'bytes=0-')).toEqual([206, 'bytes 0-7/8', 'an error']);
+  expect(await pathsIn(NEW)).not.toContain(FILM);
+});
+
+test('a part of a film is not stored', async () => {
+  expect(await load(FILM, 'bytes=4-')).toEqual([206, null, 'film']);
+  expect(await pathsIn(NEW)).not.toContain(FILM);
+});
+
+test('a file that no manifest lists comes from the server and is not stored', async () => {
+  served.set('/remotes/surveys/2.0.0/other.js', 'other');
+  expect(await load('/remotes/surveys/2.0.0/other.js')).toEqual([200, null, 'other']);
+  expect(await pathsIn(NEW)).not.toContain('/remotes/surveys/2.0.0/other.js');
+});
+
+test('a file that a page loaded before it was served is stored, unless it is not what its manifest says', async () => {
+  served.set(FILM, 'damaged');
+  const message = workerEvent('message');
+  const loaded = ['/remotes/surveys/2.0.0/exposed.js', FILM, '/api/v1/results'];
+  await keepLoaded(
+    message,
+    loaded.map((path) => ORIGIN + path),
+  );
+  await settled(message);
+  expect(await pathsIn(NEW)).toEqual([
+    '/index.html',
+    '/registry.json',
+    '/remotes/surveys/2.0.0/exposed.js',
+    '/remotes/surveys/2.0.0/remote.json',
+  ]);
+});
+
+test('the registry comes from the current revision, and from the server when that has none', async () => {
+  expect(await (await answerCurrent(requestFor('/registry.json'))).text()).toBe('{}');
+  served.set('/config.json', 'of the server');
+  expect(await (await answerCurrent(requestFor('/config.json'))).text()).toBe('of the server');
+});
+
+/** Whether the worker answers when a screen is opened at a path. */
+function opensFromPhone(path: string): boolean {
+  const navigation = requestFor(path);
+  Object.defineProperty(navigation.request, 'mode', { value: 'navigate' });
+  return Boolean(pages.match(navigation));
+}
+
+test.each(['/', '/app', '/profile/1/events?next=a.b', '/apiary'])('%s opens from the phone', (path) => {
+  expect(opensFromPhone(path)).toBe(true);
+});
+
+test.each(['/api/v1/results', '/api', '/repair?lang=fr', '/terms.pdf', '/terms.pdf?page=2', '/guest/1.0.0'])(
+  '%s is left to the server',
+  (path) => {
+    expect(opensFromPhone(path)).toBe(false);
+  },
+);
+
+test('a screen on any route gets the page of the current revision', async () => {
+  const navigation = requestFor('/profile/1/events');
+  Object.defineProperty(navigation.request, 'mode', { value: 'navigate' });
+  expect(await (await pages.handler.handle(navigation)).text()).toBe('page');
+});

@@ -1,0 +1,77 @@
+/** @jest-environment node */
+import './testing/worker-scope.ts';
+import { caches } from 'undici';
+import type { Deployed } from './deployed.ts';
+import { fetchWhole } from './stage.ts';
+import { publishSurveys } from './testing/remote.ts';
+import { httpCache, integrityOf, pathsIn, requested, SHELL, served, store } from './testing/worker-scope.ts';
+
+/** Deploys the shell of this worker with a version of the surveys remote. */
+function deploy(version: string): Deployed {
+  for (const path of SHELL) served.set(path, path);
+  const manifest = publishSurveys(version);
+  const published = { manifest, integrity: integrityOf(served.get(manifest) ?? '') };
+  const remotes = { surveys: { active: version, versions: { [version]: published } } };
+  const runtime = { config: {}, registry: { schema: 1, revision: 2, origins: ['self'], remotes } };
+  return { hash: 'b', page: new Response('page'), runtime: runtime as unknown as Deployed['runtime'] };
+}
+
+const OLD = 'lodestar-revision-1-a';
+const NEW = 'lodestar-revision-2-b';
+const EXPOSED = '/remotes/surveys/2.0.0/exposed.js';
+const MANIFEST = '/remotes/surveys/2.0.0/remote.json';
+const WHOLE = ['/config.json', '/index.html', '/registry.json', EXPOSED, MANIFEST, ...SHELL].sort();
+
+test('fetchWhole stores a revision without films', async () => {
+  expect(await fetchWhole(deploy('2.0.0'))).toEqual({ hash: 'b', cache: NEW });
+  expect(await pathsIn(NEW)).toEqual(WHOLE);
+});
+
+test('fetchWhole copies files that another revision has', async () => {
+  await store(OLD, Object.fromEntries(SHELL.map((path) => [path, path])));
+  await fetchWhole(deploy('2.0.0'));
+  expect(requested()).toEqual([`${MANIFEST} default`, `${EXPOSED} default`]);
+  expect(await pathsIn(NEW)).toEqual(WHOLE);
+});
+
+test('fetchWhole gets past a damaged copy in the HTTP cache', async () => {
+  const deployed = deploy('2.0.0');
+  httpCache.set(EXPOSED, 'damaged');
+  await fetchWhole(deployed);
+  expect(requested().filter((line) => line.startsWith(EXPOSED))).toEqual([`${EXPOSED} default`, `${EXPOSED} reload`]);
+  const stored = await caches.match(EXPOSED, { cacheName: NEW });
+  expect(await stored?.text()).toBe('surveys 2.0.0');
+});
+
+test.each([
+  ['missing', (path: string) => served.delete(path)],
+  ['damaged on the server', (path: string) => served.set(path, 'damaged')],
+])('fetchWhole leaves nothing behind when a file is %s', async (_fault, damage) => {
+  await store(OLD, { '/index.html': 'old page' });
+  const deployed = deploy('2.0.0');
+  damage(EXPOSED);
+  await expect(fetchWhole(deployed)).rejects.toThrow();
+  expect(await caches.keys()).toEqual([OLD]);
+});
+
+test('fetchWhole stops all downloads at the first error', async () => {
+  const deployed = deploy('2.0.0');
+  served.delete(SHELL[0] ?? '');
+  await expect(fetchWhole(deployed)).rejects.toThrow('bad-precaching-response');
+  expect(requested().filter((line) => line.startsWith('/shell/')).length).toBeLessThan(SHELL.length);
+});
+
+test('fetchWhole brings a film along that was played in the last revision', async () => {
+  await store(OLD, { '/remotes/surveys/1.0.0/film.99999999.mp4': 'the film' });
+  await fetchWhole(deploy('2.0.0'));
+  expect(await pathsIn(NEW)).toContain('/remotes/surveys/2.0.0/film.0a1b2c3d.mp4');
+});
+
+test('fetchWhole goes on without a film that can not be fetched', async () => {
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  await store(OLD, { '/remotes/surveys/1.0.0/film.99999999.mp4': 'the film' });
+  const deployed = deploy('2.0.0');
+  served.delete('/remotes/surveys/2.0.0/film.0a1b2c3d.mp4');
+  await fetchWhole(deployed);
+  expect(await pathsIn(NEW)).toEqual(WHOLE);
+});
