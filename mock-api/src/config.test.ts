@@ -71,6 +71,16 @@ describe('the configuration', () => {
     );
   });
 
+  it('asks invited people for an approved domain in a demo, and takes any domain outside it, unless INVITED_DOMAINS is set', () => {
+    assert.deepEqual([readConfig({}).invitedDomains, readConfig(PRODUCTION).invitedDomains], ['approved', 'any']);
+    assert.equal(readConfig({ INVITED_DOMAINS: 'any' }).invitedDomains, 'any');
+    assert.equal(readConfig({ ...PRODUCTION, INVITED_DOMAINS: 'approved' }).invitedDomains, 'approved');
+    assert.deepEqual(
+      problemsOf(() => readConfig({ INVITED_DOMAINS: 'Some' })),
+      ['INVITED_DOMAINS must be approved or any'],
+    );
+  });
+
   it('outside a demo needs an address for links, and ways out for messages', () => {
     const named = problemsOf(() => readConfig({ DEMO_MODE: '0' })).map((problem) => problem.split(' ')[0]);
     assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL']);
@@ -101,6 +111,7 @@ describe('the configuration', () => {
       LIMIT_TEXTS_PER_NUMBER_10_MINUTES: '1e3',
       LIMIT_TEXTS_PER_NUMBER_HOUR: '9999999999',
       LIMIT_TEXTS_PER_ADDRESS_HOUR: 'none',
+      LIMIT_TEXTS_PER_ACCOUNT_HOUR: '-3',
       LIMIT_TEXTS_PER_DAY: 'many',
       LIMIT_STREAMS_PER_SESSION: 'many',
       LIMIT_NEWS_TEXTS_PER_DAY: 'all',
@@ -111,6 +122,7 @@ describe('the configuration', () => {
       LIMIT_SIGN_UPS_PER_ADDRESS_HOUR: 'x',
       TEXT_COUNTRIES: '+1,France',
       APPROVED_DOMAINS: 'hospital.example,@other.example',
+      INVITED_DOMAINS: 'some',
       TRUSTED_PROXIES: 'loopback,the gateway',
       AGREEMENT_VERSIONS: 'nda:1.0,privacy',
     });

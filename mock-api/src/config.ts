@@ -30,6 +30,8 @@ export interface Config {
   push: PushSettings;
   /** E-mail domains whose registrations are approved at once, in lower case. */
   approvedDomains: readonly string[];
+  /** Whether an invited person needs an approved domain too, or is let in with any. */
+  invitedDomains: 'approved' | 'any';
   /** The documents that people agree to, in the versions that hold. */
   agreements: readonly AgreementDue[];
   brand: Brand;
@@ -64,6 +66,12 @@ function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
     const [document = '', version = ''] = item.split(':');
     return { document, version };
   });
+}
+
+/** The trial lets in supporters of approved hospitals; a hospital in production vouches for whom its patients invite. */
+function readInvitedDomains(env: EnvironmentReader, isDemo: boolean): Config['invitedDomains'] {
+  const value = env.matching('INVITED_DOMAINS', /^(approved|any)$/, 'approved or any') ?? (isDemo ? 'approved' : 'any');
+  return value === 'any' ? 'any' : 'approved';
 }
 
 /** What a hospital can't do without: links that lead to it, and ways for messages to get out. */
@@ -109,9 +117,10 @@ export function readConfig(environment: Environment): Config {
         'domains separated by commas, such as hospital.example',
       )
       .map((domain) => domain.toLowerCase()),
+    invitedDomains: readInvitedDomains(env, on),
     agreements: readAgreementVersions(env),
     insightsSeconds: env.count('INSIGHTS_SECONDS', 4),
-    limits: readLimits(env),
+    limits: readLimits(env, on),
     trustedProxies: env.list(
       'TRUSTED_PROXIES',
       ['loopback'],

@@ -16,6 +16,8 @@ export interface Limits {
   textsPerNumberHour: number;
   /** Text messages that one network address may cause within an hour: a ward's patients, who share one. */
   textsPerAddressHour: number;
+  /** Text messages that one account may cause within an hour, whatever numbers they go to. */
+  textsPerAccountHour: number;
   /** Text messages of the whole product within a day: what a fault or an attack can cost at most. */
   textsPerDay: number;
   /** Networks whose addresses have no limit of their own, such as a ward's Wi-Fi: those of each person and number hold there, too. */
@@ -26,8 +28,8 @@ export interface Limits {
   requestsPerPersonHour: number;
   /** Texts about news within a day, which nobody but the hospital causes. */
   newsTextsPerDay: number;
-  /** Dial codes that texts go to, digits only, e.g. "1". */
-  textCountries: readonly string[];
+  /** Dial codes that texts go to, digits only, e.g. "1"; undefined: every country. */
+  textCountries: readonly string[] | undefined;
   /** Streams that one session may have open at one process. */
   streamsPerSession: number;
   /** A session ends when it was not used for this long, and this long after it began, in milliseconds. */
@@ -40,19 +42,22 @@ const isNetworkOrAddress = (text: string) => toNetwork(text) !== undefined;
 
 const isDialCode = (code: string) => /^\+[1-9][0-9]{0,3}$/.test(code);
 
-function dialCodes(env: EnvironmentReader): readonly string[] {
+/** A demo sends no texts, so it serves every country. */
+function dialCodes(env: EnvironmentReader, isDemo: boolean): readonly string[] | undefined {
+  if (isDemo && env.text('TEXT_COUNTRIES') === undefined) return undefined;
   const rule = 'dial codes separated by commas, such as +1,+33';
   return env.list('TEXT_COUNTRIES', ['+1'], isDialCode, rule).map((code) => code.replace('+', ''));
 }
 
 /** Reads the limits; what cannot be used is added to the reader's problems. */
-export function readLimits(env: EnvironmentReader): Limits {
+export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
   return {
     loginFailures: env.count('LIMIT_LOGIN_FAILURES', 5),
     loginFailuresPerAddress: env.count('LIMIT_LOGIN_FAILURES_PER_ADDRESS', 500),
     textsPerNumber: env.count('LIMIT_TEXTS_PER_NUMBER_10_MINUTES', 3),
     textsPerNumberHour: env.count('LIMIT_TEXTS_PER_NUMBER_HOUR', 5),
     textsPerAddressHour: env.count('LIMIT_TEXTS_PER_ADDRESS_HOUR', 200),
+    textsPerAccountHour: env.count('LIMIT_TEXTS_PER_ACCOUNT_HOUR', 10),
     textsPerDay: env.count('LIMIT_TEXTS_PER_DAY', 500),
     generousNetworks: env.list(
       'GENEROUS_NETWORKS',
@@ -63,7 +68,7 @@ export function readLimits(env: EnvironmentReader): Limits {
     signUpsPerAddressHour: env.count('LIMIT_SIGN_UPS_PER_ADDRESS_HOUR', 1_000),
     requestsPerPersonHour: env.count('LIMIT_REQUESTS_PER_PERSON_HOUR', 60),
     newsTextsPerDay: env.count('LIMIT_NEWS_TEXTS_PER_DAY', 5_000),
-    textCountries: dialCodes(env),
+    textCountries: dialCodes(env, isDemo),
     streamsPerSession: env.count('LIMIT_STREAMS_PER_SESSION', 100),
     sessionIdle: env.count('SESSION_IDLE_MINUTES', 30) * MINUTE,
     sessionLength: env.count('SESSION_HOURS', 12) * HOUR,

@@ -241,7 +241,7 @@ describe('the own account', () => {
   let api: TestApi;
 
   before(async () => {
-    api = await startApi();
+    api = await startApi({ TEXT_COUNTRIES: '+1' });
   });
   after(() => api.close());
 

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { deleteOldThrottles } from '../src/repositories/throttles.ts';
-import { PASSWORD, startApi, type TestApi } from './api.ts';
+import { PASSWORD, PRODUCTION, startApi, type TestApi } from './api.ts';
 
 const HERE = '203.0.113.7';
 const ELSEWHERE = '198.51.100.9';
@@ -18,15 +18,17 @@ describe('limits', () => {
       textsPerNumber: 3,
       textsPerNumberHour: 5,
       textsPerAddressHour: 200,
+      textsPerAccountHour: 10,
       textsPerDay: 500,
       newsTextsPerDay: 5000,
       generousNetworks: [],
       signUpsPerAddressHour: 1000,
       requestsPerPersonHour: 60,
-      textCountries: ['1'],
+      textCountries: undefined,
       streamsPerSession: 100,
     });
     assert.deepEqual([sessionIdle, sessionLength], [30 * 60_000, 12 * 3_600_000]);
+    assert.deepEqual(readConfig(PRODUCTION).limits, { ...readConfig({}).limits, textCountries: ['1'] });
   });
 
   it('survive a restart', async () => {
@@ -138,7 +140,7 @@ describe('text messages', () => {
       .execute();
 
   before(async () => {
-    api = await startApi();
+    api = await startApi({ TEXT_COUNTRIES: '+1', LIMIT_TEXTS_PER_ACCOUNT_HOUR: '1000' });
   });
   after(async () => {
     await api.close();
@@ -199,6 +201,119 @@ describe('text messages', () => {
     await wider.close();
     assert.equal(answer.statusCode, 204);
     told.push('0 to countries that are not configured');
+  });
+});
+
+describe('text messages by one account', () => {
+  let api: TestApi;
+
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.close());
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('throttles').execute();
+    await api.database.db.deleteFrom('messages').execute();
+  });
+
+  const texts = async () => (await api.outbox()).filter(({ channel }) => channel === 'sms');
+  const invite = (token: string, index: number, headers = {}) =>
+    api.ask('POST', '/api/v1/supporters', {
+      token,
+      headers,
+      body: { name: 'Dana', phone: `+1416555${String(3000 + index)}` },
+    });
+  const change = (token: string, number: string) =>
+    api.ask('PATCH', '/api/v1/users/me', { token, body: { phoneNumber: number } });
+  const textSelf = (token: string, number: string) =>
+    api.ask('POST', '/api/v1/sms/', { token, body: { message: 'Hello', phoneNumber: number.slice(1) } });
+
+  it('are 10 an hour, although the account changes its number 30 times and texts each of them', async () => {
+    const token = await api.signIn('second@example.org');
+    const numbers = Array.from({ length: 30 }, (_, index) => `+1647555${String(4000 + index)}`);
+    const refused = new Set<string>();
+    for (const number of numbers) {
+      for (const { status, body } of [await change(token, number), await textSelf(token, number)])
+        if (status >= 400) refused.add(`${status} ${body.error.code}`);
+    }
+    assert.equal((await texts()).length, 10);
+    assert.deepEqual([...refused], ['429 TOO_MANY_TEXTS_BY_ACCOUNT']);
+  });
+
+  it('are refused after 10 with the time to wait, in English and French, and no other account waits', async () => {
+    const token = await api.signIn();
+    for (let index = 0; index < 10; index += 1) assert.equal((await invite(token, index)).status, 201);
+    const { status, body, headers } = await invite(token, 10);
+    assert.deepEqual([status, body.error.code], [429, 'TOO_MANY_TEXTS_BY_ACCOUNT']);
+    assert.match(body.error.message, /as we can in one hour. Please try again in 60 minutes\.$/);
+    assert.ok(Number(headers['retry-after']) > 3500 && Number(headers['retry-after']) <= 3600);
+    const french = await invite(token, 10, { 'accept-language': 'fr-CA' });
+    assert.match(french.body.error.message, /Veuillez réessayer dans 60 minutes\.$/);
+    assert.equal((await invite(await api.signIn('second@example.org'), 11)).status, 201);
+    await api.database.db
+      .updateTable('throttles')
+      .set({ window_started_at: new Date(Date.now() - 3_600_000).toISOString() })
+      .where('key', 'like', 'sms-account:%')
+      .execute();
+    assert.equal((await invite(token, 12)).status, 201);
+  });
+
+  it('are counted together: PINs, invitations, support requests, own messages and warnings', async () => {
+    const token = await api.signIn();
+    const support = () =>
+      api.ask('POST', '/api/v1/support-requests', { token, body: { issue: '', contactMethod: '', comments: '' } });
+    await api.newPin(await api.scan());
+    assert.equal((await textSelf(token, '+14165550101')).status, 204);
+    assert.equal((await support()).status, 204);
+    assert.equal((await change(token, '+16475554101')).status, 200);
+    for (let index = 0; index < 6; index += 1) assert.equal((await invite(token, 20 + index)).status, 201);
+    const narrow = await api.scan();
+    const answers = [
+      await api.ask('POST', '/api/v1/sessions/pin', { token: narrow }),
+      await textSelf(token, '+16475554101'),
+      await support(),
+      await change(token, '+14165550101'),
+      await invite(token, 30),
+    ];
+    assert.deepEqual(
+      answers.map(({ status, body }) => `${status} ${body.error.code}`),
+      answers.map(() => '429 TOO_MANY_TEXTS_BY_ACCOUNT'),
+    );
+    assert.equal((await texts()).length, 10);
+    const me = await api.ask<{ phoneNumber: string }>('GET', '/api/v1/users/me', { token });
+    assert.equal(me.body.phoneNumber, '+16475554101', 'no number changes without a warning to the old one');
+    await api.database.db.deleteFrom('throttles').execute();
+    assert.equal((await change(token, '+14165550101')).status, 200);
+  });
+
+  it('are counted from zero after the desk unlocks the account', async () => {
+    const token = await api.signIn('second@example.org');
+    for (let index = 0; index < 10; index += 1) await invite(token, 40 + index);
+    assert.equal((await invite(token, 50)).status, 429);
+    const { id } = (await api.ask<{ id: string }>('GET', '/api/v1/users/me', { token })).body;
+    const staff = await api.signInStaff();
+    assert.equal((await api.ask('POST', `/api/v1/desk/patients/${id}/unlock`, { token: staff })).status, 204);
+    assert.equal((await invite(token, 51)).status, 201);
+  });
+
+  it('are as many as an operator sets, also through a second process on the same database', async () => {
+    const set = { LIMIT_TEXTS_PER_ACCOUNT_HOUR: '2' };
+    const one = await startApi(set);
+    const other = await buildApp(readConfig(one.env));
+    const token = await one.signIn();
+    const statuses: number[] = [];
+    for (const [index, app] of [one.app, other, one.app, other].entries()) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/v1/supporters',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { name: 'Dana', phone: `+1416555${String(3100 + index)}` },
+      });
+      statuses.push(answer.statusCode);
+    }
+    await other.close();
+    await one.close();
+    assert.deepEqual(statuses, [201, 201, 429, 429]);
   });
 });
 

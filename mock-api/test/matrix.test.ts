@@ -149,7 +149,6 @@ describe('the access matrix', () => {
       'GET /api/dev/outbox',
       'GET /api/health',
       'GET /api/v1/invitations/{uuid}',
-      'GET /api/v1/phone-countries',
       'POST /api/account/register',
       'POST /api/v1/passkeys/sign-in/options',
       'POST /api/v1/passkeys/sign-in/verify',

@@ -14,6 +14,7 @@ export const account = (fields: Partial<DeskAccount> & Pick<DeskAccount, 'id'>):
   status: 'review',
   reason: null,
   createdAt,
+  invitations: [],
   ...fields,
 });
 

@@ -116,9 +116,21 @@ export type SessionState = Static<typeof SessionState>;
 
 export const CodeLogin = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) }, closed);
 export const PasswordLogin = Type.Object(
-  { username: Type.String({ minLength: 1, maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 256 }) },
+  {
+    username: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: 256 }),
+    invitation: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'From the link of an invitation: kept for an account under review, and accepted once it is approved',
+      }),
+    ),
+  },
   closed,
 );
+export type PasswordLogin = Static<typeof PasswordLogin>;
 /** POST /sessions/pin, whose body may be left out. */
 export const PinRequest = Type.Union([
   Type.Object(
@@ -148,7 +160,7 @@ export const Registration = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'From the link of an invitation: by it the account is approved and matched',
+        description: 'From the link of an invitation: the account is matched by it, at once or once it is approved',
       }),
     ),
   },
@@ -158,13 +170,6 @@ export type Registration = Static<typeof Registration>;
 /** What a registration answers: the field that decides the end state, and nothing that tells more. */
 export const Registered = Type.Object({ email: Type.String(), hospitalStatusId: Type.Integer() }, closed);
 export type Registered = Static<typeof Registered>;
-
-/** The countries whose numbers the hospital sends text messages to. */
-export const PhoneCountries = Type.Object(
-  { dialCodes: Type.Array(Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'Without the plus sign' })) },
-  closed,
-);
-export type PhoneCountries = Static<typeof PhoneCountries>;
 
 export const InterestSignUp = Type.Object(
   { email: Email, name: Words(200), city: Type.Optional(Type.String({ maxLength: 200 })), optIn: Type.Boolean() },

@@ -22,6 +22,20 @@ export const AccountStatus = Type.Union([Type.Literal('review'), Type.Literal('a
 export type AccountStatus = Static<typeof AccountStatus>;
 export const AccountsWanted = Type.Object({ ...page, status: Type.Optional(AccountStatus) }, closed);
 
+/**
+ * An invitation that a person under review has answered. Approving the account accepts one that is `open`; `accepted`: by this
+ * account; `ended`: another account has accepted it, or it was withdrawn.
+ */
+export const DeskInvitation = Type.Object(
+  {
+    patient: Type.Object({ id: Type.String(), name: Type.String() }, closed),
+    invitedAt: Time,
+    state: Type.Union([Type.Literal('open'), Type.Literal('accepted'), Type.Literal('ended')]),
+  },
+  closed,
+);
+export type DeskInvitation = Static<typeof DeskInvitation>;
+
 /** An account that a person made for themselves. */
 export const DeskAccount = Type.Object(
   {
@@ -36,6 +50,7 @@ export const DeskAccount = Type.Object(
     status: AccountStatus,
     reason: Nullable(Type.String({ description: 'Why it was denied, as the person was told' })),
     createdAt: Time,
+    invitations: Type.Array(DeskInvitation),
   },
   closed,
 );

@@ -51,6 +51,15 @@ export interface RequestRepliesTable {
   created_at: string;
 }
 
+/** One row for each invitation that an account under review has answered. */
+export interface HeldInvitationsTable {
+  user_id: string;
+  /** The patient's entry; it may be gone. */
+  supporter_id: string;
+  patient_id: string;
+  invited_at: string;
+}
+
 /** One row a link that was sent to an invited supporter. */
 export interface InvitationsTable {
   token_hash: string;

@@ -18,6 +18,7 @@ import { passkeys } from './migrations/0015-passkeys.ts';
 import { changes } from './migrations/0020-changes.ts';
 import { outbox } from './migrations/0025-outbox.ts';
 import { push } from './migrations/0026-push.ts';
+import { heldInvitations } from './migrations/0030-held-invitations.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -29,6 +30,7 @@ export const TABLES = [
   'passkeys',
   'push_subscriptions',
   'news_position',
+  'held_invitations',
   'invitations',
   'request_replies',
   'requests',
@@ -82,5 +84,6 @@ export const MIGRATIONS: Migrations = {
     changes,
     outbox,
     push,
+    heldInvitations,
   ],
 };

@@ -7,6 +7,7 @@ import type { EventStatus } from '../contract.ts';
 import type { MessagesTable, NewsPositionTable, PushSubscriptionsTable } from './delivery-tables.ts';
 import type {
   AgreementsTable,
+  HeldInvitationsTable,
   InvitationsTable,
   RequestRepliesTable,
   RequestsTable,
@@ -325,6 +326,7 @@ export interface Tables {
   requests: RequestsTable;
   request_replies: RequestRepliesTable;
   invitations: InvitationsTable;
+  held_invitations: HeldInvitationsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   changes: ChangesTable;

@@ -5,11 +5,12 @@ import { audit } from '../repositories/audit.ts';
 import { deletePasskeys } from '../repositories/passkeys.ts';
 import { endAllSessions } from '../repositories/sessions.ts';
 import { revokeTokens } from '../repositories/tokens.ts';
-import { findUserByEmail, lockUser, type UserRow, updateUser } from '../repositories/users.ts';
+import { findUserByEmail, type UserRow, updateUser } from '../repositories/users.ts';
 import { voidWristbands } from '../repositories/wristbands.ts';
 import { isStaff, STAFF } from '../roles.ts';
 import { approve, deny } from '../services/desk/accounts.ts';
 import { logStaffAct, type StaffObject } from '../services/desk/log.ts';
+import { lockWithInviters } from '../services/held-invitations.ts';
 import { unlock } from '../services/locks.ts';
 import type { Store } from './open-store.ts';
 import { OperatorError } from './operator-error.ts';
@@ -45,7 +46,7 @@ function changeAccount(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const user = await accountOf(trx, email);
-    await lockUser(trx, user.id);
+    await lockWithInviters(trx, user.id);
     const changed = await change(trx, user);
     if (typeof changed === 'string') return changed;
     const { object, said } = changed;
@@ -54,11 +55,18 @@ function changeAccount(
   });
 }
 
+/** Writes a decision into the logs of the patients whose invitations it has accepted or ended. */
+async function logForPatients(trx: Trx, object: StaffObject, patients: string[], accountId: string): Promise<void> {
+  if (patients.length === 0) return;
+  await logStaffAct(trx, null, { action: 'STAFF_CHANGED', object, subjects: patients, objectId: accountId });
+}
+
 /** Approves an account, whatever was decided before, and tells its owner. */
 export function approveAccount({ db, notifier }: Store, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) return `${user.email} is approved already.`;
-    await approve(trx, notifier, user);
+    const { patients } = await approve(trx, notifier, user);
+    await logForPatients(trx, 'supporter-approved', patients, user.id);
     return { object: 'account-approved', said: `${user.email} is approved now.` };
   });
 }
@@ -67,7 +75,8 @@ export function approveAccount({ db, notifier }: Store, email: string): Promise<
 export function denyAccount({ db, notifier }: Store, email: string, reason: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return `${user.email} is denied already.`;
-    await deny(trx, notifier, user, reason);
+    const { patients } = await deny(trx, notifier, user, reason);
+    await logForPatients(trx, 'supporter-denied', patients, user.id);
     await endAllSessions(trx, user.id);
     return { object: 'account-denied', said: `${user.email} is denied now.` };
   });

@@ -13,6 +13,7 @@ import { endAllSessions } from '../repositories/sessions.ts';
 import { findUserByEmail, insertUser, lockUser, noEmail, type UserRow } from '../repositories/users.ts';
 import { isStaff } from '../roles.ts';
 import { newUser } from '../services/accounts.ts';
+import { releaseHeld } from '../services/held-invitations.ts';
 import { removeEvents } from '../services/removed-events.ts';
 import { requestKey, supportingKey } from '../services/supporters.ts';
 import { OperatorError } from './operator-error.ts';
@@ -81,6 +82,7 @@ export function eraseAccount(db: Db, email: string, confirmation: string): Promi
     await lockUser(trx, user.id);
     await endAllSessions(trx, user.id);
     await eraseAtSupporters(trx, user.id);
+    await releaseHeld(trx, user.id);
     await eraseAsSupporter(trx, user.id);
     await eraseByAddress(trx, user);
     await keepWithoutPerson(trx, user.id);

@@ -30,6 +30,31 @@ export function findInvitation(db: Db, token: string) {
   return live(db).selectAll('supporters').where('invitations.token_hash', '=', sha256(token)).executeTakeFirst();
 }
 
+/** Returns a supporter entry that is pending, even if its link has expired; undefined for any other. */
+export function findPending(db: Db, supporterId: string) {
+  return db
+    .selectFrom('supporters')
+    .selectAll()
+    .where('id', '=', supporterId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+}
+
+/** Deletes a pending supporter entry and its links. */
+export async function removePending(db: Db, supporterId: string): Promise<void> {
+  await db.deleteFrom('supporters').where('id', '=', supporterId).where('status', '=', 'PENDING').execute();
+}
+
+/** Uses up every link of a supporter entry. */
+export async function useLinksOf(db: Db, supporterId: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ used_at: now() })
+    .where('supporter_id', '=', supporterId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** Uses a link up. Of two uses at the same moment one gets false. */
 export async function useInvitation(db: Db, token: string): Promise<boolean> {
   const row = await db
@@ -53,7 +78,14 @@ export function waitingFor(db: Db, digits: string) {
     .execute();
 }
 
-/** Says which account an invited supporter has. */
-export async function bindSupporter(db: Db, supporterId: string, userId: string): Promise<void> {
-  await db.updateTable('supporters').set({ supporter_user_id: userId }).where('id', '=', supporterId).execute();
+/** Stores which account an invited supporter has. Returns false if the invitation was already accepted. */
+export async function bindSupporter(db: Db, supporterId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('supporters')
+    .set({ supporter_user_id: userId })
+    .where('id', '=', supporterId)
+    .where('status', '=', 'PENDING')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -139,3 +139,8 @@ export async function lockUser(trx: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
+
+/** Locks several users, always in the same order, so that two transactions do not wait for each other for ever. */
+export async function lockUsers(trx: Db, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) await lockUser(trx, id);
+}

@@ -6,7 +6,6 @@ import {
   InterestSignUp,
   LinkToken,
   PasswordReset,
-  PhoneCountries,
   Registered,
   Registration,
 } from '../contract.ts';
@@ -31,15 +30,6 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
       },
     );
   }
-
-  app.get(
-    '/api/v1/phone-countries',
-    {
-      config: { auth: 'none' },
-      schema: { summary: 'The countries whose numbers are texted', tags, response: { 200: PhoneCountries } },
-    },
-    () => ({ dialCodes: [...services.config.limits.textCountries] }),
-  );
 
   app.post(
     '/api/v1/users/poc',

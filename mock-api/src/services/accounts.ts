@@ -13,7 +13,7 @@ import {
   type Registration,
   type UserChanges,
 } from '../contract.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Trx, UsersTable } from '../db/schema.ts';
 import { type Locale, translate } from '../i18n.ts';
 import { phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
@@ -33,6 +33,7 @@ import { isCommonPassword } from '../security/common-passwords.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { agreeToAll } from './agreements.ts';
 import { startDemo, startWithoutDemo } from './demo.ts';
+import { holdInvitation } from './held-invitations.ts';
 import { acceptInvitation, matchByNumber } from './invitations.ts';
 import { accountKey } from './login-throttle.ts';
 import { mailValidation } from './mail-request-queue.ts';
@@ -84,6 +85,12 @@ function refuseCommonPassword(
   throw new Problem('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
 }
 
+/** Accepts the invitation that a new account came by, or keeps it until the account is approved. */
+async function answerInvitation(trx: Trx, token: string, user: UserRow, locale: Locale): Promise<void> {
+  if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await acceptInvitation(trx, token, user, locale);
+  else await holdInvitation(trx, token, user.id);
+}
+
 /**
  * Makes an account.
  * @param caller the language and the network address of the call
@@ -105,6 +112,8 @@ export async function register(
   refuseNumber(config, 'phoneNumber', form.phoneNumber, locale);
   await countSignUp(services, 'registrations', address);
   const email = form.email.toLowerCase();
+  // A hospital may trust every person whom its patients invite.
+  const isLetIn = form.invitation !== undefined && config.invitedDomains === 'any';
   const user = newUser({
     id: randomUUID(),
     email,
@@ -113,8 +122,7 @@ export async function register(
     organization: form.organization.trim(),
     phone_number: form.phoneNumber.trim(),
     password_hash: await hashPassword(form.password),
-    // Whoever a patient has invited is known to somebody here.
-    hospital_status_id: form.invitation === undefined ? hospitalStatus(email, config) : HOSPITAL_STATUS.APPROVED,
+    hospital_status_id: isLetIn ? HOSPITAL_STATUS.APPROVED : hospitalStatus(email, config),
     role_type: form.invitation === undefined ? PATIENT : SUPPORTER,
     has_demo: form.invitation === undefined ? 1 : 0,
     nda: 1,
@@ -128,7 +136,7 @@ export async function register(
     await (hasDemo ? startDemo(trx, user.id) : startWithoutDemo(trx, user.id, config));
     const row = await findUserByEmail(trx, email);
     if (!row) throw new Problem('NOT_FOUND');
-    if (form.invitation !== undefined) await acceptInvitation(trx, form.invitation, row, locale);
+    if (form.invitation !== undefined) await answerInvitation(trx, form.invitation, row, locale);
     await mailValidation(notifier, trx, row);
   });
   notifier.kick();

@@ -5,13 +5,14 @@ import { type Db, inTransaction, type Trx } from '../db/schema.ts';
 import type { Acceptance, EventBody } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
 import { type NewChange, recordChanges } from '../live/changes.ts';
-import { eventChange, ownEventChange, recordShare } from '../live/record.ts';
+import { eventChange, ownEventChange } from '../live/record.ts';
 import { Problem } from '../problems.ts';
 import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from '../repositories/events.ts';
 import { findProfile, insertProfiles } from '../repositories/profiles.ts';
 import { acceptShare } from '../repositories/shares.ts';
 import { lockUser, type UserRow } from '../repositories/users.ts';
 import { addContent } from './demo.ts';
+import { showInvite } from './invite-state.ts';
 import { readEvent } from './record-access.ts';
 import { viewSharedEvent } from './shared-events.ts';
 
@@ -82,7 +83,7 @@ async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: 
   await insertProfiles(trx, event.user_id, [profile]);
   if (profile.sharedBy !== undefined) {
     await acceptShare(trx, profile.sharedBy, event.user_id);
-    await recordShare(trx, profile.sharedBy);
+    await showInvite(trx, profile.sharedBy, 'accepted');
   }
   await addContent(trx, event.user_id, { events: [welcome] });
   await change(trx, event, { accepted_at: time, deleted_at: time }, asRemoved);

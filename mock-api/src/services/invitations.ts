@@ -1,15 +1,17 @@
 /**
- * Invitations of supporters: by their link, which only the invited phone got, whoever registers or signs in from there is
- * matched and has accepted; somebody who registers with the invited number alone finds a request on the timeline.
+ * Invitations of supporters. Only the invited phone gets the link: registering or signing in from it accepts the invitation,
+ * once the account is approved (`held-invitations.ts`). An account with the invited number that was made without the link
+ * gets a request on the timeline.
  */
+import type { Selectable } from 'kysely';
 import type { Invitation, RequestAccepted } from '../contract.ts';
-import type { Db, Trx } from '../db/schema.ts';
+import type { Db, SupportersTable, Trx } from '../db/schema.ts';
 import type { Locale } from '../i18n.ts';
 import { Problem } from '../problems.ts';
 import { contentId } from '../repositories/content.ts';
 import { findEvent } from '../repositories/events.ts';
 import { bindSupporter, findInvitation, useInvitation, waitingFor } from '../repositories/invitations.ts';
-import { findUser, findUserByPhone, lockUser, type UserRow } from '../repositories/users.ts';
+import { findUser, findUserByPhone, lockUsers, type UserRow } from '../repositories/users.ts';
 import { acceptWithin } from './events.ts';
 import { removeEvents } from './removed-events.ts';
 import { askSupporter, requestKey } from './supporters.ts';
@@ -25,8 +27,26 @@ export async function readInvitation(db: Db, token: string): Promise<Invitation>
 }
 
 /** An account that the number seemed to mean is asked no more. */
-async function takeBack(trx: Trx, userId: string, supporterId: string): Promise<void> {
+export async function takeBackRequest(trx: Trx, userId: string, supporterId: string): Promise<void> {
   await removeEvents(trx, userId, [contentId(userId, requestKey(supporterId))]);
+}
+
+/** An invitation that is open, the patient who sent it, and who accepts. */
+interface Match {
+  invited: Selectable<SupportersTable>;
+  patient: UserRow;
+  user: UserRow;
+  locale: Locale;
+}
+
+/** Makes an account the supporter that a pending entry stands for. @throws Problem LINK_DEAD when another account already is */
+export async function becomeSupporter(trx: Trx, { invited, patient, user, locale }: Match): Promise<RequestAccepted> {
+  if (!(await bindSupporter(trx, invited.id, user.id))) throw new Problem('LINK_DEAD');
+  const { supporter_user_id: meant } = invited;
+  if (meant !== null && meant !== user.id) await takeBackRequest(trx, meant, invited.id);
+  const requestId = contentId(user.id, requestKey(invited.id));
+  if (!(await findEvent(trx, user.id, requestId))) await askSupporter(trx, patient, user, invited.id);
+  return acceptWithin(trx, user, requestId, locale);
 }
 
 /**
@@ -42,15 +62,10 @@ export async function acceptInvitation(
   const invited = await findInvitation(trx, token);
   if (!invited) throw new Problem('LINK_DEAD');
   if (invited.user_id === user.id) throw new Problem('OWN_INVITATION');
-  for (const id of [invited.user_id, user.id].sort()) await lockUser(trx, id);
+  await lockUsers(trx, [invited.user_id, user.id]);
   const patient = await findUser(trx, invited.user_id);
   if (!patient || !(await useInvitation(trx, token))) throw new Problem('LINK_DEAD');
-  const { supporter_user_id: meant } = invited;
-  if (meant !== null && meant !== user.id) await takeBack(trx, meant, invited.id);
-  await bindSupporter(trx, invited.id, user.id);
-  const requestId = contentId(user.id, requestKey(invited.id));
-  if (!(await findEvent(trx, user.id, requestId))) await askSupporter(trx, patient, user, invited.id);
-  return acceptWithin(trx, user, requestId, locale);
+  return becomeSupporter(trx, { invited, patient, user, locale });
 }
 
 /** Asks a person whose number was invited before they had an account. A number that several share means none of them. */
@@ -60,7 +75,7 @@ export async function matchByNumber(trx: Trx, user: UserRow): Promise<void> {
   for (const invited of await waitingFor(trx, user.phone_digits)) {
     const patient = await findUser(trx, invited.user_id);
     if (!patient || patient.id === user.id) continue;
-    await bindSupporter(trx, invited.id, user.id);
+    if (!(await bindSupporter(trx, invited.id, user.id))) continue;
     await askSupporter(trx, patient, user, invited.id);
   }
 }

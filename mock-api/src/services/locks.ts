@@ -5,6 +5,7 @@ import { phoneDigits } from '../phone.ts';
 import { blockedUntil, clearThrottle } from '../repositories/throttles.ts';
 import type { UserRow } from '../repositories/users.ts';
 import { accountKey } from './login-throttle.ts';
+import { accountTextsKey } from './notifier.ts';
 import { isPinLocked, pinDayKey } from './pin.ts';
 import { secondFactorDayKey } from './second-factor.ts';
 import { emailStepKey } from './sign-in.ts';
@@ -16,7 +17,7 @@ export async function isLockedOut(db: Db, user: UserRow): Promise<boolean> {
   return ends.some((end) => end !== undefined && end > now()) || (await isPinLocked(db, user.id));
 }
 
-/** Lets a person try again: every count of their wrong tries, and of the texts to their number, begins anew. */
+/** Lets a person try again: resets the counts of their wrong tries, and of the texts to their number and by their account. */
 export async function unlock(db: Db, user: UserRow): Promise<void> {
   const digits = phoneDigits(user.phone_number);
   const keys = [
@@ -26,6 +27,7 @@ export async function unlock(db: Db, user: UserRow): Promise<void> {
     secondFactorDayKey(user.id),
     `sms:${digits}`,
     `sms-hour:${digits}`,
+    accountTextsKey(user.id),
   ];
   for (const key of keys) await clearThrottle(db, key);
 }

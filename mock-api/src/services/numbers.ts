@@ -1,17 +1,28 @@
-/** Phone numbers that can never be texted are refused at once, with the countries that the hospital serves. */
+/** Refuses phone numbers that can never be texted when they are entered. */
 import type { Config } from '../config.ts';
 import { type Locale, translate } from '../i18n.ts';
-import { canBeTexted, phoneDigits } from '../phone.ts';
+import { canExist, isServed, phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 
+/** Names of the fields that take a phone number, each with its message for a wrong one. */
+type PhoneField = 'phoneNumber' | 'mobilePhone' | 'phone';
+
 /**
- * @param field what the number is called in the body that it came in
- * @throws Problem VALIDATION that names the countries
+ * @param field name of the field in the request's body
+ * @throws Problem VALIDATION for a number of a country that isn't served, with the countries that are, and for a number that can't exist
  */
-export function refuseNumber({ limits }: Pick<Config, 'limits'>, field: string, number: string, locale: Locale): void {
-  if (canBeTexted(phoneDigits(number), limits.textCountries)) return;
-  const countries = limits.textCountries.map((code) => `+${code}`).join(', ');
-  throw new Problem('VALIDATION', {
-    fields: { [field]: translate(locale, 'field.phoneNumber.country', { countries }) },
-  });
+export function refuseNumber(
+  { limits: { textCountries } }: Pick<Config, 'limits'>,
+  field: PhoneField,
+  number: string,
+  locale: Locale,
+): void {
+  if (textCountries !== undefined && !isServed(phoneDigits(number), textCountries)) {
+    const countries = textCountries.map((code) => `+${code}`).join(', ');
+    throw new Problem('VALIDATION', {
+      fields: { [field]: translate(locale, 'field.phoneNumber.country', { countries }) },
+    });
+  }
+  if (canExist(number)) return;
+  throw new Problem('VALIDATION', { fields: { [field]: translate(locale, `field.${field}.pattern`) } });
 }

@@ -2,7 +2,7 @@
 
 import type { Services } from '../app-types.ts';
 import { now } from '../clock.ts';
-import type { PinSent, SessionAnswer } from '../contract.ts';
+import { HOSPITAL_STATUS, type PasswordLogin, type PinSent, type SessionAnswer } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { type Locale, translate } from '../i18n.ts';
 import { maskPhone } from '../phone.ts';
@@ -15,6 +15,7 @@ import { consumeToken } from '../repositories/tokens.ts';
 import { findUser, findUserByWristband, type UserRow, updateUser } from '../repositories/users.ts';
 import { isStaff } from '../roles.ts';
 import { sha256 } from '../security/secrets.ts';
+import { holdInvitation } from './held-invitations.ts';
 import {
   checkPassword,
   countAddressFailure,
@@ -62,10 +63,21 @@ async function openForStaff(
   return { ...answer, secondFactor: 'email' };
 }
 
+/** Keeps an invitation for an account under review. Signing in goes on without one that is not open any more. */
+async function keepForReview(db: Db, token: string, user: SessionAnswer['user']): Promise<void> {
+  if (user.scope !== 'full' || user.hospitalStatusId !== HOSPITAL_STATUS.UNDER_REVIEW) return;
+  await db
+    .transaction()
+    .execute((trx) => holdInvitation(trx, token, user.id))
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+    });
+}
+
 /** @throws Problem LOGIN_FAILED, LOGIN_BLOCKED or SECOND_FACTOR_LOCKED */
 export async function loginByPassword(
   services: Services,
-  { username, password }: { username: string; password: string },
+  { username, password, invitation }: PasswordLogin,
   { locale, address, device }: Caller,
 ): Promise<SessionAnswer> {
   const { db, notifier } = services;
@@ -77,6 +89,7 @@ export async function loginByPassword(
     return openFor(services, trx, user, { scope: 'full', device });
   });
   if (answer.secondFactor === 'email') notifier.kick();
+  if (invitation !== undefined) await keepForReview(db, invitation, answer.user);
   return answer;
 }
 
@@ -119,7 +132,7 @@ export async function loginByCode(
 
 /**
  * Texts a new PIN to the user's own number; with `unlessAlive` only when the last one does not work any more.
- * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS
+ * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS, TOO_MANY_TEXTS_BY_ACCOUNT
  */
 export async function sendPin(
   { db, notifier }: Services,
@@ -129,7 +142,8 @@ export async function sendPin(
   if (user.phone_number === '') throw new Problem('NO_PHONE');
   const expiresAt = await db.transaction().execute(async (trx) => {
     const { pin, expiresAt: end } = await issuePin(trx, user, unlessAlive);
-    if (pin) await notifier.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin }), { address });
+    if (pin)
+      await notifier.text(trx, user.phone_number, translate(locale, 'sms.pin', { pin }), { account: user.id, address });
     return end;
   });
   notifier.kick();

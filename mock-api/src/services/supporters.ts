@@ -1,5 +1,4 @@
 /** Inviting supporters and asking for support: each sends its text message. */
-import { randomUUID } from 'node:crypto';
 import type { Services } from '../app-types.ts';
 import { EVENT_TYPE, type SupporterInvited, type SupporterPermissions, type SupportRequest } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -14,27 +13,24 @@ import { issueInvitation } from '../repositories/invitations.ts';
 import { nextProfileId } from '../repositories/profiles.ts';
 import { storeSupportRequest } from '../repositories/sign-ups.ts';
 import { findSupporter, hasSupporterPhone, insertInvited, setPermissions } from '../repositories/supporters.ts';
-import { findUserByPhone, lockUser, type UserRow } from '../repositories/users.ts';
+import { findUserByPhone, lockUsers, type UserRow } from '../repositories/users.ts';
 import { addContent } from './demo.ts';
+import { inviteContent, inviteKey } from './invite-state.ts';
+import { refuseNumber } from './numbers.ts';
 
 /** The pending event that an invite adds (docs/product-rules.md#supporters). */
-function pendingEvent(name: string): EventDocument {
+function pendingEvent(supporterId: string, name: string): EventDocument {
   return {
-    key: `invite-${randomUUID()}`,
+    key: inviteKey(supporterId),
     profileId: 1,
     type: EVENT_TYPE.SUPPORTER,
     status: 'PENDING',
     name: translateAll('event.invited.name', { name }),
-    content: translateAll('event.invited.content', { name }),
+    content: inviteContent('invited', name),
   };
 }
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
-
-/** In one order, no matter who invites whom, so that two who invite each other do not wait for each other for ever. */
-async function lockBoth(trx: Trx, one: UserRow, other: UserRow | undefined): Promise<void> {
-  for (const id of [one.id, ...(other ? [other.id] : [])].sort()) await lockUser(trx, id);
-}
 
 /** The key of the request that an invitation puts on a supporter's timeline. */
 export const requestKey = (supporterId: string) => `request-${supporterId}`;
@@ -94,18 +90,22 @@ export async function changePermissions(
   });
 }
 
-/** Stores the supporter and the pending event and texts the invite. @throws Problem TOO_MANY_TEXTS */
+/**
+ * Stores the supporter and the pending event and texts the invite.
+ * @throws Problem VALIDATION for a number that can't be texted, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
+ */
 export async function inviteSupporter(
   { db, config, notifier }: Services,
   user: UserRow,
   invite: { name: string; phone: string },
   { locale, address }: { locale: Locale; address: string },
 ): Promise<SupporterInvited> {
+  refuseNumber(config, 'phone', invite.phone, locale);
   const name = invite.name.trim();
   const invited = await db.transaction().execute(async (trx) => {
     const known = await findUserByPhone(trx, phoneDigits(invite.phone));
     const supporterUser = known?.id === user.id ? undefined : known;
-    await lockBoth(trx, user, supporterUser);
+    await lockUsers(trx, [user.id, ...(supporterUser ? [supporterUser.id] : [])]);
     const id = await insertInvited(trx, user.id, {
       name,
       phoneDigits: phoneDigits(invite.phone),
@@ -115,9 +115,9 @@ export async function inviteSupporter(
     await recordShare(trx, id);
     const link = `${config.publicUrl}/onboarding/invitation/${await issueInvitation(trx, id)}`;
     const words = { name, sender: nameOf(user), product: config.brand.name, link };
-    await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { address });
+    await notifier.text(trx, invite.phone, translate(locale, 'sms.invite', words), { account: user.id, address });
     if (supporterUser) await askSupporter(trx, user, supporterUser, id);
-    const document = pendingEvent(name);
+    const document = pendingEvent(id, name);
     await addContent(trx, user.id, { events: [document] });
     const supporter = await findSupporter(trx, user.id, id, locale);
     const [event] = await eventsByKey(trx, user.id, [document.key], locale);
@@ -128,7 +128,10 @@ export async function inviteSupporter(
   return invited;
 }
 
-/** Keeps a support request and texts it to the support number. @throws Problem TOO_MANY_TEXTS */
+/**
+ * Keeps a support request and texts it to the support number.
+ * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
+ */
 export async function askForSupport(
   { db, config, notifier }: Services,
   user: UserRow,
@@ -144,6 +147,7 @@ export async function askForSupport(
   await db.transaction().execute(async (trx) => {
     await storeSupportRequest(trx, user.id, request);
     await notifier.text(trx, config.brand.supportPhone, translate('en', 'sms.support', words), {
+      account: user.id,
       address,
       limitedBy: `support:${user.id}`,
     });
@@ -153,23 +157,23 @@ export async function askForSupport(
 
 /**
  * Texts `message` for a person: to their own number, to a supporter they invited, or to the support number.
- * @throws Problem RECIPIENT_NOT_ALLOWED or TOO_MANY_TEXTS
+ * @throws Problem RECIPIENT_NOT_ALLOWED, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
  */
 export async function textFor(
   { db, config, notifier }: Services,
   user: UserRow,
   { digits, message, address }: { digits: string; message: string; address: string },
 ): Promise<void> {
-  const to = phoneDigits(digits);
-  const toSupport = to === phoneDigits(config.brand.supportPhone);
-  const toSelf = user.phone_number !== '' && to === phoneDigits(user.phone_number);
-  if (!toSupport && !toSelf && !(await hasSupporterPhone(db, user.id, to))) {
-    throw new Problem('RECIPIENT_NOT_ALLOWED');
-  }
+  const support = phoneDigits(config.brand.supportPhone);
+  const own = phoneDigits(user.phone_number);
+  // Ten digits can be a North American number, or one with its country code, such as Singapore's.
+  const readings = [phoneDigits(digits), phoneDigits(`+${digits}`)];
+  const known = readings.find((to) => to === support || to === own);
+  const to = known ?? phoneDigits(digits);
+  if (known === undefined && !(await hasSupporterPhone(db, user.id, to))) throw new Problem('RECIPIENT_NOT_ALLOWED');
+  const limitedBy = to === support ? `support:${user.id}` : to;
   await db
     .transaction()
-    .execute((trx) =>
-      notifier.text(trx, `+${to}`, message, { address, limitedBy: toSupport ? `support:${user.id}` : to }),
-    );
+    .execute((trx) => notifier.text(trx, `+${to}`, message, { account: user.id, address, limitedBy }));
   notifier.kick();
 }

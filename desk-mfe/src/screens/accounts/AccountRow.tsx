@@ -7,6 +7,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { words } from '../../words.ts';
 import { DenyDialog } from './DenyDialog.tsx';
+import { InvitationNote } from './InvitationNote.tsx';
 
 const Frame = styled(Stack)`
   padding: var(--space-4);
@@ -28,7 +29,7 @@ export function AccountRow({ account, onDecided }: Props) {
   const t = useText(words);
   /** Undefined before it was first asked: a dialog a row would be five hundred of them. */
   const [isDenying, setIsDenying] = useState<boolean>();
-  const { id, firstName, lastName, status } = account;
+  const { id, firstName, lastName, status, invitations } = account;
   const name = `${firstName} ${lastName}`;
   const { state, error, submit } = useSubmit(async () => {
     await approveAccount(id);
@@ -38,6 +39,9 @@ export function AccountRow({ account, onDecided }: Props) {
     <Frame as="article" aria-label={name}>
       <h2>{name}</h2>
       <AccountFacts account={account} />
+      {invitations.map((invitation) => (
+        <InvitationNote key={invitation.invitedAt} invitation={invitation} />
+      ))}
       <Failure error={error} />
       <Row>
         {status !== 'approved' && (

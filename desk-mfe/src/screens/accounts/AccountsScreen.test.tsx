@@ -29,6 +29,36 @@ test('an approved account leaves the list, which is said', async () => {
   expect(calls.at(-1)?.route).toBe('POST v1/desk/accounts/ada/approve');
 });
 
+const invited = (state: 'open' | 'accepted' | 'ended') =>
+  account({
+    id: 'ada',
+    invitations: [{ patient: { id: 'lea', name: 'Léa Côté' }, invitedAt: '2026-11-19T15:00:00.000Z', state }],
+  });
+
+test('an account that answered an invitation says whose it is, since when, and what the decision does to it', async () => {
+  fakeApi({ [LIST]: [invited('open')] });
+  await open();
+  const note = within(await row());
+  expect(note.getByText(/^Invited by Léa Côté on Nov.* 19, 2026$/)).toBeVisible();
+  expect(note.getByText(/makes this person a supporter of the patient/)).toBeVisible();
+  expect(note.getByRole('link', { name: 'Open Léa Côté’s page' })).toHaveAttribute('href', '/desk/patients/lea');
+});
+
+test.each([
+  ['accepted', 'This person is now a supporter of the patient.'],
+  ['ended', /no longer open/],
+] as const)('an invitation that is %s is shown as such', async (state, said) => {
+  fakeApi({ [LIST]: [invited(state)] });
+  await open();
+  expect(within(await row()).getByText(said)).toBeVisible();
+});
+
+test('an account without an invitation shows no note', async () => {
+  fakeApi({ [LIST]: [ada] });
+  await open();
+  expect(within(await row()).queryByText(/Invited/)).toBeNull();
+});
+
 test('a denial asks for the reason, and sends it as it is written', async () => {
   const calls = fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/deny': { ...ada, status: 'denied' } });
   const user = await open();
@@ -36,12 +66,26 @@ test('a denial asks for the reason, and sends it as it is written', async () => 
   await user.click(screen.getByRole('button', { name: 'Deny' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deny Ada Lovell?' }));
   await user.click(dialog.getByRole('button', { name: 'Deny' }));
-  expect(dialog.getByText('Please say why')).toBeVisible();
+  await waitFor(() => expect(dialog.getByRole('alert')).toHaveFocus());
+  expect(dialog.getByRole('link', { name: 'Please say why' })).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'Reason', description: /Please say why/ })).toBeInvalid();
   expect(calls.map(({ route }) => route)).not.toContain('POST v1/desk/accounts/ada/deny');
   await user.type(dialog.getByLabelText('Reason'), 'Not of this hospital ');
   await user.click(dialog.getByRole('button', { name: 'Deny' }));
   expect(await screen.findByText('Ada Lovell is denied')).toBeVisible();
   expect(calls.at(-1)).toEqual({ route: 'POST v1/desk/accounts/ada/deny', body: { reason: 'Not of this hospital' } });
+});
+
+test('a reason that was typed is still there when the dialog is opened again', async () => {
+  fakeApi({ [LIST]: [ada] });
+  const user = await open();
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Deny' }));
+  await user.type(await screen.findByLabelText('Reason'), 'Not of this');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Deny' }));
+  expect(await screen.findByLabelText('Reason')).toHaveValue('Not of this');
 });
 
 test('a decision that could not be sent says why, and the account stays', async () => {

@@ -1,13 +1,14 @@
-import { type SubmitEvent, useState } from 'react';
+import { useMemo } from 'react';
 import { Actions, Button, Stack, useSubmit, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { TextArea } from 'shared-ui/forms';
+import { Form, FormErrors, Formik, FormikField, TextArea } from 'shared-ui/forms';
 import { denyAccount } from '../../api/accounts.ts';
 import { Failure } from '../../components/Failure.tsx';
+import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
+import { denialSchema, REASON_LENGTH } from './denial-schema.ts';
 
-/** The longest reason that the API takes. */
-const REASON_LENGTH = 500;
+const NO_REASON = { reason: '' };
 
 interface Props {
   open: boolean;
@@ -18,45 +19,48 @@ interface Props {
   onDenied(): void;
 }
 
-/** Asks for the reason of a denial, which the person is told. What was written stays when sending fails. */
+/** Asks for the reason of a denial, which is sent to the person. The text is kept when sending fails or the dialog is closed. */
 export function DenyDialog({ open, id, name, onClose, onDenied }: Props) {
   const t = useText(words);
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const { state, error, submit } = useSubmit(async () => {
+  const schema = useMemo(() => denialSchema(t), [t]);
+  const { error, submit } = useSubmit(async ({ reason }: typeof NO_REASON) => {
     await denyAccount(id, reason.trim());
     onClose();
     onDenied();
   });
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') void submit();
-  };
   return (
-    <Dialog open={open} onClose={onClose} title={t('accounts.denyTitle', { name })}>
-      <form onSubmit={send} noValidate>
-        <Stack>
-          <TextArea
-            label={t('accounts.reason')}
-            hint={t('accounts.reasonHint')}
-            error={isMissing ? t('accounts.reasonRequired') : undefined}
-            value={reason}
-            onChange={setReason}
-            maxLength={REASON_LENGTH}
-            required
-          />
-          <Failure error={error} />
-        </Stack>
-        <Actions>
-          <Button type="submit" variant="danger" busy={state === 'sending'}>
-            {t('accounts.deny')}
-          </Button>
-          <Button variant="plain" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    // Around the dialog, whose content is unmounted when it closes.
+    <Formik initialValues={NO_REASON} validationSchema={schema} onSubmit={submit}>
+      {({ isSubmitting }) => (
+        <Dialog open={open} onClose={onClose} title={t('accounts.denyTitle', { name })}>
+          <Form noValidate>
+            <UnsentTyping />
+            <Stack>
+              <FormErrors title={t('form.check')} />
+              <FormikField name="reason">
+                {(field) => (
+                  <TextArea
+                    {...field}
+                    label={t('accounts.reason')}
+                    hint={t('accounts.reasonHint')}
+                    maxLength={REASON_LENGTH}
+                    required
+                  />
+                )}
+              </FormikField>
+              <Failure error={error} />
+            </Stack>
+            <Actions>
+              <Button type="submit" variant="danger" busy={isSubmitting}>
+                {t('accounts.deny')}
+              </Button>
+              <Button variant="plain" onClick={onClose}>
+                {t('cancel')}
+              </Button>
+            </Actions>
+          </Form>
+        </Dialog>
+      )}
+    </Formik>
   );
 }

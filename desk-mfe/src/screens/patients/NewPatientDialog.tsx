@@ -2,7 +2,16 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, Stack, staffPaths, useSubmit, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
-import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
+import {
+  createDraft,
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  KeepDraft,
+  TextField,
+  usePhoneRule,
+} from 'shared-ui/forms';
 import { createPatient } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { words } from '../../words.ts';
@@ -29,6 +38,7 @@ function NewPatientForm({ onClose }: Pick<Props, 'onClose'>) {
   const t = useText(words);
   const navigate = useNavigate();
   const schema = useMemo(() => newPatientSchema(t), [t]);
+  usePhoneRule();
   const { error, submit } = useSubmit(async (typed: Typed) => {
     const { id } = await createPatient(toNewPatient(typed));
     void draft.forget();

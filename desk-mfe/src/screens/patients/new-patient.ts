@@ -1,6 +1,6 @@
 import type { NewPatient } from 'mock-api/contract';
 import type { Translate } from 'shared-ui';
-import { yup } from 'shared-ui/forms';
+import { phoneCanExist, yup } from 'shared-ui/forms';
 
 /** The longest name that the API takes. */
 export const NAME_LENGTH = 100;
@@ -14,14 +14,17 @@ const hasDigits = (phone = '') => {
   return count >= 10 && count <= 15;
 };
 
-type Key = `patients.${'firstNameRequired' | 'lastNameRequired' | 'phoneRequired' | 'emailWrong'}`;
+type Key = `patients.${'firstNameRequired' | 'lastNameRequired' | 'phoneRequired' | 'phoneWrong' | 'emailWrong'}`;
 
-/** What must be there to make a patient; whether a number can be texted, and an address written to, the server says. */
+/** What must be there to make a patient; the server says whether a number is of a country that is texted. */
 export function newPatientSchema(t: Translate<Key>) {
   return yup.object({
     firstName: yup.string().trim().required(t('patients.firstNameRequired')),
     lastName: yup.string().trim().required(t('patients.lastNameRequired')),
-    phone: yup.string().test('digits', t('patients.phoneRequired'), hasDigits),
+    phone: yup
+      .string()
+      .test('digits', t('patients.phoneRequired'), hasDigits)
+      .test('exists', t('patients.phoneWrong'), async (phone = '') => !hasDigits(phone) || phoneCanExist(phone)),
     email: yup.string().trim().email(t('patients.emailWrong')),
   });
 }

@@ -1,14 +1,15 @@
 import type { DeskRequest } from 'mock-api/contract';
-import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { Button, formatMoment, LinkButton, Row, Soft, Stack, staffPaths, useText } from 'shared-ui';
-import { TextArea, useUnsent } from 'shared-ui/forms';
+import { Form, Formik, FormikField, type FormikHelpers, TextArea } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { Failure } from '../../components/Failure.tsx';
+import { UnsentTyping } from '../../components/UnsentTyping.tsx';
 import { words } from '../../words.ts';
+import { REPLY_LENGTH, REPLY_SCHEMA } from './reply-schema.ts';
 import type { RequestActs } from './useRequestActs.ts';
 
-/** The longest reply that the API takes. */
-const REPLY_LENGTH = 2000;
+const NO_REPLY = { text: '' };
 
 const Frame = styled(Stack)`
   padding: var(--space-3) var(--space-4) var(--space-4);
@@ -74,32 +75,32 @@ export function RequestDetails({ request, acts, takesFocus }: Props) {
 function Reply({ acts: { reply }, takesFocus }: Pick<Props, 'acts' | 'takesFocus'>) {
   const t = useText(words);
   const id = useId();
-  const [text, setText] = useState('');
-  useUnsent(text !== '');
   useEffect(() => {
     if (takesFocus) document.getElementById(id)?.focus();
   }, [takesFocus, id]);
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '' && (await reply.submit(text.trim()))) setText('');
+  const send = async ({ text }: typeof NO_REPLY, { resetForm }: FormikHelpers<typeof NO_REPLY>) => {
+    if (await reply.submit(text.trim())) resetForm();
   };
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <TextArea
-          id={id}
-          label={t('requests.reply')}
-          rows={3}
-          value={text}
-          onChange={setText}
-          maxLength={REPLY_LENGTH}
-        />
-        <Row>
-          <Button type="submit" compact disabled={text.trim() === ''} busy={reply.state === 'sending'}>
-            {t('requests.sendReply')}
-          </Button>
-        </Row>
-      </Stack>
-    </form>
+    <Formik initialValues={NO_REPLY} validationSchema={REPLY_SCHEMA} onSubmit={send}>
+      {({ values, isSubmitting }) => (
+        <Form noValidate>
+          <UnsentTyping />
+          <Stack>
+            <FormikField name="text">
+              {/* An id of its own: several requests can be open at once. An empty reply is no error: Send is disabled. */}
+              {({ error: _empty, ...field }) => (
+                <TextArea {...field} id={id} label={t('requests.reply')} rows={3} maxLength={REPLY_LENGTH} />
+              )}
+            </FormikField>
+            <Row>
+              <Button type="submit" compact disabled={!REPLY_SCHEMA.isValidSync(values)} busy={isSubmitting}>
+                {t('requests.sendReply')}
+              </Button>
+            </Row>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
   );
 }

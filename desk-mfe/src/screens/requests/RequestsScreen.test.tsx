@@ -69,6 +69,19 @@ test('letters typed into the reply do nothing else', async () => {
   expect(calls.length).toBe(before);
 });
 
+test('RequestDetails sends no reply of blanks, and clears the field once a reply is sent', async () => {
+  fakeApi({ [LIST]: [lea], 'POST v1/desk/requests/one/replies': lea });
+  const user = await open();
+  await user.click(await row(/^Léa Côté/));
+  const send = screen.getByRole('button', { name: 'Send reply' });
+  await user.type(screen.getByLabelText('Reply'), '  ');
+  expect(send).toBeDisabled();
+  await user.type(screen.getByLabelText('Reply'), 'Yes.');
+  await user.click(send);
+  await waitFor(() => expect(screen.getByLabelText('Reply')).toHaveValue(''));
+  expect(send).toBeDisabled();
+});
+
 test('a reply that could not be sent stays, and says why', async () => {
   fakeApi({ [LIST]: [lea] });
   const user = await open();
@@ -77,6 +90,8 @@ test('a reply that could not be sent stays, and says why', async () => {
   await user.click(screen.getByRole('button', { name: 'Send reply' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This could not be done just now.');
   expect(screen.getByLabelText('Reply')).toHaveValue('Half a sentence');
+  await user.clear(screen.getByLabelText('Reply'));
+  expect(screen.getByLabelText('Reply')).toBeValid();
 });
 
 test('another status is another list, and an empty one says what will appear', async () => {

@@ -1,6 +1,6 @@
 /** The accounts that people made for themselves, as the desk sees them. */
 import type { ExpressionBuilder } from 'kysely';
-import { type AccountStatus, type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
+import { type AccountStatus, type DeskAccount, type DeskInvitation, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
 import type { UserRow } from '../users.ts';
 import type { PageOf } from './page.ts';
@@ -16,7 +16,8 @@ function statusOf(id: number): AccountStatus {
   return id === HOSPITAL_STATUS.DENIED ? 'denied' : 'review';
 }
 
-export function toDeskAccount(row: UserRow): DeskAccount {
+/** @param invitations that the account has answered while under review */
+export function toDeskAccount(row: UserRow, invitations: DeskInvitation[] = []): DeskAccount {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -29,6 +30,7 @@ export function toDeskAccount(row: UserRow): DeskAccount {
     status: statusOf(row.hospital_status_id),
     reason: row.denial_reason,
     createdAt: row.created_at,
+    invitations,
   };
 }
 

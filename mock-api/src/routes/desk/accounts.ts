@@ -3,6 +3,7 @@ import type { App, Services } from '../../app-types.ts';
 import { AccountsWanted, Denial, DeskAccount } from '../../contract.ts';
 import { listAccounts, toDeskAccount } from '../../repositories/desk/accounts.ts';
 import { pageOf } from '../../repositories/desk/page.ts';
+import { deskInvitations } from '../../repositories/held-invitations.ts';
 import { decide } from '../../services/desk/accounts.ts';
 import { staffLog } from '../../services/desk/log.ts';
 
@@ -28,8 +29,12 @@ export async function deskAccountRoutes(app: App, services: Services): Promise<v
       const { status = 'review', ...page } = request.query;
       const accounts = await listAccounts(db, status, pageOf(page));
       const subjects = accounts.map(({ id }) => id);
-      await staffLog(request)(db, { action: 'STAFF_VIEWED', object: 'accounts', subjects });
-      return accounts.map(toDeskAccount);
+      const log = staffLog(request);
+      await log(db, { action: 'STAFF_VIEWED', object: 'accounts', subjects });
+      const invitations = await deskInvitations(db, subjects);
+      const patients = [...invitations.values()].flat().map(({ patient }) => patient.id);
+      if (patients.length > 0) await log(db, { action: 'STAFF_VIEWED', object: 'invitations', subjects: patients });
+      return accounts.map((account) => toDeskAccount(account, invitations.get(account.id)));
     },
   );
 

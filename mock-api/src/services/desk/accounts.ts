@@ -1,34 +1,64 @@
-/** Accounts under review: staff or the operator decide, and the person hears of it by e-mail. */
+/**
+ * Accounts under review: staff or the operator decide, and the person gets an email. An invitation that the account has
+ * answered is accepted or ends with the same decision.
+ */
 import type { Services } from '../../app-types.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import { toLocale, translate } from '../../i18n.ts';
+import { type MessageKey, toLocale, translate } from '../../i18n.ts';
 import { Problem } from '../../problems.ts';
 import { findAccount, toDeskAccount } from '../../repositories/desk/accounts.ts';
+import { deskInvitations } from '../../repositories/held-invitations.ts';
 import { tellSessions } from '../../repositories/sessions.ts';
-import { lockUser, type UserRow, updateUser } from '../../repositories/users.ts';
+import { type UserRow, updateUser } from '../../repositories/users.ts';
+import { acceptHeld, endHeld, type HeldOutcome, lockWithInviters } from '../held-invitations.ts';
 import { matchByNumber } from '../invitations.ts';
 import type { Notifier } from '../notifier.ts';
 import type { StaffLog } from './log.ts';
 
-/** Approves an account and tells its owner. */
-export async function approve(trx: Trx, notifier: Notifier, account: UserRow): Promise<UserRow> {
-  const changes = { hospital_status_id: HOSPITAL_STATUS.APPROVED, denial_reason: null };
-  const user = await updateUser(trx, account.id, changes);
-  await matchByNumber(trx, user);
-  await notifier.mail(trx, user, 'accountApproved', '/onboarding/login');
-  return user;
+/** An account that was decided on. */
+interface Decided {
+  user: UserRow;
+  /** The patients whose invitations the decision has accepted or ended. */
+  patients: string[];
 }
 
-/** Denies an account and tells its owner why. */
-export async function deny(trx: Trx, notifier: Notifier, account: UserRow, reason: string): Promise<UserRow> {
+/** Returns a paragraph of an email, or nothing. */
+const paragraph = (user: UserRow, key: MessageKey | undefined) =>
+  key === undefined ? '' : `${translate(toLocale(user.locale), key)}\n\n`;
+
+const APPROVED_WITH: Readonly<Record<HeldOutcome, MessageKey | undefined>> = {
+  accepted: 'mail.accountApproved.invitation',
+  ended: 'mail.accountApproved.invitationEnded',
+  none: undefined,
+};
+
+/** Approves an account, accepts the invitations that it has answered, and emails its owner. */
+export async function approve(trx: Trx, notifier: Notifier, account: UserRow): Promise<Decided> {
+  const changes = { hospital_status_id: HOSPITAL_STATUS.APPROVED, denial_reason: null };
+  const user = await updateUser(trx, account.id, changes);
+  const { outcome, patients } = await acceptHeld(trx, user);
+  await matchByNumber(trx, user);
+  const invitation = paragraph(user, APPROVED_WITH[outcome]);
+  await notifier.mail(trx, user, 'accountApproved', '/onboarding/login', { invitation });
+  return { user, patients };
+}
+
+/** Denies an account, ends the invitations that it has answered, and emails its owner the reason. */
+export async function deny(trx: Trx, notifier: Notifier, account: UserRow, reason: string): Promise<Decided> {
   const changes = { hospital_status_id: HOSPITAL_STATUS.DENIED, denial_reason: reason };
   const user = await updateUser(trx, account.id, changes);
   await tellSessions(trx, account.id);
+  const patients = await endHeld(trx, user);
   const said = reason || translate(toLocale(user.locale), 'mail.accountDenied.withoutReason');
-  await notifier.mail(trx, user, 'accountDenied', '', { reason: said });
-  return user;
+  const invitation = paragraph(user, patients.length > 0 ? 'mail.accountDenied.invitation' : undefined);
+  await notifier.mail(trx, user, 'accountDenied', '', { reason: said, invitation });
+  return { user, patients };
 }
+
+/** What the logs of the account's owner and of an inviting patient call the decision. */
+const APPROVAL_OBJECTS = ['account-approved', 'supporter-approved'] as const;
+const DENIAL_OBJECTS = ['account-denied', 'supporter-denied'] as const;
 
 /** The desk decides on what is under review, and may approve what was denied. */
 function isOpen({ hospital_status_id: status }: UserRow, isApproval: boolean): boolean {
@@ -46,14 +76,20 @@ export async function decide(
   reason?: string,
 ): Promise<DeskAccount> {
   const decided = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, id);
+    await lockWithInviters(trx, id);
     const account = await findAccount(trx, id);
     if (!account) throw new Problem('NOT_FOUND');
     if (!isOpen(account, reason === undefined)) throw new Problem('ALREADY_DECIDED');
-    const object = reason === undefined ? 'account-approved' : 'account-denied';
+    const isApproval = reason === undefined;
+    const { user, patients } = await (isApproval
+      ? approve(trx, notifier, account)
+      : deny(trx, notifier, account, reason));
+    const [object, ofPatient] = isApproval ? APPROVAL_OBJECTS : DENIAL_OBJECTS;
     await log(trx, { action: 'STAFF_CHANGED', object, subjects: [id], objectId: id });
-    return reason === undefined ? approve(trx, notifier, account) : deny(trx, notifier, account, reason);
+    if (patients.length > 0)
+      await log(trx, { action: 'STAFF_CHANGED', object: ofPatient, subjects: patients, objectId: id });
+    return toDeskAccount(user, (await deskInvitations(trx, [id])).get(id));
   });
   notifier.kick();
-  return toDeskAccount(decided);
+  return decided;
 }

@@ -1,0 +1,61 @@
+/** What a patient sees of an invitation: the entry in the list of supporters and the event on the timeline. */
+import type { EventStatus } from '../contract.ts';
+import type { Trx } from '../db/schema.ts';
+import type { EventBody, SupporterBody } from '../documents.ts';
+import { type MessageKey, translateAll } from '../i18n.ts';
+import { recordChanges } from '../live/changes.ts';
+import { eventChange, recordShare } from '../live/record.ts';
+import { contentId } from '../repositories/content.ts';
+import { findEvent, updateEvent } from '../repositories/events.ts';
+
+/**
+ * `review`: the invited person has made an account, which the hospital has to approve. `denied`: it has not, and the
+ * invitation has ended.
+ */
+export type InviteState = 'invited' | 'review' | 'accepted' | 'denied';
+
+interface InviteWords {
+  status: EventStatus;
+  event: MessageKey;
+  /** Absent where the entry goes. */
+  entry?: MessageKey;
+}
+
+const WORDS: Readonly<Record<InviteState, InviteWords>> = {
+  invited: { status: 'PENDING', event: 'event.invited.content', entry: 'supporter.invited.content' },
+  review: { status: 'PENDING', event: 'event.invited.review', entry: 'supporter.invited.review' },
+  accepted: { status: 'NOT_VIEWED', event: 'event.invited.accepted', entry: 'supporter.invited.accepted' },
+  denied: { status: 'NOT_VIEWED', event: 'event.invited.denied' },
+};
+
+/** Returns the key of the event that an invitation puts on the patient's timeline. */
+export const inviteKey = (supporterId: string) => `invite-${supporterId}`;
+
+/** Returns what the event says of an invitation to `name`. */
+export const inviteContent = (state: InviteState, name: string) => translateAll(WORDS[state].event, { name });
+
+/** Changes the event; what is decided is new to the patient, also where they had deleted the event. */
+async function showOnTimeline(trx: Trx, userId: string, id: string, state: InviteState, name: string): Promise<void> {
+  const event = await findEvent(trx, userId, id);
+  if (!event) return;
+  const { status } = WORDS[state];
+  const document: EventBody = { ...(JSON.parse(event.document) as EventBody), content: inviteContent(state, name) };
+  const fresh = status === 'PENDING' ? {} : { viewed: 0, is_read: 0, is_dismissed: 0, deleted_at: null };
+  const changed = await updateEvent(trx, userId, id, { status, document: JSON.stringify(document), ...fresh });
+  if (changed && changed.deleted_at === null) await recordChanges(trx, [eventChange('event.updated', changed)]);
+}
+
+/** Shows the patient how an invitation stands, and tells open apps of the patient and the supporter. */
+export async function showInvite(trx: Trx, supporterId: string, state: InviteState): Promise<void> {
+  const { entry } = WORDS[state];
+  const document: SupporterBody | undefined = entry && { content: translateAll(entry) };
+  const row = await trx
+    .updateTable('supporters')
+    .set((expression) => ({ document: document ? JSON.stringify(document) : expression.ref('document') }))
+    .where('id', '=', supporterId)
+    .returning(['user_id', 'name'])
+    .executeTakeFirst();
+  if (!row) return;
+  await showOnTimeline(trx, row.user_id, contentId(row.user_id, inviteKey(supporterId)), state, row.name);
+  await recordShare(trx, supporterId);
+}
