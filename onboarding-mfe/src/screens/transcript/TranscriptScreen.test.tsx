@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { paths } from 'shared-ui';
-import { openAsVisitor, show } from '../../testing/show.tsx';
+import { openAsVisitor, show, takeAnyDomain } from '../../testing/show.tsx';
 import TranscriptScreen from './TranscriptScreen.tsx';
 
 beforeEach(openAsVisitor);
@@ -14,4 +14,11 @@ test('says all twelve steps on one page, with the note of step 4, and leads back
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to the tutorial' }));
   expect(location.pathname).toBe(paths.onboarding.tutorial);
+});
+
+test('the note of step 4 allows any address where any domain is let in', async () => {
+  takeAnyDomain();
+  await show(<TranscriptScreen />, paths.onboarding.transcript);
+  expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();
+  expect(screen.queryByText(/approved hospital/)).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { Card, Page, paths, Stack, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { words } from '../../words.ts';
-import { STEPS } from '../tutorial/steps.ts';
+import { words } from '../../words-tutorial.ts';
+import { useStepText } from '../tutorial/step-text.ts';
+import { STEPS, type Step } from '../tutorial/steps.ts';
 
 const Steps = styled.ol`
   display: grid;
@@ -24,17 +25,24 @@ export default function TranscriptScreen() {
   return (
     <Page title={t('tutorial.transcript.title')} intro={t('tutorial.transcript.intro')} back={back}>
       <Steps>
-        {STEPS.map(({ key }, place) => (
-          <Card as="li" key={key}>
-            <Stack $gap={4}>
-              <Title>
-                {place + 1}. {t(`tutorial.${key}.title`)}
-              </Title>
-              <p>{t(`tutorial.${key}.text`)}</p>
-            </Stack>
-          </Card>
+        {STEPS.map((step, place) => (
+          <StepCard key={step.key} step={step} number={place + 1} />
         ))}
       </Steps>
     </Page>
+  );
+}
+
+function StepCard({ step, number }: { step: Step; number: number }) {
+  const t = useText(words);
+  return (
+    <Card as="li">
+      <Stack $gap={4}>
+        <Title>
+          {number}. {t(`tutorial.${step.key}.title`)}
+        </Title>
+        <p>{useStepText(step)}</p>
+      </Stack>
+    </Card>
   );
 }

@@ -1,7 +1,8 @@
 import { Actions, Button, LinkButton, Page, paths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { words } from '../../words.ts';
+import { words } from '../../words-tutorial.ts';
 import { GoOn, ProgressBar, useProgressLine, type WayProps } from './parts.tsx';
+import { useStepText } from './step-text.ts';
 
 const Words = styled.p`
   min-block-size: 6rem;
@@ -23,7 +24,7 @@ export function TextTutorial({ onPrevious, onWatch, ...way }: Props) {
   return (
     <Page key={step.key} title={t(`tutorial.${step.key}.title`)} intro={useProgressLine(way)}>
       <ProgressBar {...way} />
-      <Words>{t(`tutorial.${step.key}.text`)}</Words>
+      <Words>{useStepText(step)}</Words>
       <Actions>
         <GoOn {...way} />
         {number > 1 && (
@@ -41,7 +42,7 @@ export function TextTutorial({ onPrevious, onWatch, ...way }: Props) {
         </LinkButton>
         {number < count && (
           <Button variant="plain" onClick={onSkip}>
-            {t('offer.skip')}
+            {t('tutorial.skip')}
           </Button>
         )}
       </Actions>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths, prefersStillness } from 'shared-ui';
 import { finishTutorial } from '../../session/tutorial.ts';
+import { FILM_SIZES } from './film-sizes.ts';
 import type { Step } from './steps.ts';
 import { TextTutorial } from './TextTutorial.tsx';
 import { VideoTutorial } from './VideoTutorial.tsx';
@@ -67,6 +68,7 @@ export function Tutorial({ steps, files }: Props) {
       {...way}
       src={src}
       poster={POSTERS[shape]}
+      ratio={FILM_SIZES[shape].height / FILM_SIZES[shape].width}
       from={steps[place - 1]?.at ?? 0}
       onRead={() => setIsRead(true)}
       onTrouble={() => setIsBroken(true)}

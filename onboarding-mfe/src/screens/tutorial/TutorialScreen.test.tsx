@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { changeSettings, paths, store } from 'shared-ui';
-import { openAsVisitor, show } from '../../testing/show.tsx';
+import { openAsVisitor, show, takeAnyDomain } from '../../testing/show.tsx';
 import TutorialScreen from './TutorialScreen.tsx';
 
 beforeEach(() => {
@@ -34,6 +34,13 @@ test('goes back a step, and step 4 says who can be a supporter in the trial', as
   for (let step = 1; step < 5; step += 1) await user.click(press('Next'));
   await user.click(press('Previous'));
   expect(screen.getByText(/a Supporter needs an approved hospital e-mail domain/)).toBeVisible();
+});
+
+test('step 4 allows any address where any domain is let in', async () => {
+  takeAnyDomain();
+  const user = await open();
+  for (let step = 1; step < 4; step += 1) await user.click(press('Next'));
+  expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();
 });
 
 test('can be left at any step', async () => {

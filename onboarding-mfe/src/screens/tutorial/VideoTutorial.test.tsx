@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { changeSettings, paths, store } from 'shared-ui';
-import { openAsVisitor } from '../../testing/show.tsx';
+import { openAsVisitor, takeAnyDomain } from '../../testing/show.tsx';
 import { STEPS, type Step } from './steps.ts';
 import { Tutorial } from './Tutorial.tsx';
 
@@ -148,8 +148,8 @@ test('goes through all twelve steps, the next one a second after Next, to "start
 
 test('a step with text waits for its box', async () => {
   open([
-    { key: 'step1', at: 2, consent: 'tutorial.step12.text' },
-    { key: 'step2', at: 3 },
+    { key: 'step1', at: 2, percent: 0, consent: 'tutorial.step12.text' },
+    { key: 'step2', at: 3, percent: 0 },
   ]);
   await wait(3.1);
   expect(button('Next')).toBeDisabled();
@@ -165,6 +165,13 @@ test('the note of step 4 says who can be a supporter in the trial', async () => 
   open(STEPS.slice(3) as unknown as [Step, ...Step[]]);
   await wait(0);
   expect(screen.getByText(/a Supporter needs an approved hospital e-mail domain/)).toBeVisible();
+});
+
+test('the note of step 4 allows any address where any domain is let in', async () => {
+  takeAnyDomain();
+  open(STEPS.slice(3) as unknown as [Step, ...Step[]]);
+  await wait(0);
+  expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();
 });
 
 test('can be stopped and played again', async () => {

@@ -1,6 +1,6 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import {
   Button,
   IconButton,
@@ -14,63 +14,105 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { styled } from 'styled-components';
-import { words } from '../../words.ts';
+import { needsApprovedDomain } from '../../session/invited-domains.ts';
+import { words } from '../../words-tutorial.ts';
 import { GoOn, ProgressBar, useProgressLine, type WayProps } from './parts.tsx';
+import { useStepText } from './step-text.ts';
 import { useStepVideo } from './useStepVideo.ts';
-import { CAPTIONS } from './videos.ts';
+import { captionsFor } from './videos.ts';
 
+/** Film and card never overlap: the card takes the height it needs, and the film the rest. */
 const Screen = styled.div`
-  position: relative;
   display: flex;
+  flex: none;
   flex-direction: column;
+  gap: var(--space-3);
   min-block-size: 100%;
+  padding: var(--space-3);
+  padding-block-end: calc(var(--space-3) + env(safe-area-inset-bottom));
   background: var(--night-deep);
-  overflow: hidden;
 
-  > video {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    object-fit: cover;
-  }
-  /* On a screen that is wider than high the whole film stands in the middle. */
+  /* On a screen that is wider than high they share the width. */
   @media (min-aspect-ratio: 1) {
-    > video {
-      object-fit: contain;
-    }
+    flex-direction: row;
+    align-items: center;
   }
 `;
 
-const Caption = styled.div`
+/** While it plays, the whole film is visible; paused, it fills the width and shows what the step points at. */
+const Film = styled.div`
   position: relative;
+  /* With very large text the screen scrolls, and the film keeps a useful size. (Chromium gives a minimum size no cqb.) */
+  flex: 1 0 35dvh;
+  container-type: size;
+  overflow: clip;
+
+  > video {
+    --fit: min(100cqi, 100cqb / var(--ratio));
+    --width: var(--fit);
+    --height: calc(var(--width) * var(--ratio));
+    position: absolute;
+    inset-block-start: calc((100cqb - var(--height)) / 2);
+    left: 50%;
+    inline-size: var(--width);
+    block-size: var(--height);
+    border-radius: var(--radius-m);
+    translate: -50%;
+    transition: 0.5s ease-in-out;
+    transition-property: inset-block-start, inline-size, block-size;
+
+    &[data-paused] {
+      --width: max(var(--fit), min(100cqi, 576px));
+      inset-block-start: min(
+        max(100cqb - var(--height), 50cqb - var(--height) * var(--focus)),
+        max(0px, (100cqb - var(--height)) / 2)
+      );
+    }
+  }
+  @media (min-aspect-ratio: 1) {
+    flex: 1;
+    align-self: stretch;
+  }
+`;
+
+const Card = styled.div`
   flex: none;
-  inline-size: calc(100% - 2 * var(--space-3));
+  inline-size: 100%;
   max-inline-size: var(--column);
-  margin: var(--space-3) auto calc(var(--space-3) + env(safe-area-inset-bottom));
-  padding: var(--space-4);
+  margin-inline: auto;
+  padding: var(--space-3) var(--space-4);
   border-radius: var(--radius-l);
   background: var(--surface);
   box-shadow: var(--shadow-3);
 
   h1 {
-    font-size: var(--text-xl);
+    font-size: var(--text-l);
+  }
+  @media (min-aspect-ratio: 1) {
+    flex: 1;
   }
 `;
 
-/** What is free above and below the words. */
-const Space = styled.div<{ $part: number }>`
-  flex: ${({ $part }) => $part} 0 0;
+/** Three lines, so that the film keeps its size from step to step. */
+const Words = styled.p`
+  min-block-size: 3lh;
 `;
 
-const Controls = styled(Row)`
-  flex-wrap: nowrap;
+/** A row whose parts stand at its two ends. Plain buttons reach out to the card's edge, so that their words align. */
+const Ends = styled(Row)`
   justify-content: space-between;
+  min-block-size: var(--target);
+
+  > [data-variant='plain'] {
+    margin-inline: calc(-1 * var(--space-4));
+  }
 `;
 
 interface Props extends WayProps {
   src: string;
   poster: string | undefined;
+  /** Height of the film over its width. */
+  ratio: number;
   /** Where the video begins, in seconds: the end of the step before. */
   from: number;
   /** The person would rather read. */
@@ -79,13 +121,12 @@ interface Props extends WayProps {
   onTrouble(): void;
 }
 
-/** The tutorial to watch: the video over the whole screen, and what it shows in words at the bottom. */
-export function VideoTutorial({ src, poster, from, onRead, onTrouble, ...way }: Props) {
+/** The tutorial to watch: the film, and below it a card with what it shows in words. */
+export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...way }: Props) {
   const t = useText(words);
   const { step, number, count, onNext, onSkip } = way;
   const title = t(`tutorial.${step.key}.title`);
   const locale = useLocale();
-  const percent = step.percent ?? 100;
   const video = useRef<HTMLVideoElement>(null);
   const { phase, play, stop, goOn } = useStepVideo({ video, end: step.at, onTrouble });
   const begin = useRef(from);
@@ -93,50 +134,63 @@ export function VideoTutorial({ src, poster, from, onRead, onTrouble, ...way }: 
     if (video.current) video.current.currentTime = begin.current;
   }, []);
   const next = () => {
+    // With large text the card is higher than the screen and was scrolled to reach the button.
+    video.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
     goOn();
     onNext();
   };
   const isReached = phase === 'reached';
   return (
     <Screen>
-      <video
-        ref={video}
-        src={src}
-        poster={poster}
-        muted
-        playsInline
-        preload="auto"
-        aria-label={title}
-        style={{ objectPosition: `50% ${100 - percent}%` }}
-        onError={onTrouble}
-      >
-        <track kind="captions" src={CAPTIONS[locale]} srcLang={LANGUAGE_TAG[locale]} label={title} />
-      </video>
-      <Space $part={percent} />
-      <Caption>
-        <Stack>
+      <Film>
+        <video
+          ref={video}
+          src={src}
+          poster={poster}
+          muted
+          playsInline
+          preload="auto"
+          aria-label={title}
+          data-paused={isReached || undefined}
+          style={{ '--ratio': ratio, '--focus': step.percent / 100 } as CSSProperties}
+          onError={onTrouble}
+        >
+          <track
+            kind="captions"
+            src={captionsFor(locale, needsApprovedDomain())}
+            srcLang={LANGUAGE_TAG[locale]}
+            label={title}
+          />
+        </video>
+      </Film>
+      <Card>
+        <Stack $gap={8}>
           <ProgressBar {...way} />
           <div>
-            <Soft>{useProgressLine(way)}</Soft>
+            <Ends>
+              <Soft>{useProgressLine(way)}</Soft>
+              {number < count && (
+                <Button variant="plain" compact onClick={onSkip}>
+                  {t('tutorial.skip')}
+                </Button>
+              )}
+            </Ends>
             <ScreenHeading key={step.key}>{title}</ScreenHeading>
           </div>
-          <p>{t(`tutorial.${step.key}.text`)}</p>
-          {isReached && <GoOn {...way} onNext={next} />}
+          <Words>{useStepText(step)}</Words>
           <VisuallyHidden role="status">{isReached && t('tutorial.paused')}</VisuallyHidden>
-          <Controls $gap={0}>
-            {!isReached && <PlayButton isPlaying={phase !== 'stopped'} onPlay={play} onStop={stop} />}
+          <Ends>
             <Button variant="plain" compact onClick={onRead}>
               {t('tutorial.read')}
             </Button>
-            {number < count && (
-              <Button variant="plain" compact onClick={onSkip}>
-                {t('offer.skip')}
-              </Button>
+            {isReached ? (
+              <GoOn {...way} compact onNext={next} />
+            ) : (
+              <PlayButton isPlaying={phase !== 'stopped'} onPlay={play} onStop={stop} />
             )}
-          </Controls>
+          </Ends>
         </Stack>
-      </Caption>
-      <Space $part={100 - percent} />
+      </Card>
     </Screen>
   );
 }

@@ -2,7 +2,7 @@ import { Button, useText } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { Capital } from '../../components/Capital.tsx';
-import { words } from '../../words.ts';
+import { words } from '../../words-tutorial.ts';
 import type { Step } from './steps.ts';
 
 const Bar = styled.progress`
@@ -51,17 +51,27 @@ export function ProgressBar(props: Pick<WayProps, 'number' | 'count'>) {
   return <Bar aria-label={useProgressLine(props)} value={props.number} max={props.count} />;
 }
 
-/** The box of a step that has text to agree to, and the button on: "start" on the last step, beside the way to the settings. */
-export function GoOn({ step, number, count, isAgreed, onAgree, onNext, onSettings }: WayProps) {
+interface GoOnProps extends WayProps {
+  /** Buttons as wide as their words, in a row with others. */
+  compact?: boolean;
+}
+
+/** The box of a step that has text to agree to, and the Next button: "start" and the settings on the last step. */
+export function GoOn({ step, number, count, isAgreed, compact, onAgree, onNext, onSettings }: GoOnProps) {
   const t = useText(words);
   return (
     <>
       {step.consent && <CheckboxField label={t(step.consent)} value={isAgreed} onChange={onAgree} required />}
-      <Button disabled={step.consent !== undefined && !isAgreed} onClick={onNext}>
+      <Button compact={compact} disabled={step.consent !== undefined && !isAgreed} onClick={onNext}>
         {number === count ? <Capital>{t('tutorial.start')}</Capital> : t('tutorial.next')}
       </Button>
       {number === count && (
-        <Button variant="plain" disabled={step.consent !== undefined && !isAgreed} onClick={onSettings}>
+        <Button
+          variant="plain"
+          compact={compact}
+          disabled={step.consent !== undefined && !isAgreed}
+          onClick={onSettings}
+        >
           {t('tutorial.settings')}
         </Button>
       )}

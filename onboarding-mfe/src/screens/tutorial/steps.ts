@@ -1,4 +1,4 @@
-import type { words } from '../../words.ts';
+import type { words } from '../../words-tutorial.ts';
 
 type TextKey = Parameters<typeof words.text>[0];
 
@@ -8,27 +8,27 @@ export interface Step {
   key: `step${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`;
   /** Where the video pauses at its end, in seconds. */
   at: number;
-  /** Where the words stand over the film, in percent of the height from the top; absent: 100, at its lower edge. */
-  percent?: number;
+  /** Vertical position in the film of what the step points at, in percent of the film's height. */
+  percent: number;
   /** What has to be ticked before the way goes on; no step has any (docs/product-rules.md#tutorial). */
   consent?: TextKey;
 }
 
 /**
- * The twelve steps and their timestamps (docs/product-rules.md#constants). Step 4 says who can be a supporter in the
- * trial.
+ * The twelve steps and their timestamps (docs/product-rules.md#constants). Step 4 says who can be a
+ * supporter (`useStepText`).
  */
 export const STEPS: readonly [Step, ...Step[]] = [
-  { key: 'step1', at: 5.5 },
-  { key: 'step2', at: 12.75 },
-  { key: 'step3', at: 17.5 },
-  { key: 'step4', at: 24 },
-  { key: 'step5', at: 29, percent: 0 },
-  { key: 'step6', at: 38.5, percent: 0 },
-  { key: 'step7', at: 45 },
-  { key: 'step8', at: 51 },
-  { key: 'step9', at: 57.5 },
-  { key: 'step10', at: 64.5 },
-  { key: 'step11', at: 72.5 },
-  { key: 'step12', at: 75 },
+  { key: 'step1', at: 5.5, percent: 40 },
+  { key: 'step2', at: 12.75, percent: 20 },
+  { key: 'step3', at: 17.5, percent: 45 },
+  { key: 'step4', at: 24, percent: 35 },
+  { key: 'step5', at: 29, percent: 100 },
+  { key: 'step6', at: 38.5, percent: 100 },
+  { key: 'step7', at: 45, percent: 50 },
+  { key: 'step8', at: 51, percent: 45 },
+  { key: 'step9', at: 57.5, percent: 35 },
+  { key: 'step10', at: 64.5, percent: 45 },
+  { key: 'step11', at: 72.5, percent: 0 },
+  { key: 'step12', at: 75, percent: 0 },
 ];

@@ -1,3 +1,6 @@
+import type { Locale } from 'shared-ui';
+import captionsAnyEn from '../../media/tutorial.any.en.vtt';
+import captionsAnyFr from '../../media/tutorial.any.fr.vtt';
 import captionsEn from '../../media/tutorial.en.vtt';
 import captionsFr from '../../media/tutorial.fr.vtt';
 import mediumPoster from '../../media/tutorial-medium.jpg';
@@ -8,9 +11,10 @@ import tallPoster from '../../media/tutorial-tall.jpg';
 import tall from '../../media/tutorial-tall.mp4';
 import tallestPoster from '../../media/tutorial-tallest.jpg';
 import tallest from '../../media/tutorial-tallest.mp4';
+import type { FILM_SIZES } from './film-sizes.ts';
 
 /** The screens that the video is made for, by how much higher than wide they are. */
-export type VideoShape = 'tallest' | 'tall' | 'medium' | 'standard';
+export type VideoShape = keyof typeof FILM_SIZES;
 
 /** From this height/width ratio on (docs/product-rules.md#constants); below all of them: `standard`. */
 const THRESHOLDS = [
@@ -38,5 +42,9 @@ export const POSTERS: Record<VideoShape, string> = {
   standard: standardPoster,
 };
 
-/** The same words as beside the film, for phones whose owner wants captions on every film. */
-export const CAPTIONS = { en: captionsEn, fr: captionsFr };
+const CAPTIONS = { en: captionsEn, fr: captionsFr };
+const CAPTIONS_ANY_DOMAIN = { en: captionsAnyEn, fr: captionsAnyFr };
+
+/** Returns the file with the captions, which say the same as the steps. */
+export const captionsFor = (locale: Locale, needsApprovedDomain: boolean): string =>
+  (needsApprovedDomain ? CAPTIONS : CAPTIONS_ANY_DOMAIN)[locale];

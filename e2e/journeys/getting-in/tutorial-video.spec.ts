@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test';
+import { STEPS } from '../../../onboarding-mfe/src/screens/tutorial/steps.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { member, sessionOf } from '../../support/people.ts';
+import { keepSession } from '../../support/session.ts';
+import { press } from './creating.ts';
+
+/** One screen for each range of height/width, each with another film (docs/product-rules.md#constants). */
+const SCREENS = {
+  tallest: { width: 390, height: 844 },
+  tall: { width: 390, height: 670 },
+  medium: { width: 390, height: 620 },
+  standard: { width: 375, height: 553 },
+};
+
+/** Distance around the point of a step that has to be visible, in percent of the film's height. */
+const MARGIN = 8;
+
+interface Edges {
+  top: number;
+  bottom: number;
+}
+
+/** Where film, its visible part and the card are, once the paused film has stopped moving; in px from the top. */
+const measure = (page: Page): Promise<Record<'film' | 'window' | 'card', Edges>> =>
+  page.evaluate(async () => {
+    const video = document.querySelector('video');
+    const card = document.querySelector('progress')?.parentElement?.parentElement;
+    if (!video?.parentElement || !card) throw new Error('No film or no card');
+    // A move that another one replaces is cancelled: its promise rejects.
+    for (let moves = video.getAnimations(); moves.length > 0; moves = video.getAnimations()) {
+      await Promise.allSettled(moves.map(({ finished }) => finished));
+    }
+    const edges = (element: Element): Edges => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom };
+    };
+    return { film: edges(video), window: edges(video.parentElement), card: edges(card) };
+  });
+
+/** Lets the film reach the end of a step: the clock is the test's, and the film is moved there. */
+async function playTo(page: Page, at: number): Promise<void> {
+  await page.waitForFunction(
+    () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
+  );
+  await page.clock.runFor(1_100);
+  await page.evaluate(async (end) => {
+    const video = document.querySelector('video');
+    if (!video) throw new Error('No film');
+    const arrived = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    video.currentTime = end;
+    await arrived;
+  }, at);
+  await page.clock.runFor(15_000);
+}
+
+/** Opens the tutorial and checks each of the twelve pauses. */
+async function checkPauses(page: Page): Promise<void> {
+  for (const [index, { key, at, percent }] of STEPS.entries()) {
+    await playTo(page, at);
+    await expect(page.locator('video[data-paused]')).toBeVisible();
+    const { film, window, card } = await measure(page);
+    const yOf = (share: number) => film.top + ((film.bottom - film.top) * Math.min(100, Math.max(0, share))) / 100;
+    expect(card.top, `${key}: the card begins below the film`).toBeGreaterThanOrEqual(window.bottom);
+    expect(yOf(percent - MARGIN), `${key}: visible above its point`).toBeGreaterThanOrEqual(window.top - 1);
+    expect(yOf(percent + MARGIN), `${key}: visible below its point`).toBeLessThanOrEqual(window.bottom + 1);
+    if (index < STEPS.length - 1) await press(page, 'Next');
+  }
+}
+
+const watching = test.extend<{ tutorial: Page }>({
+  tutorial: async ({ page, context, stack }, use) => {
+    const token = await sessionOf(stack, await member(stack));
+    await keepSession(context, { token, settings: { isUserValidated: true, viewTutorial: true } });
+    await page.clock.install();
+    await page.goto('/onboarding/tutorial');
+    await use(page);
+  },
+});
+
+for (const [shape, viewport] of Object.entries(SCREENS)) {
+  watching.describe(`on a screen of the shape "${shape}"`, () => {
+    watching.use({ viewport });
+
+    watching(
+      'the card covers nothing of the film, and each pause shows the point of its step',
+      async ({ tutorial }) => {
+        await expect(tutorial.locator('video')).toHaveAttribute('src', new RegExp(`tutorial-${shape}\\.`));
+        await checkPauses(tutorial);
+        await press(tutorial, 'start');
+        await expect(tutorial).toHaveURL(/\/app$/);
+      },
+    );
+  });
+}
+
+watching('with text at 200 % the card covers nothing of the film either', async ({ tutorial }) => {
+  await tutorial.evaluate(() => document.documentElement.style.setProperty('--font-scale', '2'));
+  await checkPauses(tutorial);
+});

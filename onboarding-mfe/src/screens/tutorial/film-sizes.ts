@@ -1,0 +1,7 @@
+/** Size of the screen that each film was recorded on, in px, by the ranges of height/width (docs/product-rules.md#constants). */
+export const FILM_SIZES = {
+  tallest: { width: 384, height: 832 },
+  tall: { width: 384, height: 668 },
+  medium: { width: 384, height: 616 },
+  standard: { width: 384, height: 540 },
+} as const;

@@ -1,0 +1,10 @@
+import { useText } from 'shared-ui';
+import { needsApprovedDomain } from '../../session/invited-domains.ts';
+import { words } from '../../words-tutorial.ts';
+import type { Step } from './steps.ts';
+
+/** Returns what a step says; step 4 says who can be a supporter here. */
+export function useStepText({ key }: Pick<Step, 'key'>): string {
+  const t = useText(words);
+  return key === 'step4' && !needsApprovedDomain() ? t('tutorial.step4.any') : t(`tutorial.${key}.text`);
+}
