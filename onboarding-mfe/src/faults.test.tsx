@@ -11,10 +11,8 @@ import {
   pretendVisible,
 } from 'shared-ui/testing';
 import feature from './feature.tsx';
-import { chooseReader } from './scanner/reader.ts';
+import { FakeCamera } from './testing/camera.ts';
 import { narrowUser, openAsVisitor } from './testing/show.tsx';
-
-jest.mock('./scanner/reader.ts', () => ({ chooseReader: jest.fn() }));
 
 pretendVisible();
 
@@ -148,18 +146,6 @@ async function createAccount(user: UserEvent): Promise<void> {
   await press(user, 'Done');
 }
 
-/** A camera that is allowed and always has a wristband in its picture. */
-function giveCamera(): void {
-  const track = { stop: () => undefined, addEventListener: () => undefined };
-  Object.assign(navigator, {
-    mediaDevices: { getUserMedia: async () => ({ getTracks: () => [track] }) },
-    permissions: { query: async () => ({ state: 'granted' }) },
-  });
-  jest.mocked(chooseReader).mockResolvedValue({ read: async () => 'ER10000001' });
-  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  jest.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
-}
-
 /** Without a session there is no PIN to enter: the login is next, and the shell says why (`SessionEndDialog`). */
 async function expectTheEnd(): Promise<void> {
   expect(await title('Please Sign In')).toBeVisible();
@@ -237,7 +223,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
   });
 
   test('is said beside the camera, which goes on, as does the way by hand', async () => {
-    giveCamera();
+    new FakeCamera().install().inPicture = 'ER10000001';
     breakApi(fault);
     await openRoutes(feature.routes, '/onboarding/scan-code');
     await title('Scan my wristband');

@@ -1,6 +1,6 @@
 /**
- * Entry `shared-ui/forms`: fields, their glue to Formik, drafts of what is typed, the parts of Formik and yup that screens use, and
- * passkeys, which stand in the place of a password.
+ * Entry `shared-ui/forms`: fields, their glue to Formik, drafts of what is typed, the parts of Formik and yup that screens use, the
+ * check of phone numbers, and passkeys, which replace a password.
  */
 
 export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';
@@ -14,6 +14,7 @@ export {
   type PasskeyFault,
   presentPasskey,
 } from './platform/passkeys/passkeys.ts';
+export { phoneCanExist, usePhoneRule } from './platform/phone.ts';
 export { CheckboxField, type CheckboxFieldProps } from './ui/forms/CheckboxField.tsx';
 export { ErrorSummary, type ErrorSummaryProps, type FieldIssue } from './ui/forms/ErrorSummary.tsx';
 export type { FieldProps } from './ui/forms/field.tsx';

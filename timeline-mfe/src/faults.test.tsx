@@ -110,14 +110,16 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
         const user = await openRoutes(feature.routes, row.at);
         await heading();
         await row.fill(user);
-        const before = calls.length;
+        // What the screen reads by itself may be retried meanwhile.
+        const sent = () => calls.filter(({ route }) => !route.startsWith('GET ')).length;
+        const before = sent();
         await user.click(screen.getByRole('button', { name: row.press }));
         expect(await screen.findAllByRole('alert')).toHaveLength(1);
         expect(screen.getByRole('alert')).toHaveTextContent(/\w+ .*\./);
         row.holds();
         await waitFor(() => expect(screen.getByRole('button', { name: row.press })).not.toHaveAttribute('aria-busy'));
         await user.click(screen.getByRole('button', { name: row.press }));
-        await waitFor(() => expect(calls.length).toBe(before + 2));
+        await waitFor(() => expect(sent()).toBe(before + 2));
         return;
       }
       breakApi(fault);

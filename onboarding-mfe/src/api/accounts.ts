@@ -1,12 +1,8 @@
-import type { EmailValidated, InterestSignUp, PhoneCountries, Registered, Registration } from 'mock-api/contract';
+import type { EmailValidated, InterestSignUp, Registered, Registration } from 'mock-api/contract';
 import { callFromOutside } from 'shared-ui';
 
 /** Creates an account; the answer's hospitalStatusId says whether it is approved at once. Throws ApiFailure. */
 export const register = (form: Registration) => callFromOutside<Registered>('post', 'v1/users/register', form);
-
-/** Dial codes, without the plus sign, of the countries whose numbers the hospital texts. Throws ApiFailure. */
-export const fetchPhoneCountries = async (): Promise<string[]> =>
-  (await callFromOutside<PhoneCountries>('get', 'v1/phone-countries')).dialCodes;
 
 /** Uses the link of a validation e-mail; the answer for an approved account has the code that signs in, once. Throws ApiFailure. */
 export const validateEmail = (uuid: string) =>

@@ -4,9 +4,16 @@ import { call, callFromOutside } from 'shared-ui';
 /** Opens a narrow session with a wristband's code, or a full one with the uniqueCode of a just validated e-mail. Throws ApiFailure. */
 export const signInWithCode = (code: string) => callFromOutside<SessionAnswer>('post', 'v1/sessions/code', { code });
 
-/** Opens a session with e-mail and password: a full one, a narrow one for staff. Throws ApiFailure. */
-export const signInWithPassword = (email: string, password: string) =>
-  callFromOutside<SessionAnswer>('post', 'v1/sessions', { username: email.trim().toLowerCase(), password });
+/**
+ * Opens a session with email and password: a full one, a narrow one for staff. Throws ApiFailure.
+ * @param invitation from an invitation's link; kept with an account that is under review
+ */
+export const signInWithPassword = (email: string, password: string, invitation?: string) =>
+  callFromOutside<SessionAnswer>('post', 'v1/sessions', {
+    username: email.trim().toLowerCase(),
+    password,
+    ...(invitation !== undefined && { invitation }),
+  });
 
 /** Makes a new PIN and texts it to the user's own number; with `unlessAlive` only when the last one is of no use. Throws ApiFailure. */
 export const sendPin = (unlessAlive = false) => call<PinSent>('post', 'v1/sessions/pin', { unlessAlive });

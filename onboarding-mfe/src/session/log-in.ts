@@ -3,6 +3,7 @@ import { openSession } from 'shared-ui';
 import { presentPasskey } from 'shared-ui/forms';
 import { askForSignIn, signInWithPasskey } from '../api/passkeys.ts';
 import { signInWithPassword } from '../api/sign-in.ts';
+import { keptInvitation } from './invitation.ts';
 import { answerTutorialOffer } from './tutorial.ts';
 
 /** hospitalStatusId of an account that a person still has to approve (docs/product-rules.md#codes). */
@@ -29,7 +30,7 @@ function take(answer: SessionAnswer): LoginOutcome {
 
 /** Signs in with e-mail and password; staff get a narrow session, whose second factor is next. Throws ApiFailure. */
 export const logIn = async (email: string, password: string): Promise<LoginOutcome> =>
-  take(await signInWithPassword(email, password));
+  take(await signInWithPassword(email, password, keptInvitation()?.uuid));
 
 /** Signs in with the passkey that the person chooses. Throws ApiFailure, or PasskeyFailure where none was used. */
 export async function logInWithPasskey(): Promise<{ outcome: LoginOutcome; email: string }> {

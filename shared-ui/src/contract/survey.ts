@@ -23,7 +23,7 @@ export interface SurveyContext {
   locale: string;
   direction: 'ltr' | 'rtl';
   theme: 'LIGHT' | 'DARK';
-  /** Whether answers are kept; otherwise they are dropped after the receipt, which a form can say. */
+  /** Whether the hospital keeps the answers. Otherwise only the host does, until sign-out, which the form has to say. */
   answersAreKept: boolean;
   /** What was chosen and typed before the person left this form, as `keepDraft` got it; absent on a fresh form. */
   draft?: SurveyAnswer[];

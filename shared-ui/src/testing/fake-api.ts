@@ -24,7 +24,7 @@ const isShaped = (answer: unknown): answer is Shaped =>
 function respond(answer: unknown): Response {
   if (answer instanceof Response) return answer;
   const { status, body } = isShaped(answer) ? answer : { status: answer === undefined ? 204 : 200, body: answer };
-  return new Response(body === undefined ? null : JSON.stringify(body), { status });
+  return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
 }
 
 /** What a call meets whose network is cut. */
@@ -57,6 +57,7 @@ export function openPage(): void {
     api: ORIGIN,
     recorder: { url: `${ORIGIN}/recorder`, authorizer: 'key', retention: 'drop' },
     demo: true,
+    invitedDomains: 'approved',
     dev: false,
     shell: '0.0.0',
   });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths, Row, useText } from 'shared-ui';
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField, useFormikField } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words-account.ts';
 import type { Agreed } from './agreed.ts';
@@ -19,24 +19,20 @@ const Read = styled(Link)`
   font-weight: 620;
 `;
 
-/** Ids of the two boxes. */
-export const AGREEMENT_IDS = { nda: 'agree-nda', terms: 'agree-terms' } as const;
-
-interface Props {
-  value: Agreed;
-  onChange(value: Agreed): void;
+/** One box without its error: the form says once what is missing. */
+function useBox(name: keyof Agreed) {
+  const { error: _missing, ...field } = useFormikField<boolean>(name);
+  return field;
 }
 
-/** The two boxes that have to be ticked, each with the documents that it speaks of. */
-export function Agreements({ value, onChange }: Props) {
+/** The two boxes that have to be ticked, each with its documents. Belongs inside a Formik form of `Agreed`. */
+export function Agreements() {
   const t = useText(words);
   return (
-    <>
+    <div>
       <CheckboxField
-        id={AGREEMENT_IDS.nda}
+        {...useBox('nda')}
         label={t('agreements.nda')}
-        value={value.nda}
-        onChange={(nda) => onChange({ ...value, nda })}
         hint={
           <Documents>
             <Read to={paths.onboarding.ndaLegal}>{t('agreements.ndaRead')}</Read>
@@ -45,10 +41,8 @@ export function Agreements({ value, onChange }: Props) {
         required
       />
       <CheckboxField
-        id={AGREEMENT_IDS.terms}
+        {...useBox('terms')}
         label={t('agreements.terms')}
-        value={value.terms}
-        onChange={(terms) => onChange({ ...value, terms })}
         hint={
           <Documents $gap={20}>
             <Read to={paths.onboarding.privacy}>{t('agreements.privacyRead')}</Read>
@@ -57,6 +51,6 @@ export function Agreements({ value, onChange }: Props) {
         }
         required
       />
-    </>
+    </div>
   );
 }

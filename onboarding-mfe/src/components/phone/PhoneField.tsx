@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { type Locale, Stack, useLocale, useText } from 'shared-ui';
 import { ComboboxField, type ComboboxOption } from 'shared-ui/combobox';
-import { FormikField, TextField, useFormikContext } from 'shared-ui/forms';
+import { FormikField, TextField, useFormikContext, usePhoneRule } from 'shared-ui/forms';
 import { words } from '../../words-account.ts';
-import { countriesIn, dialCode, SUGGESTED } from './countries.ts';
+import { dialCode, SUGGESTED } from './countries.ts';
 import { phoneDigits } from './digits.ts';
+import { offeredCountries } from './served.ts';
 
 /** The form values that the field reads and writes. */
 export interface PhoneValues {
@@ -16,7 +17,7 @@ export interface PhoneValues {
 
 function optionsIn(locale: Locale): ComboboxOption[] {
   const suggested = new Set<string>(SUGGESTED);
-  return countriesIn(locale).map(({ code, name, dial }) => ({
+  return offeredCountries(locale).map(({ code, name, dial }) => ({
     value: code,
     label: `${name} (${code}) +${dial}`,
     suggested: suggested.has(code),
@@ -28,6 +29,7 @@ export function PhoneField() {
   const t = useText(words);
   const locale = useLocale();
   const options = useMemo(() => optionsIn(locale), [locale]);
+  usePhoneRule();
   const { country } = useFormikContext<PhoneValues>().values;
   return (
     <Stack $gap={16}>

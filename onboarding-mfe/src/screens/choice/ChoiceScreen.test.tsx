@@ -1,16 +1,40 @@
 import { screen } from '@testing-library/react';
-import { paths } from 'shared-ui';
+import { changeSettings, paths } from 'shared-ui';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import { ChoiceScreen } from './ChoiceScreen.tsx';
 
 beforeEach(openAsVisitor);
 
+const open = () => show(<ChoiceScreen />, paths.onboarding.choice);
+
 test.each([
-  [/I have a wristband/, paths.onboarding.qrcode],
-  [/I was invited/, '/onboarding/invitation'],
-  [/patient$|I am a patient|Leave your details/, paths.onboarding.register],
-  [/hospital professional/, paths.onboarding.login],
-])('the way in %s leads to %s', async (name, path) => {
-  await show(<ChoiceScreen />, paths.onboarding.choice);
+  [/^Patient/i, paths.onboarding.register],
+  [/^hospital professional/i, paths.onboarding.login],
+  ['I have a wristband', paths.onboarding.qrcode],
+  ['I was invited', '/onboarding/invitation'],
+  ['I already have an account', paths.onboarding.login],
+])('the link %s leads to %s', async (name, path) => {
+  await open();
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
+});
+
+/** The words of each list of links, in order. */
+const lists = () =>
+  screen.getAllByRole('list').map((list) => [...list.querySelectorAll('a')].map((link) => link.textContent));
+
+test('ChoiceScreen shows the two choices first, and the three other links under them', async () => {
+  await open();
+  expect(lists()).toEqual([
+    [expect.stringMatching(/^patient/), expect.stringMatching(/^hospital professional/)],
+    ['I have a wristband', 'I was invited', 'I already have an account'],
+  ]);
+});
+
+test('ChoiceScreen shows the same in French', async () => {
+  changeSettings({ locale: 'fr' });
+  await open();
+  expect(lists()).toEqual([
+    [expect.stringMatching(/^patient/), expect.stringMatching(/^professionnel de l’hôpital/)],
+    ['J’ai un bracelet', 'J’ai une invitation', 'J’ai déjà un compte'],
+  ]);
 });

@@ -1,6 +1,4 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import MailOpen from 'lucide-react/icons/mail-open';
-import ScanLine from 'lucide-react/icons/scan-line';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import UserRound from 'lucide-react/icons/user-round';
 import { Link } from 'react-router-dom';
@@ -42,14 +40,27 @@ const Way = styled(Link)`
   }
 `;
 
-const WAYS = [
-  { key: 'wristband', to: paths.onboarding.qrcode, Icon: ScanLine },
-  { key: 'invited', to: '/onboarding/invitation', Icon: MailOpen },
+const OtherWay = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-block-size: var(--target);
+  color: var(--brand);
+  font-weight: 620;
+`;
+
+/** The two choices of docs/product-rules.md#getting-in. */
+const CHOICES = [
   { key: 'patient', to: paths.onboarding.register, Icon: UserRound },
   { key: 'professional', to: paths.onboarding.login, Icon: Stethoscope },
 ] as const;
 
-/** `/onboarding/choice`: the limited-testing notice and the ways in (docs/decisions/2026-11-20-choice-screen.md). */
+const OTHER_WAYS = [
+  { key: 'wristband', to: paths.onboarding.qrcode },
+  { key: 'invited', to: '/onboarding/invitation' },
+  { key: 'account', to: paths.onboarding.login },
+] as const;
+
+/** `/onboarding/choice`: the limited-testing notice, the two main choices, and links for everyone else. */
 export function ChoiceScreen() {
   const t = useText(words);
   return (
@@ -57,7 +68,7 @@ export function ChoiceScreen() {
       <Stack $gap={24}>
         <Note>{t('choice.notice')}</Note>
         <Stack as="ul">
-          {WAYS.map(({ key, to, Icon }) => (
+          {CHOICES.map(({ key, to, Icon }) => (
             <li key={key}>
               <Way to={to}>
                 <Icon />
@@ -69,6 +80,13 @@ export function ChoiceScreen() {
                 </span>
                 <ChevronRight />
               </Way>
+            </li>
+          ))}
+        </Stack>
+        <Stack as="ul" $gap={0}>
+          {OTHER_WAYS.map(({ key, to }) => (
+            <li key={key}>
+              <OtherWay to={to}>{t(`choice.${key}`)}</OtherWay>
             </li>
           ))}
         </Stack>

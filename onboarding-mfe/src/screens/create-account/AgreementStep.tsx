@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Actions, Backdrop, Button, Note, Page, Stack, useText } from 'shared-ui';
-import { useDraft } from 'shared-ui/forms';
-import { AGREEMENT_IDS, Agreements } from '../../components/agreements/Agreements.tsx';
-import { type Agreed, isAllAgreed } from '../../components/agreements/agreed.ts';
+import { Form, Formik, fieldId, KeepDraft, useFormikContext } from 'shared-ui/forms';
+import { Agreements } from '../../components/agreements/Agreements.tsx';
+import { AGREED_SCHEMA, type Agreed } from '../../components/agreements/agreed.ts';
 import { useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -10,44 +10,56 @@ import { accountDraft, dispatch } from './account-draft.ts';
 import { useRegistration } from './useRegistration.ts';
 import { useStepLine } from './useStepLine.ts';
 
-const keep = (agreed: Agreed) => void accountDraft.set({ ...accountDraft.get(), agreed });
+const take = (agreed: Agreed) => ({ ...accountDraft.get(), agreed });
 
 /** Step three: the agreements, and the registration. */
 export function AgreementStep() {
   const t = useText(words);
   const tCommon = useText(common);
-  const agreed = useDraft(accountDraft, (account) => account.agreed);
-  const [isAsked, setIsAsked] = useState(false);
   const { send, isBusy, error } = useRegistration();
-  const isMissing = isAsked && !isAllAgreed(agreed);
-  const finish = () => {
-    setIsAsked(true);
-    if (isAllAgreed(agreed)) void send();
-    else document.getElementById(agreed.nda ? AGREEMENT_IDS.terms : AGREEMENT_IDS.nda)?.focus();
-  };
   const back = { label: tCommon('back'), onPress: () => dispatch('BACK') };
   return (
     <Page title={t('create.ndaTitle')} intro={useStepLine(3)} back={back}>
-      <Stack $gap={16}>
-        <p>{t('create.ndaText')}</p>
-        <div>
-          <Agreements value={agreed} onChange={keep} />
-        </div>
-        {isMissing && (
-          <Note tone="error" live="alert">
-            {t('agreements.missing')}
-          </Note>
-        )}
-        {error !== null && !isMissing && <NotReached error={error} />}
-      </Stack>
-      <Actions>
-        <Button onClick={finish} busy={isBusy}>
-          {t('create.done')}
-        </Button>
-      </Actions>
+      <Formik initialValues={accountDraft.get().agreed} validationSchema={AGREED_SCHEMA} onSubmit={() => send()}>
+        <Form noValidate>
+          <KeepDraft draft={accountDraft} take={take} />
+          <Stack $gap={16}>
+            <p>{t('create.ndaText')}</p>
+            <Agreements />
+            <NotSent error={error} />
+          </Stack>
+          <Actions>
+            <Button type="submit" busy={isBusy}>
+              {t('create.done')}
+            </Button>
+          </Actions>
+        </Form>
+      </Formik>
       {isBusy && <Backdrop label={t('create.sending')} />}
     </Page>
   );
+}
+
+/** Why the last attempt sent nothing: a box that is not ticked, which takes the focus at each attempt, or a failed call. */
+function NotSent({ error }: { error: unknown }) {
+  const t = useText(words);
+  const { errors, submitCount, isSubmitting } = useFormikContext<Agreed>();
+  const attempt = isSubmitting ? 0 : submitCount;
+  const missing = (['nda', 'terms'] as const).find((name) => errors[name] !== undefined);
+  const handled = useRef(0);
+  useEffect(() => {
+    if (attempt === 0 || handled.current === attempt) return;
+    handled.current = attempt;
+    if (missing) document.getElementById(fieldId(missing))?.focus();
+  }, [attempt, missing]);
+  if (attempt > 0 && missing) {
+    return (
+      <Note tone="error" live="alert">
+        {t('agreements.missing')}
+      </Note>
+    );
+  }
+  return error !== null && <NotReached error={error} />;
 }
 
 /** Why the registration got no answer. Everything typed is still here. */

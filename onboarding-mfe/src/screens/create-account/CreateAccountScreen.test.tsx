@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { changeSettings, paths } from 'shared-ui';
-import { type FakeCall, fakeApi } from 'shared-ui/testing';
+import { changeSettings, paths, runtimeConfig } from 'shared-ui';
+import { type FakeCall, fakeApi, setRuntimeConfig } from 'shared-ui/testing';
 import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import CreateAccountScreen from './CreateAccountScreen.tsx';
@@ -10,7 +10,7 @@ const REGISTER = 'POST v1/users/register';
 
 beforeEach(openAsVisitor);
 
-/** What was sent of the account: which countries are texted is asked besides. */
+/** What was sent of the account. */
 const sent = (calls: FakeCall[]) => calls.filter(({ route }) => route === REGISTER);
 
 const open = () => show(<CreateAccountScreen />, paths.onboarding.createAccount);
@@ -238,6 +238,21 @@ describe('a person who comes by an invitation', () => {
     expect(keptInvitation()).toBeNull();
   });
 
+  test('reads after a denied domain that the invitation is kept for the review', async () => {
+    fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 2 } } });
+    const { user } = await openLastStep();
+    keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+    await press(user, 'Done');
+    expect(await heading('We will review your account')).toBeVisible();
+    expect(screen.getByText(/^The email address you provided, /)).toBeVisible();
+    expect(
+      screen.getByText(
+        'Your invitation from Maya Chen is kept. Once your account is approved, you can follow their stay.',
+      ),
+    ).toBeVisible();
+    expect(keptInvitation()).toBeNull();
+  });
+
   test('hears that it has expired, and can register without it', async () => {
     const message = 'This link has expired or was already used. Please ask for a new one.';
     fakeApi({ [REGISTER]: { status: 410, body: { error: { code: 'LINK_DEAD', message } } } });
@@ -248,16 +263,40 @@ describe('a person who comes by an invitation', () => {
     const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 2 } });
     await press(user, 'Done');
     expect(await heading('We will review your account')).toBeVisible();
+    expect(screen.queryByText(/invitation/)).toBeNull();
     expect(calls.at(-1)?.body).not.toHaveProperty('invitation');
   });
 });
 
 test('a number that can not be texted is refused in step one, before anything is sent', async () => {
-  const calls = fakeApi({ 'GET v1/phone-countries': { dialCodes: ['33'] } });
+  const calls = fakeApi({});
+  setRuntimeConfig({ ...runtimeConfig(), textCountries: ['1876'] });
   const { user } = await open();
   await fillDetails(user);
   expect(
-    await screen.findAllByText(/^We can send text messages to numbers of these countries only: France/),
+    await screen.findAllByText('We can send text messages to numbers of these countries only: +1876'),
   ).not.toHaveLength(0);
   expect(calls.some(({ route }) => route === REGISTER)).toBe(false);
+});
+
+test('a number that can not exist is refused in step one, and can be corrected', async () => {
+  const { user } = await open();
+  await fillDetails(user, { ...DETAILS, 'Phone Number': '4160550177' });
+  expect(await screen.findAllByText('Invalid Phone Number (example 1231231234)')).toHaveLength(2);
+  await enter(user, 'Phone Number', '4165550177');
+  await press(user, 'Next');
+  expect(await heading('Set your password')).toBeVisible();
+});
+
+test('the picker offers the countries that the hospital texts and no others, and begins with one of them', async () => {
+  setRuntimeConfig({ ...runtimeConfig(), textCountries: ['33', '49', '298'] });
+  const { user } = await open();
+  const country = screen.getByRole('combobox', { name: 'Country' });
+  expect(country).toHaveValue('Germany (DE) +49');
+  await user.click(country);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'France (FR) +33',
+    'Germany (DE) +49',
+    'Faroe Islands (FO) +298',
+  ]);
 });

@@ -13,5 +13,6 @@ export default function CreateAccountScreen() {
   if (state === 'CREATE_ACCOUNT') return <DetailsStep />;
   if (state === 'SET_PASSWORD') return <PasswordStep />;
   if (state === 'NDA') return <AgreementStep />;
-  return <Outcome state={state} email={accountDraft.get().details.email} />;
+  const { details, inviter } = accountDraft.get();
+  return <Outcome state={state} email={details.email} inviter={inviter} />;
 }

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import { Actions, Button, Page, paths, Stack, useLoad, useLocale, useText } from 'shared-ui';
+import { Actions, Button, type Locale, Page, paths, runtimeConfig, Stack, useLocale, useText } from 'shared-ui';
 import { Form, FormErrors, Formik, FormikField, KeepDraft, TextField } from 'shared-ui/forms';
-import { fetchPhoneCountries } from '../../api/accounts.ts';
 import { EmailField } from '../../components/EmailField.tsx';
 import { KeptInvitation } from '../../components/KeptInvitation.tsx';
 import { PhoneField } from '../../components/phone/PhoneField.tsx';
-import { servedInWords } from '../../components/phone/served.ts';
+import { offeredCountry, servedInWords } from '../../components/phone/served.ts';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
@@ -24,23 +23,28 @@ function save(): void {
   dispatch(accountDraft.get().isPasswordSaved ? 'DETAILS_SAVED_AGAIN' : 'DETAILS_SAVED');
 }
 
-/** Which countries the hospital texts, once that is known. */
-function useServed(): Served | undefined {
-  const locale = useLocale();
-  const { value } = useLoad(fetchPhoneCountries, []);
-  return useMemo(() => value && { dialCodes: value, inWords: servedInWords(value, locale) }, [value, locale]);
+/** Returns the countries that the hospital texts; undefined if it texts all of them. */
+function servedIn(locale: Locale): Served | undefined {
+  const { textCountries } = runtimeConfig();
+  return textCountries && { dialCodes: textCountries, inWords: servedInWords(textCountries, locale) };
+}
+
+/** Returns what was typed, with a country that the phone field offers. */
+function startingDetails(locale: Locale): Details {
+  const { details } = accountDraft.get();
+  return { ...details, country: offeredCountry(details.country, locale) };
 }
 
 /** Step one: who it is. */
 export function DetailsStep() {
   const t = useText(words);
   const tCommon = useText(common);
-  const served = useServed();
-  const schema = useMemo(() => detailsSchema(t, tCommon, served), [t, tCommon, served]);
+  const locale = useLocale();
+  const schema = useMemo(() => detailsSchema(t, tCommon, servedIn(locale)), [t, tCommon, locale]);
   const back = useWayBack(paths.onboarding.scanningBarcodeVideo);
   return (
     <Page title={t('create.title')} intro={useStepLine(1)} back={back}>
-      <Formik initialValues={accountDraft.get().details} validationSchema={schema} onSubmit={save}>
+      <Formik initialValues={startingDetails(locale)} validationSchema={schema} onSubmit={save}>
         <Form noValidate>
           <KeepDraft draft={accountDraft} take={take} />
           <Stack $gap={16}>

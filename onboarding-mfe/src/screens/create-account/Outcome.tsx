@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import MailWarning from 'lucide-react/icons/mail-warning';
-import { Actions, Button, IconDisc, Page, SuccessMark, useText } from 'shared-ui';
+import { Actions, Button, IconDisc, Note, Page, SuccessMark, useText } from 'shared-ui';
 import { words } from '../../words-account.ts';
 import { dispatch } from './account-draft.ts';
 import { LeaveButton } from './LeaveButton.tsx';
@@ -21,10 +21,12 @@ const MAIL = (
 interface Props {
   state: CreateState;
   email: string;
+  /** Whose invitation waits for the review; null without one. */
+  inviter: string | null;
 }
 
 /** The end of creating an account: made, held for review, or refused because the e-mail has one. */
-export function Outcome({ state, email }: Props) {
+export function Outcome({ state, email, inviter }: Props) {
   const t = useText(words);
   if (state === 'ACCOUNT_CREATED') {
     return (
@@ -38,6 +40,7 @@ export function Outcome({ state, email }: Props) {
   if (state === 'ACCOUNT_DENIED') {
     return (
       <Page mark={CLOCK} title={t('create.denied')} intro={t('create.deniedText', { email })}>
+        {inviter !== null && <Note>{t('create.deniedInvited', { name: inviter })}</Note>}
         <Actions>
           <LeaveButton variant="primary">{t('backToLogin')}</LeaveButton>
         </Actions>

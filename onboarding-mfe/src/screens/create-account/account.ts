@@ -23,6 +23,8 @@ export interface Account {
   /** The passwords as they stand have passed the password step. */
   isPasswordSaved: boolean;
   agreed: Agreed;
+  /** Whose invitation waits until the account is approved; null without one. */
+  inviter: string | null;
 }
 
 export const NEW_ACCOUNT: Account = {
@@ -31,14 +33,16 @@ export const NEW_ACCOUNT: Account = {
   passwords: NO_PASSWORDS,
   isPasswordSaved: false,
   agreed: NOTHING_AGREED,
+  inviter: null,
 };
 
-/** The account as it comes through an event. Once it is made, only the e-mail is still needed, to speak of it. */
+/** The account as it comes through an event. Once it is made, only what the last screen speaks of is still needed. */
 export function advance(account: Account, event: CreateEvent): Account {
   if (event === 'STARTED_OVER') return NEW_ACCOUNT;
   const state = nextState(account.state, event);
   if (isMade(state)) {
-    return { ...NEW_ACCOUNT, state, details: { ...NEW_ACCOUNT.details, email: account.details.email } };
+    const { inviter } = account;
+    return { ...NEW_ACCOUNT, state, details: { ...NEW_ACCOUNT.details, email: account.details.email }, inviter };
   }
   return { ...account, state, isPasswordSaved: account.isPasswordSaved || event === 'PASSWORD_SAVED' };
 }

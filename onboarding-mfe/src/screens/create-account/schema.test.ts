@@ -1,8 +1,21 @@
+import { impossibleNumbers } from 'shared-ui/testing';
 import { servedInWords } from '../../components/phone/served.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import { NEW_ACCOUNT } from './account.ts';
 import { detailsSchema } from './schema.ts';
+
+/** A country of each dial code. */
+const COUNTRY: Record<string, string> = {
+  1: 'CA',
+  33: 'FR',
+  39: 'IT',
+  44: 'GB',
+  49: 'DE',
+  55: 'BR',
+  81: 'JP',
+  91: 'IN',
+};
 
 const right = {
   firstName: 'Ada',
@@ -33,11 +46,34 @@ test('a number of a country that the hospital does not text is refused, with the
   expect(await errors({ ...right, country: 'FR' })).toEqual([
     'We can send text messages to numbers of these countries only: Canada (+1) and United States (+1)',
   ]);
-  expect(await complaints({ ...right, country: 'FR' })).toEqual([]);
+  expect(await complaints({ ...right, country: 'FR', phone: '0612345678' })).toEqual([]);
 });
 
 test('an account that is right', async () => {
   expect(await complaints(right)).toEqual([]);
+});
+
+test.each([
+  ['CA', '4165550101'],
+  ['DE', '1701234567'],
+  ['JP', '9012345678'],
+  ['BR', '1131234567'],
+  ['FR', '0612345678'],
+])('a number of %s: %s', async (country, phone) => {
+  expect(await complaints({ ...right, country, phone })).toEqual([]);
+});
+
+test('a number that can not exist, made from the numbering plans, or cut to ten digits', async () => {
+  const made = impossibleNumbers().map(({ dial, national }) => ({ country: COUNTRY[dial] ?? '', phone: national }));
+  const cut = [
+    { country: 'DE', phone: '1512345678' },
+    { country: 'BR', phone: '1191234567' },
+  ];
+  const known = ['4160550101', '0015550101'].map((phone) => ({ country: 'CA', phone }));
+  for (const entry of [...made, ...cut, ...known]) {
+    expect(await complaints({ ...right, ...entry })).toEqual(['Invalid Phone Number (example 1231231234)']);
+  }
+  expect(made).toHaveLength(20);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Translate } from 'shared-ui';
-import { yup } from 'shared-ui/forms';
+import { phoneCanExist, yup } from 'shared-ui/forms';
 import { emailField } from '../../components/email.ts';
+import { dialCode } from '../../components/phone/countries.ts';
 import { PHONE_DIGITS } from '../../components/phone/digits.ts';
 import { isServed } from '../../components/phone/served.ts';
 
@@ -19,9 +20,11 @@ export interface Served {
   inWords: string;
 }
 
+const DIGITS = new RegExp(`^\\d{${PHONE_DIGITS}}$`);
+
 /**
  * The first step of creating an account (docs/product-rules.md#validation).
- * @param served while it is not known which countries are texted, the server alone says so in the end
+ * @param served undefined if the hospital texts every country
  */
 export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, served?: Served) =>
   yup.object({
@@ -33,12 +36,13 @@ export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, serve
     phone: yup
       .string()
       .required(t('form.phoneRequired'))
-      .matches(new RegExp(`^\\d{${PHONE_DIGITS}}$`), { message: t('form.phoneInvalid'), excludeEmptyString: true })
-      .when('country', ([country]: string[], phone) =>
-        served
-          ? phone.test('served', t('form.phoneCountry', { countries: served.inWords }), (typed) =>
-              isServed(country ?? '', typed ?? '', served.dialCodes),
-            )
-          : phone,
-      ),
+      .matches(DIGITS, { message: t('form.phoneInvalid'), excludeEmptyString: true })
+      .when('country', ([country = '']: string[], phone) => {
+        const isTexted = (typed: string) => !served || isServed(country, typed, served.dialCodes);
+        const exists = async (typed = '') =>
+          !DIGITS.test(typed) || !isTexted(typed) || (await phoneCanExist(`+${dialCode(country)}${typed}`));
+        return phone
+          .test('served', t('form.phoneCountry', { countries: served?.inWords ?? '' }), (typed = '') => isTexted(typed))
+          .test('exists', t('form.phoneInvalid'), exists);
+      }),
   });

@@ -25,6 +25,7 @@ export function useRegistration() {
         invitation === null ? registration : { ...registration, invitation: invitation.uuid },
       );
       forgetInvitation();
+      if (invitation !== null) void accountDraft.set({ ...accountDraft.get(), inviter: invitation.name });
       dispatch(hospitalStatusId === APPROVED ? 'APPROVED' : 'HELD');
     } catch (failure) {
       if (isRefusal(failure) && failure.code === 'LINK_DEAD') forgetInvitation();

@@ -21,7 +21,7 @@ import {
   FormikField,
   KeepDraft,
   TextField,
-  yup,
+  usePhoneRule,
 } from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { SubmitError } from '../../components/SubmitError.tsx';
@@ -30,7 +30,8 @@ import { endIfOver } from '../../session/failure.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
-import { asMobile, isMobile } from './format.ts';
+import { asMobile } from './format.ts';
+import { mobileSchema } from './schema.ts';
 
 /** How the message writes the form of a number. */
 const PATTERN = '+000 999-999-9999';
@@ -61,10 +62,8 @@ function EnterNewMobile() {
   const navigate = useNavigate();
   const back = useWayBack(paths.onboarding.enterEmail);
   const format = t('newMobile.format');
-  const schema = useMemo(
-    () => yup.object({ mobile: yup.string().test('format', format, (typed) => isMobile(typed ?? '')) }),
-    [format],
-  );
+  const schema = useMemo(() => mobileSchema(t), [t]);
+  usePhoneRule();
   const { error, submit } = useSubmit(async ({ mobile }: { mobile: string }) => {
     try {
       if (!(await changeMobile(asMobile(mobile)))) throw NOT_TAKEN;

@@ -1,24 +1,75 @@
-import { screen, waitFor } from '@testing-library/react';
-import { openSession, paths, store } from 'shared-ui';
-import { fakeApi } from 'shared-ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { changeSettings, openSession, paths, store } from 'shared-ui';
+import { fakeApi, patient, savedToken, updateSlice } from 'shared-ui/testing';
 import { leaveFor } from '../../page.ts';
 import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
 import ExpiredScreen from './ExpiredScreen.tsx';
 
 jest.mock('../../page.ts', () => ({ leaveFor: jest.fn() }));
 
-test('says whom to ask, and leaves with nothing kept on this phone', async () => {
+const TEXT = 'Your trial period has expired. To re-activate, please contact our support team.';
+const ended = { route: 'DELETE v1/sessions', body: undefined };
+const leave = () => screen.getByRole('button', { name: 'Back to the start' });
+
+beforeEach(() => {
+  jest.mocked(leaveFor).mockClear();
   openAsVisitor();
+});
+
+test('ExpiredScreen ends the session and clears local storage when it opens, and stays readable', async () => {
+  const calls = fakeApi({ 'DELETE v1/sessions': undefined });
+  openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
+  await show(<ExpiredScreen />, paths.expired);
+  expect(localStorage).toHaveLength(0);
+  expect(store.getState().session.status).toBe('anonymous');
+  expect(calls).toEqual([ended]);
+  expect(screen.getByText(TEXT)).toBeVisible();
+  expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
+  expect(leave()).toBeEnabled();
+  expect(leaveFor).not.toHaveBeenCalled();
+});
+
+test('ExpiredScreen keeps the language and the theme of the open page', async () => {
+  fakeApi({ 'DELETE v1/sessions': undefined });
+  changeSettings({ locale: 'fr', theme: 'DARK' });
+  openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
+  await show(<ExpiredScreen />, paths.expired);
+  expect(localStorage).toHaveLength(0);
+  expect(store.getState().settings).toMatchObject({ locale: 'fr', theme: 'DARK' });
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('essai');
+});
+
+test('the button of ExpiredScreen leaves for the start with nothing in local storage', async () => {
   const calls = fakeApi({ 'DELETE v1/sessions': undefined });
   openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
   const { user } = await show(<ExpiredScreen />, paths.expired);
-  expect(
-    screen.getByText('Your trial period has expired. To re-activate, please contact our support team.'),
-  ).toBeVisible();
-  expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Back to the start' }));
+  act(() => changeSettings({ theme: 'DARK' }));
+  expect(localStorage).toHaveLength(1);
+  await user.click(leave());
   await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(paths.root));
-  expect(calls).toEqual([{ route: 'DELETE v1/sessions', body: undefined }]);
   expect(localStorage).toHaveLength(0);
-  expect(store.getState().session.status).toBe('anonymous');
+  expect(calls).toEqual([ended]);
+});
+
+test('ExpiredScreen waits until it is known whose the session is', async () => {
+  fakeApi({ 'DELETE v1/sessions': undefined });
+  openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
+  updateSlice('session', { status: 'unknown', me: null });
+  await show(<ExpiredScreen />, paths.expired);
+  expect(savedToken()).toBe('secret');
+  act(() => updateSlice('session', { status: 'narrow', me: { ...narrowUser, statusId: 6 } }));
+  await waitFor(() => expect(localStorage).toHaveLength(0));
+});
+
+test('a link to ExpiredScreen does not sign out a patient whose trial goes on', async () => {
+  const calls = fakeApi({ 'DELETE v1/sessions': undefined });
+  openSession({ token: 'secret', user: patient });
+  const { user } = await show(<ExpiredScreen />, paths.expired);
+  expect(savedToken()).toBe('secret');
+  expect(calls).toEqual([]);
+  await user.click(leave());
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(paths.root));
+  expect(localStorage).toHaveLength(0);
+  expect(calls).toEqual([ended]);
 });

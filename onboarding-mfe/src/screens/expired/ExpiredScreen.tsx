@@ -1,15 +1,46 @@
 import CalendarOff from 'lucide-react/icons/calendar-off';
-import { Actions, Button, endSession, IconDisc, Page, paths, useSubmit, useText } from 'shared-ui';
+import { useEffect, useRef } from 'react';
+import {
+  Actions,
+  Button,
+  endSession,
+  IconDisc,
+  Page,
+  paths,
+  STATUS_EXPIRED,
+  type Store,
+  useStore,
+  useSubmit,
+  useText,
+} from 'shared-ui';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { leaveFor } from '../../page.ts';
 import { words } from '../../words.ts';
 
-/** `/expired`: the trial is over; whom to ask, and the way back to the start with nothing kept on this phone. */
+/** Whether nothing on this phone belongs to an active account. Anyone can open the address, also by a link. */
+const hasNoActiveAccount = ({ session: { status, me } }: Store) =>
+  status !== 'unknown' && (me === null || me.statusId === STATUS_EXPIRED);
+
+/** Ends the session and clears local storage. The page that is open keeps its language and theme in memory. */
+async function clearPhone(): Promise<void> {
+  const ended = endSession();
+  localStorage.clear();
+  await ended;
+}
+
+/** `/expired`: tells whom to ask. Clears local storage when it opens; only the button leaves, for the start. */
 export default function ExpiredScreen() {
   const t = useText(words);
+  const isClearing = useStore(hasNoActiveAccount);
+  const cleared = useRef<Promise<void>>(undefined);
+  useEffect(() => {
+    if (!isClearing) return;
+    cleared.current = clearPhone().catch((error: unknown) => console.info('Local storage was not cleared', error));
+  }, [isClearing]);
   const { state, submit } = useSubmit(async () => {
-    await endSession();
-    localStorage.clear();
+    await cleared.current;
+    // Again: settings may have been changed here since.
+    await clearPhone();
     leaveFor(paths.root);
   });
   return (

@@ -3,7 +3,7 @@ import { endSession, openSession, paths } from 'shared-ui';
 import { fakeApi, patient } from 'shared-ui/testing';
 import { acceptKeptInvitation } from '../../session/accept-kept.ts';
 import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
-import { narrowUser, openAsVisitor, show } from '../../testing/show.tsx';
+import { narrowUser, openAsVisitor, show, takeAnyDomain } from '../../testing/show.tsx';
 import InvitationScreen from './InvitationScreen.tsx';
 
 const UUID = 'b9a1';
@@ -30,6 +30,21 @@ test('an invitation says who invites, and leads a visitor to registration and si
     paths.onboarding.createAccount,
   );
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', paths.onboarding.login);
+});
+
+test('an invitation asks for an approved address, and says what happens with any other', async () => {
+  fakeApi({ [WHO]: maya });
+  await open();
+  expect(await screen.findByText(/use an email address from a hospital that we recognize/)).toBeVisible();
+  expect(screen.getByText(/the hospital reviews your account first/)).toBeVisible();
+});
+
+test('an invitation says nothing of addresses where any domain is let in', async () => {
+  takeAnyDomain();
+  fakeApi({ [WHO]: maya });
+  await open();
+  await heading('Maya Chen invites you');
+  expect(screen.queryByText(/email address/)).toBeNull();
 });
 
 test('an invitation is kept for the sign-in that follows, which accepts it once', async () => {

@@ -1,15 +1,19 @@
-import { Actions, LinkButton, paths, useText } from 'shared-ui';
+import { Actions, LinkButton, Note, paths, useText } from 'shared-ui';
+import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-account.ts';
 
 /** An account for those who have none, sign-in for those who have. */
 export function WaysIn() {
   const t = useText(words);
   return (
-    <Actions>
-      <LinkButton to={paths.onboarding.createAccount}>{t('invitation.create')}</LinkButton>
-      <LinkButton to={paths.onboarding.login} variant="ghost">
-        {t('invitation.login')}
-      </LinkButton>
-    </Actions>
+    <>
+      {needsApprovedDomain() && <Note>{t('invitation.domains')}</Note>}
+      <Actions>
+        <LinkButton to={paths.onboarding.createAccount}>{t('invitation.create')}</LinkButton>
+        <LinkButton to={paths.onboarding.login} variant="ghost">
+          {t('invitation.login')}
+        </LinkButton>
+      </Actions>
+    </>
   );
 }

@@ -130,8 +130,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
             'an access token, a long random value that keeps you signed in for up to 12 hours and is of no use after you log out.',
           ],
         },
-        'While you fill in a form, what you typed may be kept for that browser tab, never the password. So that you can read with no connection, the program itself is kept on the phone, and an encrypted copy of what you saw last may be. Survey answers that could not be sent yet may wait on the phone until they are, or until you discard them.',
-        'Logging out removes the token and the copy. Reset, and the end of your trial, clear the settings as well. A browser that you share with others should not stay signed in.',
+        'While you fill in a form, what you typed may be kept for that browser tab, never the password. So that you can read with no connection, the program itself is kept on the phone, and an encrypted copy of what you saw last may be. Survey answers that could not be sent yet may wait on the phone until they are, or until you discard them. So that you can see and change what you sent, an encrypted copy of those answers stays on the phone until you log out.',
+        'Logging out removes the token and the copies. Reset, and the end of your trial, clear the settings as well. A browser that you share with others should not stay signed in.',
       ],
     },
     {

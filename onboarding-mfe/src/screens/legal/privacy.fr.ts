@@ -130,8 +130,8 @@ export const legalText: LegalText = ({ product, hospital, isDemo, keepsAnswers }
             'un jeton d’accès, une longue valeur aléatoire qui garde votre session ouverte pendant au plus 12 heures et qui ne sert plus à rien après la fermeture de la session.',
           ],
         },
-        'Pendant que vous remplissez un formulaire, ce que vous avez tapé peut être gardé pour cet onglet du navigateur, jamais le mot de passe. Pour que vous puissiez lire sans connexion, le programme lui-même est gardé sur le téléphone, et une copie chiffrée de ce que vous avez vu en dernier peut l’être aussi. Les réponses à un sondage qui n’ont pas encore pu être envoyées peuvent attendre sur le téléphone jusqu’à leur envoi, ou jusqu’à ce que vous y renonciez.',
-        'La fermeture de la session efface le jeton et la copie. La réinitialisation et la fin de votre essai effacent aussi les paramètres. Ne laissez pas de session ouverte dans un navigateur que vous partagez.',
+        'Pendant que vous remplissez un formulaire, ce que vous avez tapé peut être gardé pour cet onglet du navigateur, jamais le mot de passe. Pour que vous puissiez lire sans connexion, le programme lui-même est gardé sur le téléphone, et une copie chiffrée de ce que vous avez vu en dernier peut l’être aussi. Les réponses à un sondage qui n’ont pas encore pu être envoyées peuvent attendre sur le téléphone jusqu’à leur envoi, ou jusqu’à ce que vous y renonciez. Pour que vous puissiez revoir et modifier ce que vous avez envoyé, une copie chiffrée de ces réponses reste sur le téléphone jusqu’à la fermeture de la session.',
+        'La fermeture de la session efface le jeton et les copies. La réinitialisation et la fin de votre essai effacent aussi les paramètres. Ne laissez pas de session ouverte dans un navigateur que vous partagez.',
       ],
     },
     {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { changeSettings, paths, store } from 'shared-ui';
 import { fakeApi, fakePasskeys, noPasskeys, PASSKEY_ASKED, PASSKEY_USED, patient, savedToken } from 'shared-ui/testing';
-import { keepInvitation } from '../../session/invitation.ts';
+import { keepInvitation, keptInvitation } from '../../session/invitation.ts';
 import { openAsVisitor, show } from '../../testing/show.tsx';
 import LoginScreen from './LoginScreen.tsx';
 
@@ -97,6 +97,16 @@ test('an account under review opens nothing', async () => {
   expect(
     await screen.findByText('Your account is under review. We will notify you once your account is approved.'),
   ).toBeVisible();
+  expect(savedToken()).toBeNull();
+});
+
+test('an account under review hands over the invitation that it came by, and reads that it is kept', async () => {
+  const calls = fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
+  keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
+  await logIn();
+  expect(await screen.findByText('Your invitation from Maya Chen is kept until then.')).toBeVisible();
+  expect(calls.map(({ body }) => body)).toEqual([expect.objectContaining({ invitation: 'b9a1' })]);
+  expect(keptInvitation()).toBeNull();
   expect(savedToken()).toBeNull();
 });
 

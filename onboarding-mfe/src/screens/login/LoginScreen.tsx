@@ -89,12 +89,13 @@ function Password() {
   );
 }
 
-function Refused({ outcome, email }: Refusal) {
+function Refused({ outcome, email, inviter }: Refusal) {
   const t = useText(words);
   if (outcome === 'unvalidated') return <Unvalidated email={email} />;
   return (
     <Note tone="info" live="alert">
-      {t('login.review')}
+      <p>{t('login.review')}</p>
+      {inviter !== undefined && <p>{t('login.reviewInvited', { name: inviter })}</p>}
     </Note>
   );
 }

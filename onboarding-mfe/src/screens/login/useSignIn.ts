@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths, staffPaths, useSubmit } from 'shared-ui';
 import { acceptKeptInvitation } from '../../session/accept-kept.ts';
+import { forgetInvitation, keptInvitation } from '../../session/invitation.ts';
 import { type LoginOutcome, logIn, logInWithPasskey } from '../../session/log-in.ts';
 
 /** Where a session that was opened goes on. */
@@ -15,6 +16,8 @@ const NEXT = {
 export interface Refusal {
   outcome: Exclude<LoginOutcome, keyof typeof NEXT>;
   email: string;
+  /** Whose invitation is kept with the account until it is approved. */
+  inviter?: string | undefined;
 }
 
 const isIn = (outcome: LoginOutcome): outcome is keyof typeof NEXT => outcome in NEXT;
@@ -30,7 +33,12 @@ export function useSignIn() {
   };
   const password = useSubmit(async ({ email, password: typed }: { email: string; password: string }) => {
     const address = email.trim();
-    await goOn(await logIn(address, typed), address);
+    const inviter = keptInvitation()?.name;
+    const outcome = await logIn(address, typed);
+    if (outcome !== 'review') return goOn(outcome, address);
+    // The sign-in has handed it over.
+    forgetInvitation();
+    setRefusal({ outcome, email: address, inviter });
   });
   const passkey = useSubmit(async () => {
     const { outcome, email } = await logInWithPasskey();

@@ -1,9 +1,9 @@
 import type { AgreementDue } from 'mock-api/contract';
 import { useNavigate } from 'react-router-dom';
 import { Actions, Button, endSession, Note, Page, paths, Stack, useSubmit, useText } from 'shared-ui';
-import { createDraft, useDraft } from 'shared-ui/forms';
+import { createDraft, Form, Formik, KeepDraft } from 'shared-ui/forms';
 import { Agreements } from '../../components/agreements/Agreements.tsx';
-import { type Agreed, isAllAgreed, NOTHING_AGREED } from '../../components/agreements/agreed.ts';
+import { AGREED_SCHEMA, type Agreed, NOTHING_AGREED } from '../../components/agreements/agreed.ts';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { agree, useAgreementsDue } from '../../session/agreements.ts';
 import { useReason } from '../../session/failure.ts';
@@ -27,29 +27,39 @@ export default function NdaNoticeScreen() {
   const t = useText(words);
   const navigate = useNavigate();
   const due = useAgreementsDue();
-  const agreed = { ...agreedBefore(due), ...useDraft(draft, (value) => value) };
   const back = useWayBack(paths.onboarding.welcome);
-  const { error, state, submit } = useSubmit(async () => {
+  const { error, submit } = useSubmit(async () => {
     if (due.length > 0) await agree(due);
     navigate(paths.onboarding.info);
   });
   return (
     <Page title={t('nda.title')} intro={t('nda.text')} {...(due.length === 0 && { back })}>
-      <Stack $gap={16}>
-        {due.length > 0 && <DueDocuments due={due} />}
-        <Agreements value={agreed} onChange={draft.set} />
-        {error !== null && <NotKept error={error} />}
-      </Stack>
-      <Actions>
-        <Button disabled={!isAllAgreed(agreed)} busy={state === 'sending'} onClick={() => submit()}>
-          {t('next')}
-        </Button>
-        {due.length > 0 && (
-          <Button variant="plain" onClick={() => void endSession()}>
-            {t('nda.signOut')}
-          </Button>
+      <Formik
+        initialValues={{ ...agreedBefore(due), ...draft.get() }}
+        validationSchema={AGREED_SCHEMA}
+        onSubmit={() => submit()}
+      >
+        {({ values, isSubmitting }) => (
+          <Form noValidate>
+            <KeepDraft draft={draft} />
+            <Stack $gap={16}>
+              {due.length > 0 && <DueDocuments due={due} />}
+              <Agreements />
+              {error !== null && <NotKept error={error} />}
+            </Stack>
+            <Actions>
+              <Button type="submit" disabled={!AGREED_SCHEMA.isValidSync(values)} busy={isSubmitting}>
+                {t('next')}
+              </Button>
+              {due.length > 0 && (
+                <Button variant="plain" onClick={() => void endSession()}>
+                  {t('nda.signOut')}
+                </Button>
+              )}
+            </Actions>
+          </Form>
         )}
-      </Actions>
+      </Formik>
     </Page>
   );
 }

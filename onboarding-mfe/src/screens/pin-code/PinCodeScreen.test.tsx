@@ -98,6 +98,15 @@ test('a wrong PIN is said by name, and what was typed stays', async () => {
   expect(field()).toHaveValue('4821');
 });
 
+test('PinCodeScreen shows no error at an incomplete code when a digit of a wrong PIN is deleted', async () => {
+  const { user } = await tryPin(refusal(403, 'PIN_WRONG', 'Wrong.'));
+  await screen.findByText(/Sorry Jordan/);
+  await user.type(field(), '{Backspace}');
+  expect(field()).toHaveValue('482');
+  expect(field()).toBeValid();
+  expect(submit()).toBeDisabled();
+});
+
 test.each([
   [410, 'PIN_DEAD', 'This code no longer works.'],
   [429, 'PIN_LOCKED', 'Too many wrong PINs today.'],

@@ -1,10 +1,11 @@
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { Me } from 'mock-api/contract';
-import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Actions, Button, LinkButton, Note, Page, paths, STATUS_EXPIRED, Stack, useText } from 'shared-ui';
-import { PinInput, useUnsent } from 'shared-ui/forms';
+import { Form, Formik } from 'shared-ui/forms';
 import { styled } from 'styled-components';
+import { CodeField } from '../../components/code/CodeField.tsx';
+import { ResendButton } from '../../components/code/ResendButton.tsx';
+import { codeSchema, NO_CODE } from '../../components/code/schema.ts';
 import { KeptInvitation } from '../../components/KeptInvitation.tsx';
 import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { useReason } from '../../session/failure.ts';
@@ -15,7 +16,7 @@ import { type Delivery, usePinDelivery } from './usePinDelivery.ts';
 
 /** Digits of a PIN (docs/product-rules.md#pin). */
 const PIN_LENGTH = 4;
-const FIELD = 'pin';
+const SCHEMA = codeSchema(PIN_LENGTH);
 
 const Aside = styled.div`
   margin-block-start: var(--space-5);
@@ -46,45 +47,41 @@ export default function PinCodeScreen() {
 
 function Pin({ me }: { me: Me }) {
   const t = useText(words);
-  const [pin, setPin] = useState('');
-  useUnsent(pin !== '');
   const { delivery, resend } = usePinDelivery(me.maskedPhone !== '');
-  const { check, isBusy, error, forgetError } = usePinCheck();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void check(pin);
-  };
-  const sendAgain = async () => {
-    setPin('');
+  const { check, error, forgetError } = usePinCheck();
+  const sendAgain = () => {
     forgetError();
-    await resend();
-    document.getElementById(FIELD)?.focus();
+    return resend();
   };
   return (
     <Page title={t('pin.title')} intro={<Sent me={me} delivery={delivery} />}>
-      <form onSubmit={submit} noValidate>
-        <Told role="status">{delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}</Told>
-        <Stack $gap={16}>
-          <KeptInvitation />
-          {delivery.state === 'failed' && <NotSent error={delivery.error} />}
-          <PinInput id={FIELD} name={FIELD} label={t('pin.label')} count={PIN_LENGTH} value={pin} onChange={setPin} />
-          {error !== null && <PinTrouble name={me.firstName} error={error} />}
-        </Stack>
-        <Actions>
-          <Button type="submit" disabled={pin.length < PIN_LENGTH} busy={isBusy}>
-            {t('pin.submit')}
-          </Button>
-          {me.maskedPhone !== '' && (
-            <Button variant="plain" icon={<RotateCcw />} busy={delivery.state === 'resending'} onClick={sendAgain}>
-              {t('pin.resend')}
-            </Button>
-          )}
-          <LinkButton to={paths.onboarding.choice} variant="plain">
-            {t('pin.otherWay')}
-          </LinkButton>
-        </Actions>
-        {me.maskedPhone !== '' && <NewNumber />}
-      </form>
+      <Formik initialValues={NO_CODE} validationSchema={SCHEMA} onSubmit={({ code }) => check(code)}>
+        {({ values, isSubmitting }) => (
+          <Form noValidate>
+            <Told role="status">{delivery.state === 'resent' && <Note tone="success">{t('pin.resent')}</Note>}</Told>
+            <Stack $gap={16}>
+              <KeptInvitation />
+              {delivery.state === 'failed' && <NotSent error={delivery.error} />}
+              <CodeField label={t('pin.label')} count={PIN_LENGTH} />
+              {error !== null && <PinTrouble name={me.firstName} error={error} />}
+            </Stack>
+            <Actions>
+              <Button type="submit" disabled={!SCHEMA.isValidSync(values)} busy={isSubmitting}>
+                {t('pin.submit')}
+              </Button>
+              {me.maskedPhone !== '' && (
+                <ResendButton busy={delivery.state === 'resending'} onResend={sendAgain}>
+                  {t('pin.resend')}
+                </ResendButton>
+              )}
+              <LinkButton to={paths.onboarding.choice} variant="plain">
+                {t('pin.otherWay')}
+              </LinkButton>
+            </Actions>
+            {me.maskedPhone !== '' && <NewNumber />}
+          </Form>
+        )}
+      </Formik>
     </Page>
   );
 }

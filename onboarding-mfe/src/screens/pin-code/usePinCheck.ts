@@ -12,7 +12,7 @@ export const isWrongPin = (error: unknown) => codeOf(error) === 'PIN_WRONG';
 /** Sends a PIN to be checked; the right one opens the rest of the product. */
 export function usePinCheck() {
   const navigate = useNavigate();
-  const { submit, state, error, reset } = useSubmit(async (pin: string) => {
+  const { submit, error, reset } = useSubmit(async (pin: string) => {
     try {
       upgradeSession(await verifyPin(pin));
     } catch (failure) {
@@ -22,5 +22,5 @@ export function usePinCheck() {
     await acceptKeptInvitation();
     navigate(paths.onboarding.patientComplete, { replace: true });
   });
-  return { check: submit, isBusy: state === 'sending', error, forgetError: reset };
+  return { check: submit, error, forgetError: reset };
 }

@@ -112,6 +112,27 @@ describe('a session that is checked again', () => {
     expect(session().isOffline).toBe(false);
   });
 
+  test('stays online when an earlier check fails after a later one has succeeded', async () => {
+    updateSlice('session', { checkedAt: Date.now() - 60_000 });
+    let fail = () => {};
+    const asked = new Promise<void>((resolve) => {
+      const answer = () => {
+        resolve();
+        return new Promise((_, reject) => {
+          fail = () => reject(new DOMException('', 'TimeoutError'));
+        });
+      };
+      fakeApi({ 'GET v1/users/me': answer });
+    });
+    const earlier = recheckSession();
+    await asked;
+    fakeApi({ 'GET v1/users/me': patient });
+    await recheckSession();
+    fail();
+    await earlier;
+    expect(session()).toMatchObject({ status: 'full', isOffline: false });
+  });
+
   test.each([401, 403])('ends when the server answers %d, and takes the person’s data with it', async (status) => {
     updateSlice('events', { list: [careEvent({ id: 'e1' })] });
     updateSlice('settings', { isUserValidated: true });

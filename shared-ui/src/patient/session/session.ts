@@ -134,9 +134,11 @@ function isLongUnconfirmed(): boolean {
 /** Asks the server whether the session still holds. Only its refusal ends it; a network failure says "offline". */
 export async function recheckSession(): Promise<void> {
   const token = savedToken();
+  const { checkedAt } = store.getState().session;
   if (!token || (await askWho(token, true))) return;
   const isOver = (await hasOutlasted()) || isLongUnconfirmed();
-  if (savedToken() !== token) return;
+  // A check that began later, while this one was being retried, may have succeeded.
+  if (savedToken() !== token || store.getState().session.checkedAt !== checkedAt) return;
   // No session lasts that long, so that this one is over, whether or not the server can be asked.
   if (isOver) await dropSession(true);
   else updateSlice('session', { isOffline: true });

@@ -148,12 +148,18 @@ test('a failure keeps every answer, says what to do, and sending again works', a
   expect(onSend.mock.calls).toEqual([[answers], [answers]]);
 });
 
-test('says that answers are not kept only where they are not', () => {
-  const { unmount } = show({ kind: 'blood', answersAreKept: false });
-  expect(screen.getByText('This is a demo: your answers are not kept.')).toBeInTheDocument();
+test.each([
+  ['en', 'This is a demo: your answers are not kept at the hospital, only on this phone until you sign out.'],
+  [
+    'fr-CA',
+    'Ceci est une démo : vos réponses ne sont pas conservées à l’hôpital, seulement sur ce téléphone jusqu’à votre déconnexion.',
+  ],
+])('says in %s where answers are kept and how long, where the hospital does not keep them', (locale, note) => {
+  const { unmount } = show({ kind: 'blood', locale, answersAreKept: false });
+  expect(screen.getByText(note)).toBeInTheDocument();
   unmount();
-  show({ kind: 'blood', answersAreKept: true });
-  expect(screen.queryByText(/your answers are not kept/)).toBeNull();
+  show({ kind: 'blood', locale, answersAreKept: true });
+  expect(screen.queryByText(/your answers are not kept|vos réponses ne sont pas conservées/)).toBeNull();
 });
 
 test('tells of every change, and of nothing before the first', async () => {

@@ -71,6 +71,15 @@ test('requires nothing', async () => {
   expect(sent(calls)).toEqual({ issue: '', contactMethod: '', comments: '' });
 });
 
+test('shows how long to wait when too many text messages were sent, and keeps what was written', async () => {
+  const message = 'Please try again in 60 minutes.';
+  const error = { code: 'TOO_MANY_TEXTS_BY_ACCOUNT', message };
+  fakeApi({ ...timeline, [SEND]: { status: 429, body: { error } } });
+  await fillIn();
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByLabelText('Comments')).toHaveValue('Call me');
+});
+
 test('keeps what was written when sending fails', async () => {
   fakeApi({});
   await fillIn();

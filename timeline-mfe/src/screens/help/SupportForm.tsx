@@ -1,26 +1,14 @@
 import type { SupportRequest } from 'mock-api/contract';
-import { Button, Note, Stack, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, Note, Stack, useSubmit, useText } from 'shared-ui';
 import { createDraft, Form, Formik, FormikField, KeepDraft, SelectField, TextArea } from 'shared-ui/forms';
 import { sendSupportRequest } from '../../api/support.ts';
 import { words } from '../../words.ts';
-
-// The values are what the support team reads, whatever language the person uses.
-const ISSUES = [
-  { value: 'Technical Support', key: 'technical' },
-  { value: 'Sales Question', key: 'sales' },
-  { value: 'Other', key: 'other' },
-] as const;
-
-const METHODS = [
-  { value: 'Text Message', key: 'text' },
-  { value: 'Email', key: 'email' },
-  { value: 'Phone', key: 'phone' },
-] as const;
+import { COMMENT_LENGTH, ISSUES, METHODS, SUPPORT_SCHEMA } from './support-schema.ts';
 
 const draft = createDraft<SupportRequest>({ issue: '', contactMethod: '', comments: '' });
 
-/** The longest comment that the API takes. */
-const COMMENT_LENGTH = 2000;
+/** Returns the server's reason for a request that it refused, such as how long to wait. */
+const refusalOf = (error: unknown) => (error instanceof ApiFailure && error.kind === 'rejected' ? error.message : '');
 
 /**
  * The support form; nothing in it is required (docs/product-rules.md#help-and-settings). What was written stays when
@@ -28,13 +16,13 @@ const COMMENT_LENGTH = 2000;
  */
 export function SupportForm({ onSent }: { onSent(): void }) {
   const t = useText(words);
-  const { state, submit } = useSubmit(async (request: SupportRequest) => {
+  const { state, error, submit } = useSubmit(async (request: SupportRequest) => {
     await sendSupportRequest(request);
     void draft.forget();
     onSent();
   });
   return (
-    <Formik initialValues={draft.get()} onSubmit={submit}>
+    <Formik initialValues={draft.get()} validationSchema={SUPPORT_SCHEMA} onSubmit={submit}>
       {({ isSubmitting }) => (
         <Form noValidate>
           <KeepDraft draft={draft} />
@@ -64,7 +52,7 @@ export function SupportForm({ onSent }: { onSent(): void }) {
             </FormikField>
             {state === 'failed' && (
               <Note tone="error" live="alert">
-                {t('help.failed')}
+                {refusalOf(error) || t('help.failed')}
               </Note>
             )}
             <Button type="submit" busy={isSubmitting}>

@@ -1,6 +1,16 @@
 import { useMemo, useState } from 'react';
 import { ApiFailure, Button, changeContact, Note, Stack, useStore, useSubmit, useText } from 'shared-ui';
-import { createDraft, Form, FormErrors, Formik, FormikField, KeepDraft, RadioCards, TextField } from 'shared-ui/forms';
+import {
+  createDraft,
+  Form,
+  FormErrors,
+  Formik,
+  FormikField,
+  KeepDraft,
+  RadioCards,
+  TextField,
+  usePhoneRule,
+} from 'shared-ui/forms';
 import { Contacts } from '../../components/Contacts.tsx';
 import { words } from '../../words.ts';
 import { contactSchema } from './contact-schema.ts';
@@ -26,6 +36,7 @@ const orNothing = (typed: string) => typed.trim() || null;
 export function ContactForm() {
   const t = useText(words);
   const schema = useMemo(() => contactSchema(t), [t]);
+  usePhoneRule();
   const me = useStore(({ session }) => (session.me?.scope === 'full' ? session.me : null));
   const known = me?.mobilePhone ?? me?.phoneNumber ?? '';
   const start: Values = {

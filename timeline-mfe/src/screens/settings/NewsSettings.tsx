@@ -10,7 +10,7 @@ export function NewsSettings() {
   const t = useText(words);
   return (
     <Stack as="section" $gap={16}>
-      <h2>{t('title')}</h2>
+      <h2>{t('settings')}</h2>
       <PushSwitch />
       <TextSwitch />
     </Stack>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { changeSettings, store } from 'shared-ui';
 import { fakeApi, openPage, openRoutes, patient } from 'shared-ui/testing';
@@ -23,6 +23,41 @@ test('says that settings are limited to the demo', async () => {
   expect(
     screen.getByText('This is a demo product. Your settings are limited to demo-applicable functions.'),
   ).toBeVisible();
+});
+
+test('SettingsScreen opens with the demo page, and everything else follows under headings', async () => {
+  fakeApi({ 'GET v1/passkeys': [], 'GET v1/sessions': { now: '', idleAt: '', expiresAt: '', sessions: [] } });
+  await open();
+  const first = screen.getByRole('button', { name: 'Save' }).closest('form') as HTMLElement;
+  const demo = screen.getByText(/^This is a demo product\./);
+  expect(within(first).getAllByRole('radio')).toHaveLength(3);
+  expect(demo.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const headings = screen.getAllByRole('heading', { level: 2 });
+  expect(first.compareDocumentPosition(headings[0] as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(headings.map((heading) => heading.textContent)).toEqual([
+    'Language, display and sound',
+    'Notifications',
+    'Passkeys',
+    'Where you are signed in',
+    'Your privacy',
+    'Legal documents',
+  ]);
+});
+
+test('SettingsScreen moves the focus from the demo page to the display settings in reading order', async () => {
+  const user = await open();
+  act(() => screen.getByRole('radio', { name: 'Text Message' }).focus());
+  const focused = [];
+  for (let count = 0; count < 4; count++) {
+    await user.tab();
+    focused.push(document.activeElement);
+  }
+  expect(focused).toEqual([
+    screen.getByLabelText('Phone', { selector: '[type=tel]' }),
+    screen.getByLabelText('Email', { selector: '[type=email]' }),
+    screen.getByRole('button', { name: 'Save' }),
+    screen.getByRole('radio', { name: 'English' }),
+  ]);
 });
 
 test('the look changes at once and is kept', async () => {
@@ -72,7 +107,9 @@ describe('how we reach the person', () => {
     await user.type(screen.getByLabelText('Email', { selector: '[type=email]' }), ' j@example.org ');
     await save(user);
     expect(await screen.findByText('Your settings have been saved.')).toBeVisible();
-    expect(calls.at(-1)).toEqual({ route: PATCH, body: { mobilePhone: null, contactEmail: 'j@example.org' } });
+    expect(calls.filter(({ route }) => route === PATCH)).toEqual([
+      { route: PATCH, body: { mobilePhone: null, contactEmail: 'j@example.org' } },
+    ]);
   });
 
   test('an address that is none is not sent', async () => {
@@ -88,10 +125,10 @@ describe('how we reach the person', () => {
     fakeApi({});
     jest.spyOn(console, 'info').mockImplementation(() => undefined);
     const user = await open();
-    await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '9');
+    await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '{Backspace}9');
     await save(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('Your settings could not be saved.');
-    expect(screen.getByLabelText('Phone', { selector: '[type=tel]' })).toHaveValue('+1 416 555 01019');
+    expect(screen.getByLabelText('Phone', { selector: '[type=tel]' })).toHaveValue('+1 416 555 0109');
   });
 
   test('a number that could not be changed is trouble with the contacts; an e-mail address is not', async () => {
@@ -102,7 +139,7 @@ describe('how we reach the person', () => {
     await user.type(screen.getByLabelText('Email', { selector: '[type=email]' }), 'g');
     await save(user);
     expect(await screen.findByRole('alert')).not.toHaveTextContent(TROUBLE);
-    await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '9');
+    await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '{Backspace}9');
     await save(user);
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(TROUBLE));
     expect(within(screen.getByRole('alert')).getByRole('link', { name: 'support@example.org' })).toBeVisible();

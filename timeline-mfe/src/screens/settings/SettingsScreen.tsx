@@ -15,49 +15,21 @@ const LANGUAGES: { value: Locale; label: string }[] = [
   { value: 'fr', label: 'Français' },
 ];
 
-/** User Settings: what the demo lets a person choose. Every choice holds at once. */
+/**
+ * User Settings: opens with the demo page of the product rules (docs/product-rules.md#help-and-settings); everything else follows
+ * under headings. Display settings are applied at once.
+ */
 export default function SettingsScreen() {
   const t = useText(words);
   const navigate = useNavigate();
-  const settings = useStore((state) => state.settings);
   return (
     <Page title={t('settings.title')} back={{ label: t('back'), onPress: () => navigate(paths.app.root) }}>
-      <Stack $gap={24}>
-        <Note>{t('settings.demo')}</Note>
-        <RadioCards<Locale>
-          label={t('settings.language')}
-          options={LANGUAGES}
-          value={settings.locale}
-          onChange={(locale) => changeSettings({ locale: locale ?? settings.locale })}
-        />
-        <RadioCards<Settings['theme']>
-          label={t('settings.theme')}
-          options={[
-            { value: 'LIGHT', label: t('settings.light') },
-            { value: 'DARK', label: t('settings.dark') },
-          ]}
-          value={settings.theme}
-          onChange={(theme) => changeSettings({ theme: theme ?? settings.theme })}
-        />
-        <RadioCards<'grows' | 'fixed'>
-          label={t('settings.text')}
-          options={[
-            { value: 'grows', label: t('settings.grows') },
-            { value: 'fixed', label: t('settings.fixed') },
-          ]}
-          value={settings.responsiveFontSizes ? 'grows' : 'fixed'}
-          onChange={(choice) => changeSettings({ responsiveFontSizes: choice === 'grows' })}
-        />
-        <SwitchField
-          label={t('settings.sounds')}
-          hint={t('settings.soundsHint')}
-          value={settings.sounds}
-          onChange={(sounds) => changeSettings({ sounds })}
-        />
-        <Stack as="section" $gap={16}>
-          <h2>{t('settings.contact')}</h2>
+      <Stack $gap={32}>
+        <Stack $gap={16}>
+          <Note>{t('settings.demo')}</Note>
           <ContactForm />
         </Stack>
+        <DisplaySettings />
         <NewsSettings />
         <Passkeys />
         <OwnSessions />
@@ -65,5 +37,45 @@ export default function SettingsScreen() {
         <LegalLinks />
       </Stack>
     </Page>
+  );
+}
+
+function DisplaySettings() {
+  const t = useText(words);
+  const settings = useStore((state) => state.settings);
+  return (
+    <Stack as="section" $gap={16}>
+      <h2>{t('settings.display')}</h2>
+      <RadioCards<Locale>
+        label={t('settings.language')}
+        options={LANGUAGES}
+        value={settings.locale}
+        onChange={(locale) => changeSettings({ locale: locale ?? settings.locale })}
+      />
+      <RadioCards<Settings['theme']>
+        label={t('settings.theme')}
+        options={[
+          { value: 'LIGHT', label: t('settings.light') },
+          { value: 'DARK', label: t('settings.dark') },
+        ]}
+        value={settings.theme}
+        onChange={(theme) => changeSettings({ theme: theme ?? settings.theme })}
+      />
+      <RadioCards<'grows' | 'fixed'>
+        label={t('settings.text')}
+        options={[
+          { value: 'grows', label: t('settings.grows') },
+          { value: 'fixed', label: t('settings.fixed') },
+        ]}
+        value={settings.responsiveFontSizes ? 'grows' : 'fixed'}
+        onChange={(choice) => changeSettings({ responsiveFontSizes: choice === 'grows' })}
+      />
+      <SwitchField
+        label={t('settings.sounds')}
+        hint={t('settings.soundsHint')}
+        value={settings.sounds}
+        onChange={(sounds) => changeSettings({ sounds })}
+      />
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { Translate } from 'shared-ui';
-import { yup } from 'shared-ui/forms';
+import { phoneCanExist, yup } from 'shared-ui/forms';
 
 /** As the product takes e-mail addresses everywhere (docs/product-rules.md#validation). */
 const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
@@ -13,7 +13,8 @@ export const contactSchema = (t: Translate<'settings.phoneInvalid' | 'settings.e
     mobilePhone: yup
       .string()
       .trim()
-      .matches(PHONE, { message: t('settings.phoneInvalid'), excludeEmptyString: true }),
+      .matches(PHONE, { message: t('settings.phoneInvalid'), excludeEmptyString: true })
+      .test('exists', t('settings.phoneInvalid'), async (phone = '') => !PHONE.test(phone) || phoneCanExist(phone)),
     contactEmail: yup
       .string()
       .trim()

@@ -22,6 +22,7 @@ import {
   TextArea,
   TextField,
   useFormikContext,
+  usePhoneRule,
 } from 'shared-ui/forms';
 import { words } from '../../words.ts';
 import { inviteSchema, NAME_LENGTH, PHONE_START } from './invite-schema.ts';
@@ -32,6 +33,7 @@ const draft = createDraft<SupporterInvite>({ name: '', phone: PHONE_START });
 export function InviteForm({ listPath }: { listPath: string }) {
   const t = useText(words);
   const schema = useMemo(() => inviteSchema(t), [t]);
+  usePhoneRule();
   const goBack = useGoBack(listPath);
   const { state, error, submit } = useSubmit(async ({ name, phone }: SupporterInvite) => {
     await inviteSupporter({ name: name.trim(), phone: phone.trim() });
@@ -54,6 +56,7 @@ export function InviteForm({ listPath }: { listPath: string }) {
             {isSent && (
               <Note tone="success" live="status" title={t('invite.sent')}>
                 <p>{t('invite.sentText')}</p>
+                {runtimeConfig().invitedDomains === 'approved' && <p>{t('invite.review')}</p>}
               </Note>
             )}
             {/* One button all along, so that the focus stays on it when its word changes. */}

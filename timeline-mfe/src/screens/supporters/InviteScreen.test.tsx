@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { EVENT_TYPE, store } from 'shared-ui';
-import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, supporter } from 'shared-ui/testing';
+import { EVENT_TYPE, runtimeConfig, store } from 'shared-ui';
+import { careEvent, fakeApi, jordan, maya, openPage, openRoutes, setRuntimeConfig, supporter } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
 const POST = 'POST v1/supporters';
@@ -73,6 +73,23 @@ test('after sending, says "Invite Sent", adds the pending supporter and event, a
   expect(await screen.findByRole('link', { name: /Lee.*Pending/ })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('link', { name: 'Add new' })).toHaveFocus());
 });
+
+test.each([
+  ['approved', 1],
+  ['any', 0],
+] as const)(
+  'a sent invite mentions the review of other addresses only where it happens (%s)',
+  async (invitedDomains, times) => {
+    setRuntimeConfig({ ...runtimeConfig(), invitedDomains });
+    fakeApi(routes({ [POST]: invited }));
+    const user = await open();
+    await user.type(name(), 'Lee');
+    await user.type(phone(), '416-555-0199');
+    await user.click(screen.getByRole('button', { name: 'Send Invite' }));
+    expect(await screen.findByText('Invite Sent')).toBeVisible();
+    expect(screen.queryAllByText(/the hospital reviews their account first/)).toHaveLength(times);
+  },
+);
 
 test.each([
   [

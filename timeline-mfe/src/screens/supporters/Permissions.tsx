@@ -1,13 +1,19 @@
 import UserMinus from 'lucide-react/icons/user-minus';
 import type { Supporter, SupporterPermissions } from 'mock-api/contract';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button, Card, Note, Soft, Stack, setPermissions, useSubmit, useText } from 'shared-ui';
-import { SwitchField, useUnsent } from 'shared-ui/forms';
+import {
+  Form,
+  Formik,
+  FormikField,
+  type FormikHelpers,
+  SwitchField,
+  useFormikContext,
+  useUnsent,
+} from 'shared-ui/forms';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
-
-/** In the order of docs/product-rules.md#supporters. */
-const PERMISSIONS = ['statusUpdates', 'medicalRecords', 'diagnosticResults', 'carePlans', 'feedback'] as const;
+import { PERMISSIONS, PERMISSIONS_SCHEMA } from './permissions-schema.ts';
 
 const Lines = styled(Card)`
   padding-block: var(--space-1);
@@ -21,36 +27,55 @@ const Lines = styled(Card)`
 export function Permissions({ supporter }: { supporter: Supporter }) {
   const t = useText(words);
   const title = useId();
-  const [chosen, setChosen] = useState<SupporterPermissions>(supporter.permissions);
-  const { state, submit, reset } = useSubmit(() => setPermissions(supporter.id, chosen));
-  const hasChanged = PERMISSIONS.some((permission) => chosen[permission] !== supporter.permissions[permission]);
-  useUnsent(hasChanged && state !== 'sent');
-  const choose = (permission: keyof SupporterPermissions, isOn: boolean) => {
-    setChosen({ ...chosen, [permission]: isOn });
-    reset();
+  const { state, submit, reset } = useSubmit(async (chosen: SupporterPermissions) => {
+    await setPermissions(supporter.id, chosen);
+    return true;
+  });
+  const update = async (chosen: SupporterPermissions, { resetForm }: FormikHelpers<SupporterPermissions>) => {
+    if (await submit(chosen)) resetForm({ values: chosen });
   };
   return (
-    <Stack as="section" $gap={16} aria-labelledby={title}>
-      <h2 id={title}>{t('supporter.permissions')}</h2>
-      <Lines>
-        {PERMISSIONS.map((permission) => (
-          <SwitchField
-            key={permission}
-            label={t(`supporter.may.${permission}`)}
-            value={chosen[permission]}
-            onChange={(isOn) => choose(permission, isOn)}
-          />
-        ))}
-      </Lines>
-      <Outcome state={state} />
-      <Button busy={state === 'sending'} onClick={() => submit()}>
-        {t('supporter.update')}
-      </Button>
-      <Button variant="danger" icon={<UserMinus />} disabled>
-        {t('supporter.remove')}
-      </Button>
-      <Soft>{t('supporter.removeText')}</Soft>
-    </Stack>
+    <Formik initialValues={supporter.permissions} validationSchema={PERMISSIONS_SCHEMA} onSubmit={update}>
+      {({ isSubmitting }) => (
+        <Form noValidate>
+          <Stack as="section" $gap={16} aria-labelledby={title}>
+            <h2 id={title}>{t('supporter.permissions')}</h2>
+            <Switches onChange={reset} />
+            <Outcome state={state} />
+            <Button type="submit" busy={isSubmitting}>
+              {t('supporter.update')}
+            </Button>
+            <Button variant="danger" icon={<UserMinus />} disabled>
+              {t('supporter.remove')}
+            </Button>
+            <Soft>{t('supporter.removeText')}</Soft>
+          </Stack>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+function Switches({ onChange }: { onChange(): void }) {
+  const t = useText(words);
+  useUnsent(useFormikContext().dirty);
+  return (
+    <Lines>
+      {PERMISSIONS.map((permission) => (
+        <FormikField<boolean> key={permission} name={permission}>
+          {(field) => (
+            <SwitchField
+              {...field}
+              label={t(`supporter.may.${permission}`)}
+              onChange={(isOn) => {
+                field.onChange(isOn);
+                onChange();
+              }}
+            />
+          )}
+        </FormikField>
+      ))}
+    </Lines>
   );
 }
 

@@ -1,3 +1,4 @@
+import { impossibleNumbers } from 'shared-ui/testing';
 import { words } from '../../words.ts';
 import { inviteSchema } from './invite-schema.ts';
 
@@ -32,9 +33,19 @@ test.each([
   ['phone', '+1 416 555 010', 'The phone must have a correct phone format +1 416 555 0101'],
   ['phone', '+1 416 555 01011', 'The phone must have a correct phone format +1 416 555 0101'],
   ['phone', '+1 (416) 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],
+  ['phone', '+1 416 055 0101', 'The phone must have a correct phone format +1 416 555 0101'],
+  ['phone', '+1 001 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],
   ['phone', '+33 416 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],
 ])('%s %p: %s', async (name, value, message) => {
   expect(await complaints({ ...right, [name]: value })).toEqual([message]);
+});
+
+test('no number that can not exist, made from the numbering plans', async () => {
+  for (const { dial, national } of impossibleNumbers()) {
+    expect(await complaints({ ...right, phone: `+${dial}${national}` })).toEqual([
+      'The phone must have a correct phone format +1 416 555 0101',
+    ]);
+  }
 });
 
 test('a name of exactly 15 characters is short enough', async () => {

@@ -1,5 +1,5 @@
 import type { Translate } from 'shared-ui';
-import { yup } from 'shared-ui/forms';
+import { phoneCanExist, yup } from 'shared-ui/forms';
 
 /** The longest name of a supporter (docs/product-rules.md#validation). */
 export const NAME_LENGTH = 15;
@@ -27,5 +27,10 @@ export const inviteSchema = (t: Translate<Key>) =>
       .trim()
       .transform(withoutStart)
       .required(t('invite.phoneRequired'))
-      .matches(PHONE, { message: t('invite.phoneFormat', { phone: PHONE_EXAMPLE }), excludeEmptyString: true }),
+      .matches(PHONE, { message: t('invite.phoneFormat', { phone: PHONE_EXAMPLE }), excludeEmptyString: true })
+      .test(
+        'exists',
+        t('invite.phoneFormat', { phone: PHONE_EXAMPLE }),
+        async (phone = '') => !PHONE.test(phone) || phoneCanExist(phone),
+      ),
   });

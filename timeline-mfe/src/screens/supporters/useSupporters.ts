@@ -1,7 +1,14 @@
-import { ensureSupporters, useEnsureLoaded, useProfile, useStore } from 'shared-ui';
+import type { Supporter } from 'mock-api/contract';
+import { ensureSupporters, type Loading, useEnsureLoaded, useProfile, useStore } from 'shared-ui';
+
+interface Supporters {
+  profile: ReturnType<typeof useProfile>;
+  supporters: Supporter[];
+  loading: Loading;
+}
 
 /** The profile whose pages are open and who follows it; they are asked for anew when it is time. */
-export function useSupporters() {
+export function useSupporters(): Supporters {
   const profile = useProfile();
   const { list, loading } = useStore((state) => state.supporters);
   useEnsureLoaded(ensureSupporters);
