@@ -61,9 +61,22 @@ test('a browser that can read barcodes by itself is not needed', async ({ page, 
   expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false);
 });
 
+test('the scanner does not use the barcode reader of a browser that has one', async ({ page, stack }) => {
+  await freshPatient(stack);
+  await page.addInitScript(() => {
+    const Detector = class {
+      static getSupportedFormats = async () => ['code_128', 'qr_code'];
+      detect = async () => [{ rawValue: 'ER99999999' }];
+    };
+    Object.assign(globalThis, { BarcodeDetector: Detector });
+  });
+  await scanTheWristband(page);
+  await screen(page, 'Enter your PIN');
+});
+
 /**
- * Holds the page's timers while one of these headings is shown, so that a screen that passes by itself can be looked at.
- * What is only put off for a moment (the look itself does that) goes on.
+ * Holds the page's timers and the clock of its animations while one of these headings is shown, so that a screen that
+ * moves on by itself can be examined. Delays of a few milliseconds, which the examination itself uses, still run.
  */
 async function standStillAt(page: Page, headings: string[]): Promise<void> {
   await page.addInitScript((held) => {
@@ -73,8 +86,15 @@ async function standStillAt(page: Page, headings: string[]): Promise<void> {
       if (isHeld()) soon(workOnceFree, 100, work);
       else work();
     };
+    const { requestAnimationFrame: nextFrame } = globalThis;
+    let heldAt: number | undefined;
+    const timeOf = (now: number) => {
+      heldAt = isHeld() ? (heldAt ?? now) : undefined;
+      return heldAt ?? now;
+    };
     Object.assign(globalThis, {
       setTimeout: (work: () => void, delay = 0) => (delay < 10 ? soon(work, delay) : soon(workOnceFree, delay, work)),
+      requestAnimationFrame: (draw: (now: number) => void) => nextFrame((now) => draw(timeOf(now))),
     });
   }, headings);
 }

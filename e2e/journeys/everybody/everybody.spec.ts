@@ -37,7 +37,7 @@ for (const locale of LOCALES) {
     const said = SAID[locale];
     const lea = { ...newPerson(), firstName: 'Léa', lastName: 'Côté' };
     const name = `${lea.firstName} ${lea.lastName}`;
-    const zoe = { ...newPerson('mail.example.net'), firstName: 'Zoë', lastName: 'Bélanger' };
+    const zoe = { ...newPerson(), firstName: 'Zoë', lastName: 'Bélanger' };
     const nurse = newPerson('elsewhere.example.net');
     await register(stack, nurse);
     const desk = await newDevice({ browser, stack }, locale, 'desktop');

@@ -79,6 +79,19 @@ export async function invite(phone: Device, { api }: Stack, person: Person): Pro
   return text.match(/https?:\/\/\S+/)?.[0] ?? '';
 }
 
+/** Sees in the list of supporters that the hospital checks the account, or that the person has accepted. */
+export async function readSupporter(
+  { page, t }: Device,
+  supporter: string,
+  status: 'PENDING' | 'ACCEPTED',
+): Promise<void> {
+  const line = { PENDING: 'api.supporter.invited.review', ACCEPTED: 'api.supporter.invited.accepted' } as const;
+  await page.goto('/profile/1/supporters');
+  const entry = page.getByRole('main').getByRole('link', { name: supporter });
+  await expect(entry).toContainText(t(`timeline.supporters.${status}`));
+  await expect(entry).toContainText(t(line[status]));
+}
+
 /** Takes a permission away from a supporter. */
 export async function takeAway(phone: Device, supporter: string, permission: 'statusUpdates'): Promise<void> {
   const { page, t } = phone;

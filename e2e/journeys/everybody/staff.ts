@@ -28,11 +28,23 @@ async function open(desk: Device, place: 'accounts' | 'patients' | 'requests'): 
   await screen(desk, t(`desk.nav.${place}`));
 }
 
+const accountOf = ({ page }: Device, email: string) => page.getByRole('article').filter({ hasText: email });
+
+/** Reads with an account under review which patient has invited the person. */
+export async function readWhoInvited(desk: Device, { email }: Person, patient: string): Promise<void> {
+  const { page, t } = desk;
+  await open(desk, 'accounts');
+  const account = accountOf(desk, email);
+  await expect(account.getByText(t('desk.accounts.invited', { name: patient, date: '' }).trim())).toBeVisible();
+  await expect(account.getByText(t('desk.accounts.invitation.open'))).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+}
+
 /** Approves the account of a person who made it for themselves. */
 export async function approve(desk: Device, { email, firstName, lastName }: Person): Promise<void> {
   const { page, t } = desk;
   await open(desk, 'accounts');
-  const account = page.getByRole('article').filter({ hasText: email });
+  const account = accountOf(desk, email);
   await account.getByRole('button', { name: t('desk.accounts.approve'), exact: true }).click();
   await expect(page.getByText(t('desk.accounts.nowApproved', { name: `${firstName} ${lastName}` }))).toBeVisible();
 }

@@ -1,15 +1,20 @@
+import { violations } from '../../support/axe.ts';
 import { expect } from '../../support/fixtures.ts';
 import { linkFor, type Person } from '../../support/people.ts';
 import type { Stack } from '../../support/stack.ts';
 import { type Device, fill, follow, press, screen } from './device.ts';
 import { goIntoTheApp } from './patient.ts';
 
-/** From the link of the invitation, through an account of their own, into the app. */
-export async function comeInByInvitation(
-  phone: Device,
-  stack: Stack,
-  { person, link, from }: { person: Person; link: string; from: string },
-): Promise<void> {
+interface Invited {
+  person: Person;
+  /** From the text message. */
+  link: string;
+  /** Who invites. */
+  from: string;
+}
+
+/** Creates an account from the link of the invitation. */
+async function createAccount(phone: Device, { person, link, from }: Invited): Promise<void> {
   const { page, t } = phone;
   await page.goto(link);
   await screen(phone, t('account.invitation.title', { name: from }));
@@ -29,10 +34,55 @@ export async function comeInByInvitation(
   await press(phone, t('account.next'));
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await press(phone, t('account.create.done'));
+}
+
+/** Opens the link of the invitation, creates an account and goes into the app. */
+export async function comeInByInvitation(phone: Device, stack: Stack, invited: Invited): Promise<void> {
+  const { page, t } = phone;
+  const { person } = invited;
+  await createAccount(phone, invited);
   await screen(phone, t('account.create.created'));
   await page.goto((await linkFor(stack, person.email, 'validate-email')).url);
   await screen(phone, t('account.validate.done'));
   await page.getByRole('main').getByRole('link').click();
+  await goIntoTheApp(phone, person.firstName);
+}
+
+/** Creates an account with an address that is not approved: the hospital reviews it, and keeps the invitation. */
+export async function answerWithOtherDomain(phone: Device, invited: Invited): Promise<void> {
+  const { page, t } = phone;
+  const { email } = invited.person;
+  await createAccount(phone, invited);
+  await screen(phone, t('account.create.denied'));
+  await expect(page.getByText(t('account.create.deniedText', { email }), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('account.create.deniedInvited', { name: invited.from }))).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+}
+
+/** Validates the email address, and reads at sign-in that the account is under review. */
+export async function waitForReview(phone: Device, stack: Stack, person: Person): Promise<void> {
+  const { page, t } = phone;
+  await page.goto((await linkFor(stack, person.email, 'validate-email')).url);
+  await screen(phone, t('account.validate.review'));
+  await logIn(phone, person);
+  await expect(page.getByText(t('onboarding.login.review'))).toBeVisible();
+}
+
+async function logIn(phone: Device, { email, password }: Person): Promise<void> {
+  const { page, t } = phone;
+  await page.goto('/onboarding/login');
+  await fill(phone, { [t('onboarding.login.email')]: email, [t('onboarding.login.password')]: password });
+  await press(phone, t('onboarding.login.submit'));
+}
+
+/** Reads the email about the approval, and signs in by its link. */
+export async function comeInOnceApproved(phone: Device, { api }: Stack, person: Person): Promise<void> {
+  const { page, t } = phone;
+  const [mail = ''] = await api.mails(person.email);
+  expect(mail).toContain(t('api.mail.accountApproved.invitation'));
+  const link = /https?:\/\/\S+\/onboarding\/login/.exec(mail)?.[0] ?? '';
+  await page.goto(link);
+  await logIn(phone, person);
   await goIntoTheApp(phone, person.firstName);
 }
 
@@ -45,6 +95,12 @@ async function openEvents(phone: Device, patient: string): Promise<void> {
   await screen(phone, t('timeline.events.theirs', { name: patient.split(' ')[0] ?? '' }));
 }
 
+/** Sees an event on the patient's timeline. */
+export async function readEvent(phone: Device, patient: string, event: string): Promise<void> {
+  await openEvents(phone, patient);
+  await expect(phone.page.getByRole('main').getByRole('link', { name: event })).toBeVisible();
+}
+
 /** Sees the patient's event, and not what the patient has asked. */
 export async function readWhatIsShared(
   phone: Device,
@@ -52,8 +108,7 @@ export async function readWhatIsShared(
   { event, question }: { event: string; question: string },
 ): Promise<void> {
   const { page, t } = phone;
-  await openEvents(phone, patient);
-  await expect(page.getByRole('main').getByRole('link', { name: event })).toBeVisible();
+  await readEvent(phone, patient, event);
   await page.goto(page.url().replace('/events', '/requests'));
   await expect(page.getByText(t('requests.list.empty'))).toBeVisible();
   await expect(page.getByText(question)).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { linkFor, newPerson, numberOf, register } from '../../support/people.ts';
 import { callFailed } from '../../support/problems.ts';
 import { logIn, screen } from '../../support/screens.ts';
-import { createAccount, detailsOf, field, nda, press, STEPS, terms } from './creating.ts';
+import { createAccount, detailsOf, field, fillDetails, fillPasswords, nda, press, STEPS, terms } from './creating.ts';
 
 const REGISTER = '**/api/v1/users/register';
 
@@ -40,6 +40,33 @@ test('ACCOUNT_CREATED: an approved domain gets an e-mail whose link validates, s
     hospitalStatusId: 1,
   });
 });
+
+for (const [country, dial, phone] of [
+  ['Germany', '49', '1701234567'],
+  ['Japan', '81', '9012345678'],
+  ['Brazil', '55', '1131234567'],
+] as const) {
+  test(`ACCOUNT_CREATED: a phone number of ${country} completes the registration`, async ({ page, stack }) => {
+    const person = { ...newPerson(), phone };
+    await page.goto('/onboarding/create-account');
+    await screen(page, STEPS.details);
+    await page.getByRole('combobox', { name: 'Country' }).fill(country);
+    await page.getByRole('option', { name: `${country} (` }).click();
+    await fillDetails(page, person);
+    await fillPasswords(page, person);
+    await nda(page).check();
+    await terms(page).check();
+    await press(page, 'Done');
+    await screen(page, 'Your account is created');
+    const { url } = await linkFor(stack, person.email, 'validate-email');
+    await page.goto(url);
+    await screen(page, 'Your email is validated');
+    await page.getByRole('link', { name: 'lets get started' }).click();
+    await screen(page, "You're all set, Ada");
+    const token = (await page.evaluate(() => localStorage.getItem('access-token'))) ?? '';
+    expect(await stack.api.call('GET', 'v1/users/me', { token })).toMatchObject({ phoneNumber: `+${dial}${phone}` });
+  });
+}
 
 test('ACCOUNT_CREATED: Back to Login', async ({ page }) => {
   await createAccount(page, newPerson());

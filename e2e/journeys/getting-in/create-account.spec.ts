@@ -67,6 +67,19 @@ test.describe('CREATE_ACCOUNT', () => {
     await expect(country).toHaveValue('Germany (DE) +49');
   });
 
+  test('a number that can not exist is refused; corrected, the step is done', async ({ page }) => {
+    const person = newPerson();
+    for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);
+    for (const phone of ['4160550101', '0015550101']) {
+      await field(page, 'Phone Number').fill(phone);
+      await press(page, 'Next');
+      await expectErrors(page, { 'Phone Number': 'Invalid Phone Number (example 1231231234)' });
+    }
+    await field(page, 'Phone Number').fill(person.phone);
+    await press(page, 'Next');
+    await screen(page, STEPS.password);
+  });
+
   test('Cancel leaves for the login, and nothing of what was typed stays behind', async ({ page }) => {
     await field(page, 'First Name').fill('Ada');
     await press(page, 'Cancel');

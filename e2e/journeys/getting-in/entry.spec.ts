@@ -141,10 +141,13 @@ test.describe('/reset', () => {
   });
 });
 
-test('/expired says whom to ask, then clears local storage and returns to the root', async ({ page, signIn }) => {
+test('/expired clears local storage, says whom to ask and returns to the root', async ({ page, signIn }) => {
   await signIn('expired', { settings: { theme: 'DARK' } });
   await page.goto('/expired');
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
   await screen(page, 'Your trial period has expired');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page).toHaveURL(/\/expired$/);
   await expect(
     page.getByText('Your trial period has expired. To re-activate, please contact our support team.'),
   ).toBeVisible();

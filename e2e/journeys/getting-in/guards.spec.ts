@@ -87,11 +87,15 @@ test('app guard: who is not past the tutorial offer is led to the PIN from every
   }
 });
 
-test('app guard: an expired trial is led to its own screen from every route', async ({ page, signIn }) => {
+test('app guard: an expired trial is led to its own screen from every route', async ({ page, signIn, stack }) => {
   await signIn('expired');
   for (const route of [...APP, '/refresh']) {
     await page.goto(route);
     await expect(page, route).toHaveURL(/\/expired$/);
+    // That screen has ended the session.
+    await expect.poll(() => page.evaluate(() => localStorage.length), route).toBe(0);
+    const token = await stack.api.signIn('expired');
+    await page.evaluate((saved) => localStorage.setItem('access-token', saved), token);
   }
 });
 

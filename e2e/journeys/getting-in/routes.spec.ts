@@ -65,6 +65,23 @@ for (const { route, by } of ROWS.filter((row) => row.by === 'narrow' || row.by =
   }
 }
 
+test('/onboarding/choice: two main choices, three links under them, each at least 44 px high', async ({ page }) => {
+  await page.goto('/onboarding/choice');
+  await screen(page, 'How would you like to begin?');
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(links).toHaveText([
+    /^patient/i,
+    /^hospital professional/i,
+    'I have a wristband',
+    'I was invited',
+    'I already have an account',
+  ]);
+  for (const link of await links.all()) {
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+});
+
 test('/onboarding/nda: Next waits for both boxes, then leads to the info screen', async ({ page }) => {
   await page.goto('/onboarding/nda');
   const next = page.getByRole('button', { name: 'Next' });

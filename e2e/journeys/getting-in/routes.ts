@@ -84,6 +84,7 @@ export const ROWS: Row[] = [
       { press: 'hospital professional', to: '/onboarding/login', heading: LOGIN },
       { press: 'I have a wristband', to: '/onboarding/qrcode', heading: QRCODE },
       { press: 'I was invited', to: '/onboarding/invitation', heading: 'You were invited' },
+      { press: 'I already have an account', to: '/onboarding/login', heading: LOGIN },
       back('/onboarding/info', INFO),
     ],
   },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { drawSymbol } from '../../support/camera.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { breakCamera, giveCamera, holdUp } from '../../support/page-camera.ts';
 import { member, wristbandFor } from '../../support/people.ts';
@@ -148,5 +149,44 @@ test.describe('by camera', () => {
     await page.goto('/onboarding/scan-code');
     await expect(page.getByText(AIM)).toBeVisible();
     await expect(page.getByRole('button', { name: /light/ })).toHaveCount(0);
+  });
+
+  test('leaving the screen closes the camera', async ({ page, context }) => {
+    await giveCamera(context);
+    await page.goto('/onboarding/scan-code');
+    await expect(page.getByText(AIM)).toBeVisible();
+    expect(await page.evaluate(() => globalThis.pretendCamera.isOpen())).toBe(true);
+    await byHand(page);
+    expect(await page.evaluate(() => globalThis.pretendCamera.isOpen())).toBe(false);
+  });
+});
+
+test.describe('by photo, when the camera is not allowed', () => {
+  const choose = (page: Page, name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+
+  for (const barcode of ['code128', 'qrcode'] as const) {
+    test(`a ${barcode} is read and leads to the PIN`, async ({ page, context, stack }) => {
+      const code = wristbandFor(stack, await member(stack));
+      await context.grantPermissions([]);
+      await page.goto('/onboarding/scan-code');
+      await expect(page.getByRole('button', { name: 'Use a photo instead' })).toBeVisible();
+      await choose(page, 'wristband.png', await drawSymbol(barcode, code));
+      await screen(page, 'Scan successful');
+      await screen(page, 'Enter your PIN');
+    });
+  }
+
+  test('a file without a code is reported, and the next one is read', async ({ page, context, stack }) => {
+    const code = wristbandFor(stack, await member(stack));
+    await context.grantPermissions([]);
+    await page.goto('/onboarding/scan-code');
+    const alert = page.getByRole('alert').filter({ hasText: 'No code found in this photo' });
+    await choose(page, 'broken.png', Buffer.from('not a picture'));
+    await expect(alert).toBeVisible();
+    await choose(page, 'screen.png', await page.screenshot());
+    await expect(alert).toBeVisible();
+    await choose(page, 'wristband.png', await drawSymbol('qrcode', code));
+    await screen(page, 'Enter your PIN');
   });
 });

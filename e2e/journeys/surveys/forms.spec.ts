@@ -17,7 +17,11 @@ for (const survey of SURVEYS) {
     const before = await stack.receipts();
     await page.goto('/profile/1/events');
     await openSurvey(page, survey);
-    await expect(page.getByText('This is a demo: your answers are not kept.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'This is a demo: your answers are not kept at the hospital, only on this phone until you sign out.',
+      ),
+    ).toBeVisible();
     for (const box of await page.getByRole('textbox').all()) await expect(box).toHaveAttribute('rows', '4');
     await fillIn(page, survey);
     await send(page);
