@@ -3,7 +3,7 @@ import { launch, launchWindowless } from './support/browser.ts';
 import { type Barcode, cameraArguments } from './support/camera.ts';
 import type { Options } from './support/fixtures.ts';
 
-/** A camera that looks at a wristband; each barcode needs a browser of its own. */
+/** A project whose camera shows a wristband; each barcode needs its own browser. */
 const camera = (barcode: Barcode) => ({
   name: `camera-${barcode}`,
   testMatch: 'journeys/slice.spec.ts',
@@ -17,12 +17,12 @@ export default defineConfig<Options>({
   globalTeardown: './support/global-teardown.ts',
   outputDir: 'test-results/run',
   fullyParallel: true,
-  // One a processor, where there are two: a third gains a tenth of the time (866 s in place of 966) and a fourth none, and
-  // what a journey waits for then takes as much longer as its processor is shared.
+  // One worker per processor on two processors. A third worker saves a tenth of the time (866 s instead of 966) and a
+  // fourth nothing, while each journey's waits get longer as it shares its processor.
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Two browsers and stacks on two processors: only what hangs takes so long.
+  // With two browsers and stacks on two processors, only a hanging test takes this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./support/totals-reporter.ts']],
@@ -35,9 +35,9 @@ export default defineConfig<Options>({
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     colorScheme: 'light',
-    // A trace of every test costs a quarter of the run: ask for one where a test failed (`--trace on`).
+    // Traces would add a quarter to the run time; request one for a failed test with `--trace on`.
     screenshot: 'only-on-failure',
-    // A service worker's requests go past the faults that tests make in the page: it has tests of its own.
+    // A service worker's requests bypass the faults that tests inject into the page; it has its own tests.
     serviceWorkers: 'block',
     actionTimeout: 20_000,
     navigationTimeout: 40_000,
@@ -46,7 +46,7 @@ export default defineConfig<Options>({
     camera('code128'),
     camera('qrcode'),
     { name: 'journeys', testDir: 'journeys', testIgnore: 'slice.spec.ts' },
-    // The kit's timeouts are the product's own, so it does not run beside guests that loop.
+    // The kit's timeouts are the product's own, so it must not run in parallel with guests that loop.
     { name: 'conformance', testDir: 'conformance', workers: 2 },
     { name: 'looks', testDir: 'looks' },
     { name: 'faults', testDir: 'faults' },

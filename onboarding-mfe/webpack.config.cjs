@@ -8,7 +8,7 @@ const configure = remote({
   routes: [
     { path: '/onboarding/*', guard: 'visitor' },
     { path: '/onboarding/login', guard: 'visitor', preload: 'login' },
-    // Documents, and links from e-mails and texts: signed in or not.
+    // Documents, and links from emails and text messages, work signed in or not.
     { path: '/onboarding/nda-legal', guard: 'anyone' },
     { path: '/onboarding/privacy', guard: 'anyone' },
     { path: '/onboarding/terms', guard: 'anyone' },
@@ -19,13 +19,21 @@ const configure = remote({
   ],
 });
 
-/** The code reader's packages don't declare their modules free of side effects; without this the writers come along. */
+/**
+ * The code reader's packages don't declare their modules free of side effects; without this the barcode writers would
+ * be bundled too.
+ */
 const onlyWhatIsUsed = { test: /[\\/]@zxing[\\/]/, sideEffects: false };
 
-/** The phone library's data as plain JSON, of which webpack keeps only the part that is read: 1.5 kB gzip instead of 19. */
+/**
+ * The phone library's data as plain JSON, of which webpack keeps only the part that is read: 1.5 kB gzip instead of 19.
+ */
 const PHONE_DATA = 'libphonenumber-js/metadata.min.json';
 
-/** Smallest piece, in bytes, that several screens share and therefore fetch once: the words of the account screens. */
+/**
+ * Minimum size, in bytes, of a chunk that several screens share and fetch once: the translations of the account
+ * screens.
+ */
 const SHARED_PIECE = 8_000;
 
 module.exports = (env) => {

@@ -8,13 +8,16 @@ const { GuestPagePlugin } = require('./webpack/guest-page-plugin.cjs');
 const { ShellManifestPlugin } = require('./webpack/shell-manifest-plugin.cjs');
 const { workerSettings } = require('./webpack/worker.cjs');
 
-/** Of the federation runtime: its packages don't say that their modules are free of side effects, and all would come along. */
+/**
+ * The federation runtime's packages don't declare that they have no side effects; without this, everything would be
+ * bundled.
+ */
 const onlyWhatIsUsed = {
   test: /@module-federation[\\/](runtime|runtime-core|runtime-tools|enhanced)[\\/]dist/,
   sideEffects: false,
 };
 
-/** What of the federation runtime this host uses: remotes and sharing, in a browser; no snapshots of remotes by its own manifests. */
+/** Parts of the federation runtime that this host uses: remotes and sharing, in a browser, without snapshots. */
 const RUNTIME_PARTS = {
   FEDERATION_OPTIMIZE_NO_REMOTE: false,
   FEDERATION_OPTIMIZE_NO_SHARED: false,
@@ -24,18 +27,18 @@ const RUNTIME_PARTS = {
   'typeof process': JSON.stringify('undefined'),
 };
 
-/** Three modules that would come along all the same. */
+/** Three modules of the runtime that would be bundled anyway. */
 const unusedRuntime = new NormalModuleReplacementPlugin(
   /runtime-core[\\/]dist[\\/](plugins[\\/]snapshot[\\/]SnapshotHandler|utils[\\/](preload|context))\.js$/,
   path.join(__dirname, 'webpack/unused-runtime.js'),
 );
 
-/** The shell, too, has of a package only what its façade names, and the very module that remotes get. */
+/** The shell also imports only what a package's façade exports, from the same module instance as remotes. */
 const ONLY_FACADES = Object.fromEntries(Object.entries(FACADES).map(([name, facade]) => [`${name}$`, facade]));
 
 /**
- * React in a file of its own: a browser compiles each file in one go, in which a tap waits, and fetches them beside each other.
- * More files than these would be more bytes.
+ * React in its own chunk: files are fetched in parallel, and a browser compiles each file in one task, which delays
+ * taps. More chunks would cost more bytes.
  */
 const REACT = {
   name: 'react',
@@ -55,10 +58,10 @@ module.exports = (env = {}) => {
     output: { ...settings.output, publicPath: `/shell/${version}/`, uniqueName: 'lodestar_shell' },
     resolve: { ...settings.resolve, alias: { ...settings.resolve.alias, ...ONLY_FACADES } },
     optimization: {
-      // index.html is finished by the gateway: its markers must survive.
-      // A third pass, where webpack makes two, is 0.2 kB of the first screen.
+      // The gateway completes index.html, so its markers must not be minified away.
+      // A third pass (webpack's default is two) saves 0.2 kB on the first screen.
       minimize: { html: false, javascript: { compress: { passes: 3 } } },
-      // What has a name stays whole: the animation player is one file.
+      // Named chunks are not split: the animation player stays one file.
       splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name, cacheGroups: { react: REACT } },
       runtimeChunk: { name: 'first' },
     },
@@ -71,7 +74,8 @@ module.exports = (env = {}) => {
     },
     plugins: [
       ...settings.plugins,
-      // What is shared is in webpack's own scope; the federation runtime (src/remotes/runtime.ts) is told of it.
+      // Shared packages are in webpack's own share scope, which src/remotes/runtime.ts passes to the federation
+      // runtime.
       new sharing.ProvideSharedPlugin({ provides: PROVIDED }),
       new FirstFilePlugin({ entry: 'main', module: path.join(__dirname, 'src/startup/first.ts') }),
       unusedRuntime,

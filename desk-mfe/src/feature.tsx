@@ -10,7 +10,7 @@ const PatientScreen = onDemand(() => import('./screens/patient/PatientScreen.tsx
 const RequestsScreen = onDemand(() => import('./screens/requests/RequestsScreen.tsx'));
 const SignUpsScreen = onDemand(() => import('./screens/sign-ups/SignUpsScreen.tsx'));
 
-/** The desk of the hospital's staff. */
+/** The desk for hospital staff. */
 export default {
   contract: 'feature@1',
   routes: [

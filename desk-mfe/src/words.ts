@@ -2,5 +2,5 @@ import { defineWords } from 'shared-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
-/** The desk's words. */
+/** Texts of the desk. */
 export const words = defineWords('desk', { en, fr });

@@ -6,18 +6,18 @@ import { Services } from '../../shell/commands/services.ts';
 import type { Verdict } from './budgets.ts';
 import { medianInterval, quantile } from './statistics.ts';
 
-/** How long one call took for people with an account and for people without, in milliseconds, in the order of the pairs. */
+/** Durations of one call for people with and without an account, in milliseconds, in the order of the pairs. */
 export interface AlikeTimes {
   call: string;
   known: number[];
   unknown: number[];
 }
 
-/** Pairs of calls: each address is used once, because every address has limits of its own. */
+/** Number of pairs of calls. Each email is used once, because every email has its own limits. */
 const PAIRS = 300;
-/** First calls of a process are slower than all later ones; they are made, and not counted. */
+/** Uncounted calls at the start: a process's first calls are slower than all later ones. */
 const WARM_UP = 10;
-/** What the times of both kinds may differ by, as a share. */
+/** Maximum relative difference between the two medians. */
 const TOLERANCE = 0.1;
 const PASSWORD = 'Sturdy-pass7';
 
@@ -45,7 +45,7 @@ async function post(url: string, path: string, body: unknown): Promise<{ status:
   return { status: answer.status, ms: performance.now() - began };
 }
 
-/** Accounts whose e-mail is not validated: login, forgot-password and resend all have something to do for them. */
+/** Creates accounts whose email is not validated, so that all three calls apply to them. */
 async function makeAccounts(url: string): Promise<void> {
   for (let index = 0; index < PAIRS + WARM_UP; index += 1) {
     const { status } = await post(url, 'users/register', {
@@ -69,14 +69,14 @@ async function measureCall(url: string, { call, path, body, status }: (typeof CA
     if (index >= WARM_UP) times[kind].push(answer.ms);
   };
   for (let index = 0; index < PAIRS + WARM_UP; index += 1) {
-    // Who comes first changes, so that neither kind always meets what the other one left behind.
+    // The order alternates, so that neither kind always runs in the other's aftermath.
     const order = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of order) await ask(kind, index);
   }
   return times;
 }
 
-/** Asks an API of its own, on a fresh database, in interleaved pairs. */
+/** Measures interleaved pairs of calls to a separate API with a fresh database. */
 export async function measureAlike(): Promise<AlikeTimes[]> {
   const home = await mkdtemp(join(tmpdir(), 'lodestar-alike-'));
   const services = new Services(join(home, 'logs'));
@@ -91,7 +91,7 @@ export async function measureAlike(): Promise<AlikeTimes[]> {
         HOST: '127.0.0.1',
         DATA_DIR: join(home, 'data'),
         LOG_LEVEL: 'warn',
-        // All callers of the bench share one network address.
+        // All of the bench's clients share one network address.
         LIMIT_LOGIN_FAILURES_PER_ADDRESS: '100000',
       },
       health: `${url}/api/health`,
@@ -106,13 +106,13 @@ export async function measureAlike(): Promise<AlikeTimes[]> {
   }
 }
 
-/** Ratio of the medians, and between which ratios the typical pair lies with 95 % confidence. */
+/** Returns the ratio of the medians, and the 95 % confidence interval of the typical pair's ratio. */
 export function ratioOf({ known, unknown }: AlikeTimes): { ratio: number; low: number; high: number } {
   const pairs = known.map((time, index) => time / (unknown[index] ?? Number.NaN));
   return { ratio: quantile(known, 0.5) / quantile(unknown, 0.5), ...medianInterval(pairs) };
 }
 
-/** Whether an attacker with a clock could ask who has an account. */
+/** Checks whether response times reveal who has an account. */
 export function judgeAlike(times: readonly AlikeTimes[]): Verdict[] {
   return times.map((measured) => {
     const { ratio, low, high } = ratioOf(measured);

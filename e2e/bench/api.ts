@@ -1,21 +1,21 @@
 import autocannon from 'autocannon';
 import { ACCOUNT, type Running } from './servers.ts';
 
-/** What one endpoint of the API stands, on this machine, beside the client that asks. */
+/** Throughput and latency of one endpoint of the API, with the client on the same machine. */
 export interface ApiFigures {
   call: string;
   requestsPerSecond: number;
-  /** In milliseconds. */
+  /** Latency in milliseconds. */
   p50: number;
   p99: number;
-  /** Answers other than 2xx, and connections that failed. */
+  /** Number of responses other than 2xx, and of failed connections. */
   failed: number;
 }
 
 const SECONDS = 5;
 const CONNECTIONS = 10;
 
-/** Login (argon2id), who am I, and the events of the timeline, one after the other. */
+/** Measures signing in (argon2id), the current user and the timeline's events, one after the other. */
 export async function measureApi({ apiUrl, token }: Running): Promise<ApiFigures[]> {
   const signedIn = { authorization: `Bearer ${token}` };
   const json = { 'content-type': 'application/json' };

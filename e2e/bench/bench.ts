@@ -60,7 +60,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
-/** The parts that hold the federated product against an unfederated one. */
+/** Parts that compare the federated product with an unfederated build. */
 const COMPARING: readonly Part[] = ['bytes', 'times'];
 
 interface Options {
@@ -109,21 +109,21 @@ async function measure(browser: Browser, running: Running, roots: DeployRoots, {
   return verdicts;
 }
 
-/** Whether time tells who has an account: needs the API alone, no build and no browser. */
+/** Measures whether response times reveal who has an account. Needs only the API. */
 async function measureAnswers(): Promise<void> {
   const times = await measureAlike();
   say(alikeReport(times));
   say(verdictsReport(judgeAlike(times)));
 }
 
-/** What the API and the recorder stand: neither a build nor a browser. */
+/** Measures the load that API and recorder sustain. Needs neither a build nor a browser. */
 async function measurePhones(): Promise<void> {
   const load = await measureLoad();
   say(loadReport(load));
   say(verdictsReport(judgeLoad(load)));
 }
 
-/** How soon news are on phones, and what streams cost: neither a build nor a browser. */
+/** Measures how fast events reach phones and what streams cost. Needs neither a build nor a browser. */
 async function measureNews(): Promise<void> {
   const live = await measureLive(say);
   say(liveReport(live));
@@ -131,12 +131,12 @@ async function measureNews(): Promise<void> {
   say(verdictsReport([...judgeLive(live), judgeWays(await measureWays())]));
 }
 
-/** How fast the desk's lists answer: the API alone, on both databases. */
+/** Measures the response times of the desk's lists, on both databases. */
 async function measureDeskAnswers(): Promise<void> {
   say(verdictsReport(await measureDeskLists()));
 }
 
-/** Parts that need the servers alone. */
+/** Parts that need only the servers. */
 const WITHOUT_BUILD: readonly Part[] = ['alike', 'load', 'live', 'kills', 'production'];
 
 async function measureBuilds(options: Options): Promise<void> {

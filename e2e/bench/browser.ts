@@ -1,4 +1,4 @@
-/** For runs as root in a container, without a graphics card and without calls home. */
+/** For runs as root in a container, without a GPU and without background network traffic. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -5,40 +5,40 @@ import type { Scrolled } from './scrolling.ts';
 import { differences, medianInterval, quantile, sum } from './statistics.ts';
 import type { Times } from './times.ts';
 
-/** One aim and how it stands. */
+/** An aim and whether it is met. */
 export interface Verdict {
   aim: string;
   found: string;
   ok: boolean;
 }
 
-/** A remote's own scripts, in bytes. */
+/** Budget for a remote's own scripts, in bytes after gzip. */
 const REMOTE_BUDGET = 40_000;
-/** What federation may add to a first screen, in bytes of gzip. */
+/** Bytes that federation may add to a first screen, after gzip. */
 const FEDERATION_BYTES = 27_000;
-/** What federation may add to a load, as a share of the unfederated one. */
+/** Time that federation may add to a load, as a share of the unfederated load. */
 const FEDERATION_TIME = 0.1;
 
-/** Frames a second that scrolling a long timeline holds, and elements the page stays under. */
+/** Minimum frames per second, and maximum number of elements, when scrolling a long timeline. */
 const SCROLLING_FRAMES = 55;
 const SCROLLING_ELEMENTS = 1_500;
 
-/** What a guest's frame may add to a load of its survey: in milliseconds, and in bytes over the wire. */
+/** Time (ms) and transferred bytes that a guest's frame may add to loading its survey. */
 const ISOLATION_MS = 50;
 const ISOLATION_BYTES = 5_000;
 
-/** What federation is held against: the tougher rival, which fetches less, and the single bundle. */
+/** Unfederated builds to compare with: `routes`, the harder one because it fetches less, and the single bundle. */
 export const RIVALS = ['routes', 'bundle'] as const;
 
 export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** All parts of a screen together. */
+/** Returns the sum over all parts of a screen. */
 export function total(parts: readonly (Sizes & { transferred: number })[]): Sizes & { transferred: number } {
   const of = (key: keyof Sizes | 'transferred') => sum(parts.map((part) => part[key]));
   return { raw: of('raw'), gzip: of('gzip'), brotli: of('brotli'), transferred: of('transferred') };
 }
 
-/** Whether the scripts stay within their budgets. */
+/** Checks whether the scripts stay within their budgets. */
 export function judgeBytes(bytes: Bytes, remotes: RemoteSizes[]): Verdict[] {
   const screens = SCREENS.map(({ name, budget }) => {
     const { transferred } = total(bytes.federated[name]);
@@ -75,8 +75,8 @@ export function judgeBytes(bytes: Bytes, remotes: RemoteSizes[]): Verdict[] {
 const percent = (share: number) => `${share < 0 ? '' : '+'}${(share * 100).toFixed(1)} %`;
 
 /**
- * Whether federation's price in time stays within its budget: by the median of the paired differences. The
- * interval beside it says how sure that is.
+ * Checks whether the load time added by federation stays within its budget, using the median of the paired
+ * differences. The interval shows the uncertainty.
  */
 export function judgeTimes(times: Times): Verdict[] {
   return SCREENS.flatMap(({ name }) =>
@@ -94,7 +94,7 @@ export function judgeTimes(times: Times): Verdict[] {
   );
 }
 
-/** Whether a timeline of thousands of events scrolls smoothly, on a phone a quarter as fast as this machine. */
+/** Checks whether a timeline of thousands of events scrolls smoothly with the CPU throttled to a quarter. */
 export function judgeScrolling({ events, framesPerSecond, elements }: Scrolled): Verdict[] {
   const what = `${events.toLocaleString('en')} events scrolled, CPU / 4`;
   return [
@@ -107,7 +107,7 @@ export function judgeScrolling({ events, framesPerSecond, elements }: Scrolled):
   ];
 }
 
-/** Whether a stranger's survey comes about as soon, and for about as many bytes, as a team's. */
+/** Checks whether a guest's survey loads about as fast, and with about as many bytes, as a trusted one. */
 export function judgeIsolation({ times, more }: Isolation): Verdict[] {
   const ways = WAYS.map((way) => {
     const pairs = differences(times['slow 4G'][way].frame, times['slow 4G'][way].page);

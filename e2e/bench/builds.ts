@@ -13,19 +13,19 @@ import { teamsFile } from '../../shell/gateway/trust/teams.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 
 /**
- * The product as it is published; the same sources as one unfederated build that fetches each remote with the first
- * route that needs it, and with everything in a single file.
+ * The published product, and two unfederated builds of the same sources: one that fetches each remote with the first
+ * route that needs it, and one with everything in a single file.
  */
 export const KINDS = ['federated', 'routes', 'bundle'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The deploy root that serves each screen of each kind. */
+/** The deploy root for each screen of each kind. */
 export type DeployRoots = Record<Kind, Record<ScreenName, string>>;
 
 export const BENCH = join(dataRoot(process.env), 'bench');
 export const FEDERATED = join(BENCH, 'deploy');
 
-/** The team that signs what is built for the bench. */
+/** The team that signs the bench's builds. */
 export const BENCH_TEAMS = teamsFile({ DATA_ROOT: BENCH });
 
 const VERSION = '1.0.0-bench';
@@ -33,15 +33,16 @@ const VERSION = '1.0.0-bench';
 type Configure = (env: { kind: Kind; version: string }) => Configuration;
 const configure: Configure = createRequire(import.meta.url)('./unfederated/webpack.config.cjs');
 
-/** What a build left: its folder, and the scripts that each remote's chunk group consists of. */
+/** The output of a build: its folder, and the scripts of each remote's chunk group. */
 interface Unfederated {
   dist: string;
   scripts: Record<string, string[]>;
 }
 
 /**
- * Builds all kinds; the federated one through the product's own commands, and only what changed.
- * @param hasRivals false where nothing is compared: the federated build stands for the others, which take minutes
+ * Builds all kinds. The federated one uses the product's own commands and rebuilds only what changed.
+ * @param hasRivals false skips the unfederated builds, which take minutes, and returns the federated one in their
+ * place
  */
 export async function buildKinds(say: (line: string) => void, hasRivals: boolean): Promise<DeployRoots> {
   const env = { DATA_ROOT: BENCH };
@@ -53,7 +54,7 @@ export async function buildKinds(say: (line: string) => void, hasRivals: boolean
   return { federated: roots, bundle, routes };
 }
 
-/** A deploy root a screen: the page of each has a head start for that screen's chunks, as the federated page has. */
+/** Publishes one deploy root per screen: each page preloads that screen's chunks, as the federated page does. */
 async function publishUnfederated(kind: Kind, say: (line: string) => void): Promise<Record<ScreenName, string>> {
   say(`Building the unfederated ${kind} …`);
   const { dist, scripts } = await build(kind);
@@ -89,7 +90,7 @@ async function build(kind: Kind): Promise<Unfederated> {
   return { dist, scripts: Object.fromEntries(entries) };
 }
 
-/** What the gateway does for a remote of the registry, done here for chunks of the build. */
+/** Adds preloads for chunks of the build, as the gateway does for a remote of the registry. */
 async function addHeadStart(dist: string, scripts: string[]): Promise<void> {
   const page = join(dist, 'index.html');
   const { files } = await manifestOf(dist);
@@ -104,7 +105,10 @@ async function addHeadStart(dist: string, scripts: string[]): Promise<void> {
   );
 }
 
-/** Whose a path is, every page reads in the registry. The remotes themselves are not there: none gets a head start by it. */
+/**
+ * Adds the registry's remotes, from which every page reads which remote owns a path. They are not published there, so
+ * none is preloaded.
+ */
 async function addClaims(root: string): Promise<void> {
   const { remotes } = await readRegistry(FEDERATED);
   await replaceFile(registryFile(root), formatRegistry({ ...(await readRegistry(root)), remotes }));

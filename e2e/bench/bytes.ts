@@ -18,13 +18,13 @@ export interface Sizes {
 export interface Part extends Sizes {
   part: string;
   files: number;
-  /** As measured in the browser: compressed as it asked for, headers included. */
+  /** Measured in the browser: compressed, headers included. */
   transferred: number;
 }
 
 export type Bytes = Record<Kind, Record<ScreenName, Part[]>>;
 
-/** What a remote weighs: what its exposed module needs first, and all of its scripts together. */
+/** Script sizes of a remote: what its exposed module needs first, and all scripts. */
 export interface RemoteSizes {
   name: string;
   first: Sizes;
@@ -39,7 +39,7 @@ const plus = (one: Sizes, other: Sizes): Sizes => ({
   brotli: one.brotli + other.brotli,
 });
 
-/** Sizes of a published script; a variant that was not worth writing is the file itself. */
+/** Returns the sizes of a published script. A missing compressed variant counts as the original. */
 async function sizesOf(file: string): Promise<Sizes> {
   const { size: raw } = await stat(file);
   const variant = async (suffix: string) => (await stat(file + suffix).catch(() => ({ size: raw }))).size;
@@ -52,14 +52,14 @@ async function sizesOfAll(folder: string, files: string[]): Promise<Sizes> {
   return total;
 }
 
-/** The package that a script belongs to, as the report names it. */
+/** Returns the package a script belongs to, by its name in the report. */
 function partOf(pathname: string): string {
   const [, area, name = ''] = pathname.split('/');
   if (area === 'remotes') return `${name} remote`;
   return /\/main\.[^/]*$/.test(pathname) ? 'shell' : 'chunks on demand';
 }
 
-/** Visits every screen of every kind and adds up the scripts that came. Throws when one came twice. */
+/** Visits every screen of every kind and adds up its scripts. Throws when one was fetched twice. */
 export async function measureBytes(browser: Browser, running: Running, roots: DeployRoots): Promise<Bytes> {
   const entries = [];
   for (const kind of KINDS) {
@@ -85,7 +85,7 @@ export async function measureBytes(browser: Browser, running: Running, roots: De
   return Object.fromEntries(entries) as Bytes;
 }
 
-/** Every remote that the deploy root's registry names. */
+/** Measures every remote in the deploy root's registry. */
 export async function measureRemotes(root: string): Promise<RemoteSizes[]> {
   const { remotes } = await readRegistry(root);
   const published = new PublishedFiles(root);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { REPO } from '../../shell/gateway/paths.ts';
 import type { Verdict } from './budgets.ts';
 
-/** Milliseconds, at the 99th percentile: the limit that the API's own test holds. */
+/** Limit for the 99th percentile in milliseconds, the same as in the API's own test. */
 const LIMIT = 200;
 const MEASURED = /^desk list (\S+): p99 (\d+) ms$/gm;
 
-/** Runs the API's own measurement on one database. @returns what it has printed */
+/** Runs the API's own measurement on one database. @returns its output */
 async function runMeasurement(database: 'sqlite' | 'postgres'): Promise<string> {
   const runner = spawn(process.execPath, ['test/run.ts', `--only=${database}`, 'test/desk-load.test.ts'], {
     cwd: join(REPO, 'mock-api'),
@@ -23,7 +23,7 @@ async function runMeasurement(database: 'sqlite' | 'postgres'): Promise<string> 
   return printed;
 }
 
-/** Measures how fast every list of the desk answers, with a hospital's numbers, on both databases. */
+/** Measures the response time of every list of the desk with a hospital's data, on both databases. */
 export async function measureDeskLists(): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const database of ['sqlite', 'postgres'] as const) {

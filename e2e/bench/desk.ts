@@ -5,26 +5,26 @@ import type { Verdict } from './budgets.ts';
 import { type Frames, rate, scroll } from './frames.ts';
 import type { Running } from './servers.ts';
 
-/** The desk's long lists: its page, and how many entries each has in a hospital of that size. */
+/** The desk's long lists, with the minimum number of entries in the hospital's data. */
 const LISTS = [
   { name: 'accounts under review', path: '/desk/accounts', entries: 500 },
   { name: 'patients', path: '/desk/patients', entries: 5_000 },
   { name: 'requests', path: '/desk/requests', entries: 666 },
 ];
 
-/** A brisk wheel: pixels a second. */
+/** Speed of a brisk mouse wheel, in pixels per second. */
 const SPEED = 2_000;
 const WAY_MS = 6_000;
 
-/** A hospital's computer a quarter as fast as this machine. */
+/** CPU slowdown that emulates a hospital's computer. */
 const SLOWDOWN = 4;
 
-/** Frames a second that scrolling holds. */
+/** Minimum frames per second while scrolling. */
 const FRAMES = 55;
 
 /**
- * Runs in the page: how many entries the list has, drawn or not, once they are more than before; else 0. Its last one is always
- * drawn, and says its place.
+ * Runs in the page: returns the number of entries in the list, rendered or not, once it exceeds `before`; otherwise 0.
+ * The last entry is always rendered and carries its position.
  */
 function entriesBeyond(before: number): number {
   const lines = document.querySelectorAll('main li');
@@ -35,7 +35,7 @@ function entriesBeyond(before: number): number {
 const waitForMore = async (page: Page, before: number) =>
   (await page.waitForFunction(entriesBeyond, before)).jsonValue();
 
-/** Presses "Show more" until the list is whole. @returns how many entries it has */
+/** Presses "Show more" until the list is complete. @returns the number of entries */
 async function showAll(page: Page): Promise<number> {
   const more = page.getByRole('button', { name: 'Show more' });
   let shown = await waitForMore(page, 0);
@@ -60,7 +60,7 @@ async function measureList(page: Page, path: string, entries: number) {
   return { found, atRest: rate(rest.gaps), framesPerSecond: rate(ways.flatMap(({ gaps }) => gaps)) };
 }
 
-/** Scrolls the desk's lists of a hospital's size, on a slow computer, and judges the frames. */
+/** Scrolls the desk's lists with a hospital's data on a slow CPU and judges the frame rates. */
 export async function measureDesk(
   browser: Browser,
   { urls, records }: Running,

@@ -1,29 +1,29 @@
 import { sum } from './statistics.ts';
 
-/** What a way through a list has drawn. */
+/** Frames rendered while scrolling a list. */
 export interface Frames {
-  /** Milliseconds between one frame and the next. */
+  /** Milliseconds between consecutive frames. */
   gaps: number[];
   elements: number;
 }
 
 /** How a list is scrolled. */
 export interface Way {
-  /** Where the way begins, as a share of the whole list. */
+  /** Start position as a share of the whole list. */
   from: number;
-  /** Pixels a second. */
+  /** Pixels per second. */
   speed: number;
   duration: number;
 }
 
-/** Runs in the page: scrolls what holds the list at an even speed, and notes every frame. */
+/** Runs in the page: scrolls the list's scroll container at a constant speed and records every frame. */
 export async function scroll(list: Element, { from, speed, duration }: Way): Promise<Frames> {
   let scroller = list.parentElement;
   while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
   if (!scroller) throw new Error('Nothing scrolls the list');
   const frame = () => new Promise<number>((begun) => requestAnimationFrame(begun));
   scroller.scrollTop = from * scroller.scrollHeight;
-  // What the leap has to draw is no part of the way.
+  // Excludes rendering after the jump to the start position.
   for (let settled = 0; settled < 10; settled++) await frame();
   const gaps: number[] = [];
   let elements = 0;
@@ -37,5 +37,5 @@ export async function scroll(list: Element, { from, speed, duration }: Way): Pro
   return { gaps, elements };
 }
 
-/** Frames a second. */
+/** Frames per second. */
 export const rate = (gaps: number[]) => (1000 * gaps.length) / sum(gaps);

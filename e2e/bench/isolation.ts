@@ -16,52 +16,52 @@ import { type Running, serve } from './servers.ts';
 import { throttleConnection } from './throttle.ts';
 import { keepSession, PHONE } from './visit.ts';
 
-/** Where one and the same surveys remote runs. */
+/** Where the same surveys remote runs. */
 export const PLACES = ['page', 'frame'] as const;
 export type Place = (typeof PLACES)[number];
 
 /**
- * How a patient comes to it: by its address in a browser that has never been there, from the start of the navigation; or by a tap
- * on its link in the list of events, from the moment at which the finger touches it.
+ * How a patient opens the survey: by its URL in a fresh browser, timed from the start of the navigation, or by a tap
+ * on its link in the list of events, timed from the touch.
  */
 export const WAYS = ['address', 'tap'] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * How the page reaches the servers: by Lighthouse's slow 4G, like all times of first screens; or without any way, where the
- * servers are on the same processors.
+ * How the page reaches the servers: through Lighthouse's slow 4G, like all load times of first screens, or without
+ * throttling on the same machine.
  */
 export const CONNECTIONS = ['slow 4G', 'no way'] as const;
 export type Connection = (typeof CONNECTIONS)[number];
 
-/** How long a list that stands still and asks for nothing is read before a finger comes, in milliseconds. */
+/** Time for which the list must be idle before the tap, in milliseconds. */
 const READ_MS = 1_000;
-/** How long the finger stays on a link, in milliseconds: Android shows a touched view as pressed for so long, at least. */
+/** Duration of the touch, in milliseconds: the minimum time for which Android shows a touched view as pressed. */
 const PRESS_MS = 64;
 
-/** What it costs a patient that a survey is a stranger's. */
+/** The cost of running a survey as a guest. */
 export interface Isolation {
-  /** Milliseconds until the form's button was painted; pairs stand at the same place. */
+  /** Milliseconds until the form's button was painted; equal indexes form pairs. */
   times: Record<Connection, Record<Way, Record<Place, number[]>>>;
-  /** What only the frame needs: path -> bytes over the wire, compressed, without headers. */
+  /** Files needed only by the frame, by path, with their compressed size in bytes without headers. */
   more: Record<string, number>;
 }
 
-/** The remote that is measured: small, so that what is around it counts. */
+/** The measured remote, which is small so that the overhead around it shows. */
 const SURVEY = join(REPO, 'e2e', 'fixtures', 'plain-survey');
 
 declare global {
   var benchForm: Promise<number>;
 }
 
-/** Runs in the page and in each frame: settles with the moment, since 1970, at which the form's button was painted. */
+/** Runs in the page and in each frame: resolves with the time, since 1970, at which the form's button was painted. */
 function watchForForm(): void {
   globalThis.benchForm = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       const buttons = [...document.querySelectorAll('button')];
       if (!buttons.some(({ textContent }) => textContent === 'Send feedback')) return;
       observer.disconnect();
-      // In a frame that is not to be seen yet there are no animation frames.
+      // A frame that is not visible yet gets no animation frames.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
@@ -72,7 +72,7 @@ function watchForForm(): void {
   });
 }
 
-/** The product with this survey, signed by a team or not signed. Returns its deploy root. */
+/** Creates a deploy root of the product with this survey, signed or unsigned. Returns its path. */
 async function layRoot(place: Place): Promise<string> {
   const root = join(BENCH, 'isolation', place);
   await rm(root, { recursive: true, force: true });
@@ -83,14 +83,14 @@ async function layRoot(place: Place): Promise<string> {
   return root;
 }
 
-/** A survey of a patient's: the gateway, its path there, and the patient's session. */
+/** A patient's survey: the gateway, the survey's path, and the session's token. */
 interface Survey {
   url: string;
   path: string;
   token: string;
 }
 
-/** A patient whose story has come to the survey: their session, and the survey's path. */
+/** Plays a patient's story up to the survey. Returns the session's token and the survey's path. */
 async function playToSurvey(apiUrl: string): Promise<Omit<Survey, 'url'>> {
   const api = new Api(apiUrl);
   const token = await api.signIn('second');
@@ -101,7 +101,7 @@ async function playToSurvey(apiUrl: string): Promise<Omit<Survey, 'url'>> {
   return { token, path: paths.profile.event(1, survey.id) };
 }
 
-/** The frame in which the form has been painted, and when, in milliseconds since 1970. */
+/** Returns when the form was painted, in milliseconds since 1970. */
 async function formOf(page: Page, place: Place): Promise<number> {
   if (place === 'page') return page.evaluate(() => globalThis.benchForm);
   await page.locator('iframe').waitFor({ state: 'attached' });
@@ -110,7 +110,10 @@ async function formOf(page: Page, place: Place): Promise<number> {
   return frame.evaluate(() => globalThis.benchForm);
 }
 
-/** Notes what a page has asked for and not got. The returned function resolves once that was nothing but its stream for so long. */
+/**
+ * Tracks a page's pending requests. The returned function resolves once none but the stream was pending for `ms`
+ * milliseconds.
+ */
 function watchNetwork(page: Page): (ms: number) => Promise<void> {
   const pending = new Set<Request>();
   let changed = Date.now();
@@ -131,7 +134,7 @@ function watchNetwork(page: Page): (ms: number) => Promise<void> {
   };
 }
 
-/** Touches the link of the survey in a list that stands, and returns when, in milliseconds since 1970. */
+/** Touches the survey's link once the list is idle. Returns the time of the touch, in milliseconds since 1970. */
 async function touchLink(page: Page, path: string, quiet: (ms: number) => Promise<void>): Promise<number> {
   const link = page.locator(`a[href="${path}"]`);
   await link.scrollIntoViewIfNeeded();
@@ -159,7 +162,7 @@ interface Case {
   place: Place;
 }
 
-/** One look at the survey at an address of a gateway, in a browser that has never been there. */
+/** Loads the survey once in a fresh browser context. */
 async function load(browser: Browser, { connection, way, place }: Case, { url, path, token }: Survey) {
   const context = await browser.newContext({ ...PHONE, locale: 'en-CA', serviceWorkers: 'block' });
   try {
@@ -180,7 +183,7 @@ async function load(browser: Browser, { connection, way, place }: Case, { url, p
   }
 }
 
-/** Bytes of a file over the wire, compressed as browsers ask for it. */
+/** Returns the size of a file in bytes, as compressed for browsers. */
 async function weigh(url: string): Promise<number> {
   const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
   return Number(answer.headers.get('content-length'));
@@ -188,7 +191,10 @@ async function weigh(url: string): Promise<number> {
 
 const pathsOf = (asked: Set<string>) => new Set([...asked].map((url) => new URL(url).pathname));
 
-/** What every load with the frame has asked for and none without it: some files come by the clock, in a slow load of either. */
+/**
+ * Returns the files requested by every load with the frame and by none without it. Some files are loaded by a timer,
+ * so slow loads of either kind may include them.
+ */
 function onlyWithFrame({
   page,
   frame: [first = new Set<string>(), ...others],
@@ -197,11 +203,11 @@ function onlyWithFrame({
   return always.filter((file) => !file.startsWith('/api/') && !page.some((load) => load.has(file)));
 }
 
-/** Every case once; what is held against each other, one after the other. */
+/** Returns every case once, with the cases to be compared next to each other. */
 const casesIn = (places: readonly Place[]): Case[] =>
   CONNECTIONS.flatMap((connection) => WAYS.flatMap((way) => places.map((place) => ({ connection, way, place }))));
 
-/** Loads the same survey in the page and in a guest's frame, in turn. The first round only warms up. */
+/** Loads the same survey in the page and in a guest's frame, alternately. The first round is a warm-up. */
 export async function measureIsolation(
   browser: Browser,
   { apiUrl }: Running,

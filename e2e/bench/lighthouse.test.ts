@@ -9,7 +9,7 @@ const load = (performance: number, accessibility: number) => ({
   blocked: 100 - performance,
 });
 
-it('the load in the middle speaks for a screen; nothing but its speed is better than in the worst', () => {
+it('middleOf takes the load with the median performance and the lowest of all other scores', () => {
   const { scores, metrics, blocked, loads } = middleOf([load(97, 100), load(88, 100), load(95, 98)]);
   assert.deepEqual(scores, { Performance: 95, Accessibility: 98 });
   assert.deepEqual(metrics, { 'Total Blocking Time': '5 ms' });

@@ -5,30 +5,30 @@ import { BROWSER_ARGUMENTS } from './browser.ts';
 import type { Verdict } from './budgets.ts';
 import type { Running } from './servers.ts';
 
-/** Scores from 0 to 100, and the metrics behind the first as Lighthouse words them. */
+/** Scores from 0 to 100, and the metrics behind the performance score as formatted by Lighthouse. */
 export interface LighthouseFigures {
   screen: string;
   scores: Record<string, number>;
   metrics: Record<string, string>;
   /** Total blocking time, in milliseconds. */
   blocked: number;
-  /** Performance in every load, the lowest first; the figures are those of the load in the middle. */
+  /** Performance score of every load in ascending order; the other figures are from the median load. */
   loads: number[];
 }
 
 /**
- * Scores of one load differ by as much as ten points on one machine: Lighthouse's own advice is the middle of five. Of three,
- * a machine that is slow for a minute made a miss now and then.
+ * Performance scores on one machine differ by up to ten points, so Lighthouse recommends the median of five. With
+ * three, a machine that was slow for a minute sometimes caused a false failure.
  */
 const LOADS = 5;
-/** So many more are made where Lighthouse itself could not record one, and asks to be run again. */
+/** Additional attempts when Lighthouse could not record a load and asks to run again. */
 const SPARE_LOADS = 3;
 
 type Load = Omit<LighthouseFigures, 'loads'>;
 
 const performanceOf = ({ scores }: Load) => scores.Performance ?? 0;
 
-/** The load in the middle by performance; of the other scores, which do not vary, the lowest that any load had. */
+/** Returns the load with the median performance, with the lowest of each other score, since those should not vary. */
 export function middleOf(loads: readonly Load[]): LighthouseFigures {
   const sorted = [...loads].sort((a, b) => performanceOf(a) - performanceOf(b));
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -48,9 +48,9 @@ const METRICS = [
   'cumulative-layout-shift',
 ];
 
-/** So long a screen may be blocked, in milliseconds. */
+/** Maximum total blocking time, in milliseconds. */
 const LONGEST_BLOCKED = 150;
-/** What each screen shall reach. */
+/** Minimum scores for each screen. */
 const AIMS: Record<string, number> = { Performance: 95, Accessibility: 100, 'Best Practices': 100 };
 
 interface Judged {
@@ -60,8 +60,8 @@ interface Judged {
 }
 
 /**
- * Lighthouse with its own defaults (mobile, simulated throttling), in a browser of its own that has never been there.
- * Null where it could not record the load.
+ * Runs Lighthouse with its defaults (mobile, simulated throttling) in a fresh browser. Resolves with null when it
+ * could not record the load.
  */
 async function judge({ screen, url, token }: Judged, executablePath: string): Promise<Load | null> {
   const [port = 0] = await freePorts(1);
@@ -72,7 +72,7 @@ async function judge({ screen, url, token }: Judged, executablePath: string): Pr
   try {
     if (token !== undefined) {
       const page = await context.newPage();
-      // Any answer of the same origin will do to sign in; nothing of the product is fetched by it.
+      // Any same-origin response works for storing the session; this one loads nothing of the product.
       await page.goto(new URL('/healthz', url).href);
       await page.evaluate((saved) => {
         localStorage.setItem('access-token', saved);
@@ -102,7 +102,7 @@ async function aResult(origin: string, token: string): Promise<string> {
   return first.id;
 }
 
-/** Welcome, login, home and a result, one after the other, each several times. */
+/** Measures the welcome, sign-in, home and result screens, each several times. */
 export async function runLighthouse({ urls, token }: Running, executablePath: string): Promise<LighthouseFigures[]> {
   const origin = urls.federated.welcome;
   const screens: Judged[] = [
@@ -114,7 +114,7 @@ export async function runLighthouse({ urls, token }: Running, executablePath: st
   const figures: LighthouseFigures[] = [];
   for (const screen of screens) {
     const loads: Load[] = [];
-    // Not counted: it finds servers that have never answered this, which no patient's phone does.
+    // Not counted: warms up the servers, because patients' phones never reach cold ones.
     await judge(screen, executablePath);
     for (let tries = 0; loads.length < LOADS && tries < LOADS + SPARE_LOADS; tries++) {
       const load = await judge(screen, executablePath);
@@ -126,7 +126,7 @@ export async function runLighthouse({ urls, token }: Running, executablePath: st
   return figures;
 }
 
-/** Whether every screen reaches what it shall. */
+/** Checks whether every screen reaches its aims. */
 export function judgeLighthouse(figures: LighthouseFigures[]): Verdict[] {
   return figures.flatMap(({ screen, scores, blocked }) => [
     ...Object.entries(AIMS).map(([title, aim]) => {

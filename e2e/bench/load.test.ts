@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { briefReport, measureBriefly, readsOvertake } from './load.ts';
 
-/** A minute in `npm run bench -- --only load`, where times are judged as well. */
+/** Duration of the short run; `npm run bench -- --only load` runs for a minute and also judges times. */
 const SHORT_MS = 3_000;
 
 test('50 phones sign in, open home and send a survey, and nothing fails; no reader waits for a sign-in', async () => {

@@ -7,36 +7,36 @@ import type { Verdict } from './budgets.ts';
 import { ACCOUNT } from './servers.ts';
 import { quantile } from './statistics.ts';
 
-/** Promise 10 of docs/security.md: so many phones at once, for so long, in milliseconds. */
+/** Promise 10 of docs/security.md: number of concurrent phones, and duration in milliseconds. */
 const PHONES = 50;
 const LOAD_MS = 60_000;
-/** So long a phone waits for an answer before it gives up, in milliseconds (`shared-ui/src/platform/http/client.ts`). */
+/** The app's request timeout, in milliseconds (`shared-ui/src/platform/http/client.ts`). */
 const PATIENCE_MS = 10_000;
-/** A person looks at what came before they go on, in milliseconds. */
+/** Average pause between steps, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** Reading while no user signs in and while many do takes turns, in rounds this long, in milliseconds. */
+/** Duration of a round of reads in milliseconds; rounds without and with sign-ins alternate. */
 const ROUND_MS = 6_000;
 const ROUNDS = 4;
 const READERS = 4;
 const BURST = 50;
-/** Reads, one after the other, that have to overtake a burst. */
+/** Number of consecutive reads that must overtake a burst. */
 const OVERTAKING = 5;
-/** How much slower reads may become while many people sign in. */
+/** Maximum slowdown factor of reads during a burst of sign-ins. */
 const SLOWER = 2;
 
 const STEPS = ['login', 'home', 'survey'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Times in milliseconds of all that was done, and what went wrong. */
+/** Durations of each step in milliseconds, and errors. */
 export interface Load {
   ms: Record<Step, number[]>;
   errors: string[];
   seconds: number;
-  /** Times of single reads: while no user signs in, and while many do. */
+  /** Durations of single reads, without and during a burst of sign-ins. */
   reads: { quiet: number[]; burst: number[] };
   logins: number;
-  /** Of a burst of logins: how many still waited when reads that came after them had been answered. */
+  /** Number of sign-ins of a burst still pending when later reads had been answered. */
   overtaken: number;
 }
 
@@ -84,7 +84,7 @@ async function sendSurvey({ api, recorder }: Servers, session: Record<string, st
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** One phone: signs in, opens home, sends a survey, and again, until the time is over. */
+/** One phone: signs in, opens home and sends a survey, repeatedly until the time is over. */
 async function usePhone(servers: Servers, until: number, load: Load): Promise<void> {
   const timed = async <T>(step: Step, work: () => Promise<T>): Promise<T> => {
     const began = performance.now();
@@ -105,7 +105,7 @@ async function usePhone(servers: Servers, until: number, load: Load): Promise<vo
   }
 }
 
-/** Does something again and again until the time is over, several at once. */
+/** Repeats `work` until the time is over, `count` in parallel. */
 async function keepDoing(count: number, ms: number, work: () => Promise<void>): Promise<void> {
   const until = performance.now() + ms;
   const one = async () => {
@@ -119,7 +119,7 @@ async function readFor(servers: Servers, headers: Record<string, string>, times:
     const began = performance.now();
     await (await call(`${servers.api}/api/events`, { headers })).arrayBuffer();
     times.push(performance.now() - began);
-    // Readers that never rest would measure themselves.
+    // Without a pause, the readers would measure their own load.
     await pause(20);
   });
 }
@@ -157,7 +157,7 @@ async function startServers(services: Services, home: string): Promise<Servers> 
   return urls;
 }
 
-/** Puts an API and a recorder of its own, on fresh data, under load. */
+/** Runs a load test against a separate API and recorder with fresh data. */
 async function underLoad(work: (servers: Servers, load: Load) => Promise<void>): Promise<Load> {
   const home = await mkdtemp(join(tmpdir(), 'lodestar-load-'));
   const services = new Services(join(home, 'logs'));
@@ -184,7 +184,10 @@ async function usePhones(servers: Servers, load: Load, forMs: number): Promise<v
   load.seconds = (performance.now() - began) / 1000;
 }
 
-/** Signs many people in at once and, when the first of them is in, reads. Returns how many still wait after that. */
+/**
+ * Starts a burst of sign-ins and reads once the first has finished. Returns how many sign-ins are still pending after
+ * the reads.
+ */
 async function overtake(servers: Servers): Promise<number> {
   const headers = await logIn(servers);
   let waiting = BURST;
@@ -201,14 +204,14 @@ async function overtake(servers: Servers): Promise<number> {
   return overtaken;
 }
 
-/** Phones for so many milliseconds, then reads that overtake a burst of logins. */
+/** Runs the phones for `phonesMs` milliseconds, then reads that overtake a burst of sign-ins. */
 export const measureBriefly = (phonesMs: number): Promise<Load> =>
   underLoad(async (servers, load) => {
     await usePhones(servers, load, phonesMs);
     load.overtaken = await overtake(servers);
   });
 
-/** First phones, then reads beside a burst of logins. */
+/** Runs the phones, then reads during a burst of sign-ins. */
 export const measureLoad = (): Promise<Load> =>
   underLoad(async (servers, load) => {
     await usePhones(servers, load, LOAD_MS);
@@ -217,7 +220,7 @@ export const measureLoad = (): Promise<Load> =>
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
-/** What the phones met, a line a step. */
+/** Formats the phones' results, one line per step. */
 function phonesReport({ ms: times, errors, seconds }: Load): string {
   const steps = STEPS.map((step) => {
     const all = times[step];
@@ -228,14 +231,14 @@ function phonesReport({ ms: times, errors, seconds }: Load): string {
   return [`Load: ${PHONES} phones for ${seconds.toFixed(0)} s, ${errors.length} errors${first}`, ...steps].join('\n');
 }
 
-/** What the phones met, and how many of a burst of logins reads have overtaken. */
+/** Formats the phones' results, and how many sign-ins the reads overtook. */
 export const briefReport = (load: Load): string =>
   `${phonesReport(load)}\n  ${OVERTAKING} reads overtook ${load.overtaken} of ${BURST} sign-ins`;
 
-/** Whether reads wait for next to none of those who sign in at the same moment. */
+/** Whether reads overtake most of the sign-ins started before them. */
 export const readsOvertake = ({ overtaken }: Load): boolean => overtaken > BURST / 2;
 
-/** What the phones met, and how reads fare beside a burst of logins. */
+/** Formats the phones' results, and the durations of reads with and without sign-ins. */
 export function loadReport(load: Load): string {
   const { reads, logins } = load;
   const line = (name: string, all: number[]) =>
@@ -248,7 +251,7 @@ export function loadReport(load: Load): string {
   ].join('\n');
 }
 
-/** Whether nothing fails, and a burst of logins leaves reads alone. */
+/** Checks that nothing fails and that a burst of sign-ins does not slow down reads. */
 export function judgeLoad({ errors, reads }: Load): Verdict[] {
   const ratio = quantile(reads.burst, 0.5) / quantile(reads.quiet, 0.5);
   return [

@@ -4,39 +4,41 @@ import { Api } from '../support/api.ts';
 import type { Verdict } from './budgets.ts';
 
 const SLOWDOWN = 4;
-/** What something that moves may cost: its share of the main thread while it runs and nothing else happens. */
+/** Maximum share of the main thread for each kind of moving content, while nothing else happens. */
 const BUDGETS = {
-  /** Drawn by the browser, mostly off the main thread. */
+  /** Played by the browser, mostly off the main thread. */
   film: 0.05,
-  /** Drawn by the animation player, on the main thread (docs/decisions/2026-11-24-lottie-plays-the-animations.md). */
+  /**
+   * Rendered by the animation player on the main thread (docs/decisions/2026-11-24-lottie-plays-the-animations.md).
+   */
   animation: 0.7,
 } as const;
-/** The longest task that an animation may cause, in ms: a tap waits that long at most. */
+/** Longest task an animation may cause, in ms: the longest a tap may have to wait. */
 const LONGEST_TASK_MS = 50;
 const WATCH_MS = 6_000;
 
 /** Result type of the brain scan (docs/product-rules.md#codes). */
 const BRAIN = 3;
 
-/** A screen on which something moves, and how one comes to see it. */
+/** A screen with moving content. */
 interface Moving {
   name: string;
   kind: keyof typeof BUDGETS;
   path: string;
   settings?: object;
   token?: string;
-  /** Before the page opens: what keeps it where something moves. */
+  /** Runs before the page opens, e.g. to hold the page in the moving state. */
   before?(page: Page): Promise<unknown>;
-  /** Done when it moves. */
+  /** Resolves once the content is moving. */
   moves(page: Page): Promise<unknown>;
-  /** How long it is watched, in ms; 6 s unless said otherwise. */
+  /** How long to measure, in ms; 6 s by default. */
   watch?: number;
 }
 
 const filmPlays = (page: Page) =>
   page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2, undefined, { timeout: 20_000 });
 
-/** The player has drawn another frame of an animation than the one that it began with. */
+/** Waits until the player has drawn a second frame of an animation. */
 const plays = async (page: Page, name: string) => {
   const stage = page.locator(`[data-animation="${name}"][data-playing]`).first();
   await stage.waitFor();
@@ -47,7 +49,7 @@ const plays = async (page: Page, name: string) => {
   ] as const);
 };
 
-/** An answer that does not come while the page is watched. */
+/** Never responds, so the page stays in its loading state. */
 const held = (_route: Route) => undefined;
 
 async function enterWristband(page: Page): Promise<void> {
@@ -94,7 +96,7 @@ const WITHOUT_SESSION: Moving[] = [
   },
 ];
 
-/** What moves behind the session: the navigator at work on the brain scan, and the tutorial. */
+/** Moving content that needs a session: the navigator preparing the brain scan's insights, and the tutorial. */
 async function withSession(url: string, token: string): Promise<Moving[]> {
   const api = new Api(url);
   await api.playStory(token, Number.POSITIVE_INFINITY);
@@ -123,7 +125,10 @@ async function withSession(url: string, token: string): Promise<Moving[]> {
   ];
 }
 
-/** Tells how many seconds the main thread has worked, by its own clock: other programs on the machine don't count. */
+/**
+ * Returns a function that reads the main thread's busy time in seconds. It uses thread time, so other programs don't
+ * count.
+ */
 async function clockOf(page: Page): Promise<() => Promise<number>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -134,7 +139,7 @@ async function clockOf(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** Notes from now on how long the page's longest task has been, in ms; tasks under 50 ms count as 0. */
+/** Returns a function that reads the longest task so far, in ms; tasks under 50 ms count as 0. */
 async function watchTasks(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
     const seen = { longest: 0 };
@@ -148,7 +153,7 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
 }
 
 interface Watched {
-  /** Of the main thread. */
+  /** Share of the main thread. */
   share: number;
   longestTask: number;
 }
@@ -183,7 +188,10 @@ async function watch(browser: Browser, url: string, moving: Moving): Promise<Wat
   }
 }
 
-/** Watches each moving screen at rest, four times slowed down: its share of the main thread, and its longest task. */
+/**
+ * Measures each moving screen at rest, with the CPU slowed down four times: its share of the main thread and its
+ * longest task.
+ */
 export async function measureMotion(browser: Browser, url: string, token: string): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const moving of [...WITHOUT_SESSION, ...(await withSession(url, token))]) {

@@ -12,7 +12,7 @@ import type { Timed } from './times.ts';
 
 type Cell = string | number;
 
-/** Rows under a heading, columns wide enough for their longest cell; the first is words, the others are figures. */
+/** Formats a table whose columns are as wide as their longest cell: the first has text, the others numbers. */
 function table(title: string, head: string[], rows: Cell[][]): string {
   const lines = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -6,33 +6,33 @@ import { ACCOUNT, type Running } from './servers.ts';
 
 const EVENTS = 5_000;
 
-/** A brisk finger, three screens of cards a second: pixels a second. */
+/** Speed of a brisk finger, about three screens of cards a second, in pixels per second. */
 const SPEED = 2_000;
 
-/** How long each of the three ways through the list takes (from its start, its middle and to its end), in milliseconds. */
+/** Duration of each of the three scrolls (from the start, from the middle, to the end), in milliseconds. */
 const WAY_MS = 10_000;
 
-/** A phone a quarter as fast as this machine. */
+/** CPU slowdown that emulates a phone. */
 const SLOWDOWN = 4;
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** How a long timeline scrolled. */
+/** Results of scrolling a long timeline. */
 export interface Scrolled {
   events: number;
-  /** Pixels a second. */
+  /** Pixels per second. */
   speed: number;
-  /** Frames a second that the page's own thread made. */
+  /** Frames per second on the page's main thread. */
   framesPerSecond: number;
-  /** The same while nothing scrolls: what this machine, as busy as it is, gives at best. */
+  /** Frames per second without scrolling: the maximum this machine can reach at the moment. */
   atRest: number;
-  /** The longest time between two frames, in milliseconds. */
+  /** Longest time between two frames, in milliseconds. */
   longest: number;
-  /** The most elements the page had. */
+  /** Maximum number of elements in the page. */
   elements: number;
 }
 
-/** Scrolls 5,000 events on a slow phone. The account's demo is as new afterwards. */
+/** Scrolls 5,000 events on a slow phone. Resets the account's demo afterwards. */
 export async function measureScrolling(browser: Browser, { urls, token, records }: Running): Promise<Scrolled> {
   const url = urls.federated.home;
   const api = new Api(url);

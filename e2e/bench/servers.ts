@@ -7,14 +7,14 @@ import { Records } from '../support/records.ts';
 import { BENCH_TEAMS, type DeployRoots, KINDS, type Kind } from './builds.ts';
 import { SCREENS, type ScreenName } from './screens.ts';
 
-/** What the bench measures against. */
+/** The running servers that the bench measures. */
 export interface Running {
-  /** Address of each screen of each kind, without its path. */
+  /** Base URL for each screen of each kind. */
   urls: Record<Kind, Record<ScreenName, string>>;
   apiUrl: string;
-  /** The API's database. */
+  /** Direct access to the API's database. */
   records: Records;
-  /** A full session of the demo's first patient. */
+  /** Token of a full session of the demo's first patient. */
   token: string;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Running {
 /** A demo account (docs/product-rules.md#demo-data). */
 export const ACCOUNT = { username: 'patient@example.org', password: 'Demo-pass1' };
 
-/** The API on a fresh database, and one process of the product's own gateway for every deploy root. */
+/** Starts the API on a fresh database, and one gateway process per deploy root. */
 export async function startServers(roots: DeployRoots): Promise<Running> {
   const home = await mkdtemp(join(tmpdir(), 'lodestar-bench-'));
   const services = new Services(join(home, 'logs'));
@@ -47,7 +47,7 @@ export async function startServers(roots: DeployRoots): Promise<Running> {
   }
 }
 
-/** One more gateway for each of these deploy roots, on an API that runs. Returns their addresses by the same names. */
+/** Starts one more gateway for each of these deploy roots, on a running API. Returns their URLs by the same names. */
 export async function serve<Name extends string>(apiUrl: string, roots: Record<Name, string>) {
   const home = await mkdtemp(join(tmpdir(), 'lodestar-bench-'));
   const services = new Services(join(home, 'logs'));

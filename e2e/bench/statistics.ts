@@ -1,11 +1,10 @@
-/** The quartiles of some numbers. */
 export interface Quartiles {
   lower: number;
   median: number;
   upper: number;
 }
 
-/** Between two values the quantile lies on the line that joins them (R's type 7). Throws without values. */
+/** Returns a quantile, interpolated linearly between two values (R's type 7). Throws without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const position = (sorted.length - 1) * share;
@@ -20,13 +19,13 @@ export function quartiles(values: readonly number[]): Quartiles {
 }
 
 /**
- * Between which values the true median lies with at least 95 % confidence, without an assumption about how the values
- * are spread (the sign test's interval). Fewer than six values give all of them: they can't say more.
+ * Returns an interval that contains the true median with at least 95 % confidence, without assuming a distribution
+ * (the sign test's interval). With fewer than six values it is their whole range.
  */
 export function medianInterval(values: readonly number[]): { low: number; high: number } {
   const sorted = values.toSorted((one, other) => one - other);
   const count = sorted.length;
-  // Chance that no more than `rank` of the values lie below the true median.
+  // Probability that at most `rank` of the values are below the true median.
   let chance = 0.5 ** count;
   let term = chance;
   let rank = 0;
@@ -39,7 +38,7 @@ export function medianInterval(values: readonly number[]): { low: number; high: 
   return { low: sorted[cut] ?? Number.NaN, high: sorted[count - 1 - cut] ?? Number.NaN };
 }
 
-/** `one[i] - other[i]`. The lists are pairs: equally long, measured one right after the other. */
+/** Returns `one[i] - other[i]`. The lists are pairs: equally long, measured one right after the other. */
 export function differences(one: readonly number[], other: readonly number[]): number[] {
   return one.map((value, index) => value - (other[index] ?? Number.NaN));
 }

@@ -4,22 +4,24 @@ import { SCREENS, type ScreenName } from './screens.ts';
 import type { Running } from './servers.ts';
 import { NeverPainted, type Visit, type Visited, visit } from './visit.ts';
 
-/** Milliseconds until the heading was painted; entries at the same place were measured in the same round. */
+/** Milliseconds until the heading was painted; equal indexes were measured in the same round. */
 export type Times = Record<ScreenName, Record<Kind, number[]>>;
 
 export interface Timed {
   times: Times;
-  /** Loads that showed nothing for so long that they were made again, e.g. "federated welcome". Part of the result. */
+  /** Loads repeated because nothing was painted in time, e.g. "federated welcome". Part of the result. */
   lost: string[];
 }
 
-/** The kinds, each round beginning with another one: what slows the machine for a moment hits all of them alike. */
+/**
+ * Returns the kinds in an order that rotates each round, so that a brief slowdown of the machine affects all alike.
+ */
 function order(round: number): Kind[] {
   const start = round % KINDS.length;
   return [...KINDS.slice(start), ...KINDS.slice(0, start)];
 }
 
-/** One load; one that never painted is noted and made once more. */
+/** Loads a screen once; a load that never painted is recorded and repeated once. */
 async function visitSurely(browser: Browser, kind: Kind, visited: Visited, lost: string[]): Promise<Visit> {
   try {
     return await visit(browser, visited);
@@ -30,7 +32,7 @@ async function visitSurely(browser: Browser, kind: Kind, visited: Visited, lost:
   }
 }
 
-/** Loads every screen of every kind, interleaved. The first round only warms up. */
+/** Loads every screen of every kind, interleaved. The first round is a warm-up. */
 export async function measureTimes(
   browser: Browser,
   { urls, token }: Running,
@@ -50,7 +52,7 @@ export async function measureTimes(
         headings.add(heading);
         if (round > 0) times[screen.name][kind].push(painted);
       }
-      // An apology has a heading too.
+      // Error screens have a heading too.
       if (headings.size > 1) throw new Error(`The builds show different screens: ${[...headings].join(', ')}`);
     }
   }

@@ -5,23 +5,23 @@ import { throttle } from './throttle.ts';
 /** Lighthouse's mobile phone. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** After that long a load is given up, in milliseconds: longer than the product's own limits for a remote. */
+/** Load timeout in milliseconds, longer than the product's own timeouts for a remote. */
 const GIVE_UP_MS = 60_000;
 
-/** No heading was painted in all that time. */
+/** Thrown when no heading was painted before the timeout. */
 export class NeverPainted extends Error {}
 
 export interface Visit {
   /** From the start of the navigation until the frame with the screen's heading was painted, in milliseconds. */
   painted: number;
   heading: string;
-  /** Every script that came over the network, in the order of arrival. */
+  /** Every script transferred over the network, in the order of arrival. */
   scripts: Fetched[];
 }
 
 export interface Fetched {
   url: string;
-  /** Bytes over the wire, headers included. */
+  /** Bytes transferred, headers included. */
   transferred: number;
 }
 
@@ -29,11 +29,14 @@ export interface Visited {
   url: string;
   screen: Screen;
   token: string;
-  /** Throttled like Lighthouse's phone, and over as soon as the heading stands; else unthrottled, until the network is quiet. */
+  /**
+   * If true, throttled like Lighthouse's phone and finished once the heading is painted; otherwise unthrottled until
+   * the network is idle.
+   */
   throttled: boolean;
 }
 
-/** Opens a screen in a browser that has never been there. Throws when it leads elsewhere. */
+/** Opens a screen in a fresh browser context. Throws when it redirects. */
 export async function visit(browser: Browser, { url, screen, token, throttled }: Visited): Promise<Visit> {
   const context = await browser.newContext({ ...PHONE, locale: 'en-CA', serviceWorkers: 'block' });
   try {
@@ -60,7 +63,7 @@ async function headingOf(page: Page): Promise<Pick<Visit, 'painted' | 'heading'>
     timer = setTimeout(giveUp, GIVE_UP_MS);
   });
   const heading = page.evaluate(() => globalThis.benchHeading);
-  // The context of a load that was given up is closed, which rejects this as well.
+  // After a timeout the context is closed, which rejects this promise as well.
   heading.catch(() => undefined);
   try {
     return await Promise.race([heading, never]);
@@ -74,7 +77,7 @@ function checkArrival(page: Page, screen: Screen): void {
   if (pathname !== screen.path) throw new Error(`${screen.path} led to ${pathname}: there is nothing to measure`);
 }
 
-/** Collects the scripts that the page fetches from now on; preloaded ones count once, like every other. */
+/** Records the scripts the page fetches from now on; preloaded scripts count once. */
 async function recordScripts(devtools: CDPSession): Promise<Fetched[]> {
   const scripts: Fetched[] = [];
   const pending = new Map<string, string>();
@@ -95,15 +98,15 @@ declare global {
   var benchHeading: Promise<{ painted: number; heading: string }>;
 }
 
-/** Runs in the page: what a user has who has signed in before. */
+/** Runs in the page: stores the session of a user who signed in earlier. */
 export function keepSession(token: string): void {
   localStorage.setItem('access-token', token);
   localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'en' }));
 }
 
 /**
- * Runs in the page: settles after the first frame in which a heading stands. A message posted in an animation frame
- * is delivered when that frame has been painted.
+ * Runs in the page: resolves after the first frame with a heading was painted. A message posted in an animation frame
+ * is delivered after that frame's paint.
  */
 export function watchForHeading(): void {
   globalThis.benchHeading = new Promise((resolve) => {

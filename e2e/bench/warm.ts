@@ -5,13 +5,13 @@ import type { Running } from './servers.ts';
 import { quantile } from './statistics.ts';
 import { keepSession, watchForHeading } from './visit.ts';
 
-/** How many starts of each kind are measured, interleaved. */
+/** Number of measured starts of each kind, interleaved. */
 const STARTS = 9;
 
-/** A start without network may take this many times as long as one with it. */
+/** Maximum duration of an offline start relative to an online start. */
 const OFFLINE_RATIO = 1.2;
 
-/** Milliseconds until the heading was painted, of starts on a phone that has been there before. */
+/** Milliseconds until the heading was painted, for starts on a phone with the product installed. */
 export type WarmTimes = Record<ScreenName, { online: number[]; offline: number[] }>;
 
 async function isReady(page: Page): Promise<void> {
@@ -52,7 +52,7 @@ async function measureScreen(browser: Browser, url: string, { path, signedIn }: 
   }
 }
 
-/** Starts every screen again and again on a phone that has the product, with the network on and off in turn. */
+/** Starts every screen repeatedly on a phone with the product installed, alternately online and offline. */
 export async function measureWarm(browser: Browser, { urls, token }: Running): Promise<WarmTimes> {
   const measured = [];
   for (const screen of SCREENS) {
@@ -61,7 +61,7 @@ export async function measureWarm(browser: Browser, { urls, token }: Running): P
   return Object.fromEntries(measured) as WarmTimes;
 }
 
-/** Whether a start without network is about as fast as one with it. */
+/** Checks whether an offline start is about as fast as an online one. */
 export function judgeWarm(times: WarmTimes): Verdict[] {
   return SCREENS.map(({ name }) => {
     const { online, offline } = times[name];

@@ -5,7 +5,7 @@ import { type Examination, listenTo } from './examination.ts';
 import { checkReplaced, replacedFunctions } from './isolation.ts';
 import { checkConsole } from './quiet.ts';
 
-/** The version before has left drafts; the one under test takes over. */
+/** Checks the version under test with drafts left by another version. */
 export async function afterAnotherVersion(
   { office, folder, findings }: Examination,
   sent: Map<SurveyKind, Sent>,

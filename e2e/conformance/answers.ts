@@ -8,7 +8,7 @@ const THANKS = 'Thank you for your feedback!';
 const MOST_ANSWERS = 50;
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 4_000;
-/** How often a person presses who wants to send again, and how long they wait for it, in milliseconds. */
+/** Number of attempts to press the send button again, and the wait for each, in milliseconds. */
 const PRESSES = 4;
 const PRESS_MS = 4_000;
 
@@ -17,7 +17,9 @@ const isRating = (answer: unknown) =>
   typeof answer === 'number' && answer >= 0 && answer <= 5 && Number.isInteger(answer * 2);
 const isText = (answer: unknown) => typeof answer === 'string';
 
-/** The product's own names: who uses one means the same by it (docs/swap-the-surveys-remote.md, "Answers"). */
+/**
+ * The product's own question names, whose answers have a fixed meaning (docs/swap-the-surveys-remote.md, "Answers").
+ */
 const KNOWN: Record<string, [is: (answer: unknown) => boolean, says: string]> = {
   triageOption: [isOption, '1 to 5'],
   covidOption: [isOption, '1 to 5'],
@@ -29,7 +31,7 @@ const KNOWN: Record<string, [is: (answer: unknown) => boolean, says: string]> = 
   confidentComments: [isText, 'a text'],
 };
 
-/** What is wrong with one answer; undefined when nothing is. */
+/** Returns what is wrong with one answer, or undefined. */
 function faultIn(entry: unknown): string | undefined {
   if (!isRecord(entry)) return `${JSON.stringify(entry)} is not { question, answer }`;
   const { question, answer } = entry;
@@ -61,21 +63,21 @@ function checkShape(survey: SurveyKind, answers: unknown, findings: Findings): a
 
 const numbersIn = (answers: SurveyAnswer[]) => new Map(answers.map(({ question, answer }) => [question, answer]));
 
-/** What was chosen first and last, and typed, for one survey. */
+/** What one visit submitted for a survey. */
 export interface Sent {
   first?: SurveyAnswer[];
-  /** What the thanks read when it was delivered. */
+  /** Text of the thank-you message after delivery. */
   thanks?: string;
 }
 
-/** The answers on their way to the recorder, once this many surveys were posted; undefined when they don't come. */
+/** Returns the answers of the n-th posted survey, or undefined when it does not arrive in time. */
 async function postedBy(visit: Visit, times: number): Promise<unknown> {
   const { posted } = visit.middleman;
   await visit.page.until(async () => posted.length >= times);
   return posted[times - 1]?.Responses;
 }
 
-/** Presses until that many surveys were posted: a press that comes before the refusal is shown changes nothing. */
+/** Presses until that many surveys were posted: a press before the refusal is shown has no effect. */
 async function sentAgain(visit: Visit, times: number): Promise<unknown> {
   const { posted } = visit.middleman;
   for (let press = 0; press < PRESSES && posted.length < times; press++) {
@@ -85,7 +87,10 @@ async function sentAgain(visit: Visit, times: number): Promise<unknown> {
   return posted[times - 1]?.Responses;
 }
 
-/** Refused by the recorder, then taken: every answer stays, the person is told, pressing again sends the same. */
+/**
+ * Has the recorder refuse a survey, then accept it: answers stay, a message appears, and a second press sends the same
+ * answers.
+ */
 async function sendInSpite(visit: Visit, survey: SurveyKind, findings: Findings): Promise<SurveyAnswer[] | undefined> {
   const { middleman } = visit;
   const before = middleman.posted.length;
@@ -116,7 +121,10 @@ async function checkThanks(visit: Visit, survey: SurveyKind, findings: Findings)
   return text;
 }
 
-/** One survey filled in, refused, sent, thanked for and left. Returns what was sent and what the thanks read. */
+/**
+ * Fills in, submits and leaves one survey, with one refusal. Returns what was sent and the text of the thank-you
+ * message.
+ */
 export async function checkSending(visit: Visit, survey: SurveyKind, findings: Findings): Promise<Sent> {
   await visit.fill('first');
   const first = await sendInSpite(visit, survey, findings);
@@ -125,7 +133,7 @@ export async function checkSending(visit: Visit, survey: SurveyKind, findings: F
   return { ...(first ? { first } : {}), thanks };
 }
 
-/** The same survey with other answers: they arrive as other answers, and what was typed in one of them. */
+/** Submits the same survey with other answers: they arrive changed, and typed texts are among them. */
 export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, findings: Findings): Promise<void> {
   const before = visit.middleman.posted.length;
   const { choices, texts } = await visit.fill('last');
@@ -149,7 +157,9 @@ export async function checkOthers(visit: Visit, survey: SurveyKind, sent: Sent, 
   await visit.leave();
 }
 
-/** Three presses while the recorder says nothing: one survey, nothing new to read, and the thanks for it. */
+/**
+ * Presses three times while the recorder does not respond: one submission, unchanged text, and the thank-you message.
+ */
 async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
   const { middleman } = visit;
   const before = middleman.posted.length;
@@ -171,7 +181,10 @@ async function checkOnce(visit: Visit, survey: SurveyKind, findings: Findings): 
   await visit.leave();
 }
 
-/** Pressed again while it sends, and sent without a recorder. These don't depend on what is asked. */
+/**
+ * Checks pressing again while sending, and sending without a recorder. Independent of the survey's questions, so one
+ * survey is enough.
+ */
 export async function checkMoments(office: Office, sent: Map<SurveyKind, Sent>, findings: Findings): Promise<void> {
   const [[survey, { thanks = '' }] = ['admission' as const, {} as Sent]] = sent;
   const visit = await office.visit();

@@ -5,27 +5,32 @@ import type { Visit } from './visit/visit.ts';
 
 const THANKS = 'Thank you for your feedback!';
 
-/** Notes it where the app has taken the form off the page although nothing was done to break it. */
+/** Records a fault when the app has removed the form although nothing was done to break it. */
 export async function checkNotGivenUp(visit: Visit, when: string, findings: Findings): Promise<void> {
   findings.expect('fail', !(await visit.apologises()), `${when}: it gave up, or the app gave it up`);
 }
 
-/** Whether the form is alive: it still holds something to press, or the app has been told. */
+/** Whether the form still works or has reported its failure: it has a button, or the app shows its error message. */
 const isLookedAfter = async (visit: Visit) =>
   (await visit.apologises()) || (await visit.ask('has', 'button, input[type=submit]'));
 
-/** Presses until it thanks or the app has been told: the first press may still be under way. Returns whether it came to that. */
+/**
+ * Presses until the form thanks or the app shows its error message; the first press may still be pending. Returns
+ * whether either happened.
+ */
 async function sendAgain(visit: Visit): Promise<boolean> {
   const isOver = async () => (await visit.apologises()) || (await visit.ask('text')).includes(THANKS);
   for (let press = 0; press < 4; press++) {
-    // A form that the app takes off the page just then can't be pressed.
+    // A form that the app is just removing can't be pressed.
     await visit.send().catch(() => undefined);
     if (await visit.page.until(isOver, 3_000)) return true;
   }
   return false;
 }
 
-/** Fills the form in and sends it. One that calls fail() meanwhile gives way to the app's apology, or to the version before it. */
+/**
+ * Fills in and sends the form. If it calls fail() meanwhile, the app shows its error message or the previous version.
+ */
 async function use(visit: Visit): Promise<void> {
   const fillAndSend = async () => {
     await visit.fill('first');
@@ -40,8 +45,8 @@ async function use(visit: Visit): Promise<void> {
 }
 
 /**
- * Translates the page as browsers do, which moves every text into elements of the browser's own, and then uses the form:
- * a framework that keeps hold of its texts may throw. The person gets on, or gets the app's apology.
+ * Translates the page as browsers do, which wraps every text in new elements, and then uses the form. A framework that
+ * holds references to its text nodes may throw. The form must keep working, or the app must show its error message.
  */
 export async function checkBreaking(office: Office, survey: SurveyKind, findings: Findings): Promise<void> {
   const visit = await office.visit();

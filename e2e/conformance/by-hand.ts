@@ -4,30 +4,30 @@ import type { Examination } from './examination.ts';
 import type { Findings } from './findings.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** How often it is mounted and unmounted. */
+/** Number of mount and unmount rounds. */
 const ROUNDS = 10;
-/** Rounds before anything is counted: caches and shared styles are made once and stay. */
+/** Rounds before counting starts: caches and shared styles are created once and stay. */
 const WARM_UP = 3;
 
-/** What one round by hand has shown. */
+/** Results of mounting by hand. */
 interface Mounted {
   contract: unknown;
   surveys: unknown;
   hasUnmount: boolean;
-  /** What stood in the container after the last unmount. */
+  /** Child nodes in the container after the last unmount. */
   left: number;
-  /** What a second unmount threw. */
+  /** The error thrown by a second unmount. */
   twice: string;
-  /** What was drawn at once where another form had stood. */
+  /** Elements rendered when mounted right after another form. */
   again: number;
-  /** What stood in the container after it was left while sending. */
+  /** Child nodes in the container after an unmount while sending. */
   late: number;
   sheets: number;
 }
 
 /**
- * Runs in the form's own world: takes the container, and mounts and unmounts it in an element of its own with a context of
- * its own. Handed over as it stands, so it may use nothing from around it.
+ * Runs in the form's own world: gets the container module and mounts and unmounts it in its own element with its own
+ * context. It is serialised, so it can't use anything from its surroundings.
  */
 async function byHand(name: string, expose: string, rounds: number): Promise<Mounted> {
   const run = await Reflect.get(globalThis, name).get(expose);
@@ -99,8 +99,8 @@ async function mountByHand(visit: Visit, container: string, expose: string, roun
 }
 
 /**
- * What the app does not need of a form whose frame it takes away, but of one that runs in the page: that it exports what it
- * must, and cleans up by itself. This is the kit in the remote's own world, so it comes when everything else has been seen.
+ * Checks what the app does not need from a form in a frame, but needs from one in the page: correct exports and a
+ * clean unmount. This runs kit code in the remote's own world, so it comes last.
  */
 export async function checkByHand(
   { office, container, expose, findings }: Examination,
@@ -115,7 +115,7 @@ export async function checkByHand(
   await visit.end();
   checkExport(after, findings);
   checkUnmount(after, findings);
-  // One a round is a leak; less is something else on the page.
+  // One per round is a leak; fewer come from something else on the page.
   findings.expect('leaks', more < ROUNDS, `${more} more listeners on window, document or body after ${ROUNDS} rounds`);
   const sheets = after.sheets - before.sheets;
   findings.expect('leaks', sheets < ROUNDS, `${sheets} more style sheets after ${ROUNDS} rounds`);

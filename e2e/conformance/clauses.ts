@@ -1,4 +1,4 @@
-/** What `survey@1` asks of a remote, in the order it is looked at, and how a clause that does not hold is mended. */
+/** Clauses of `survey@1` in the order they are checked, each with advice on how to fix a violation. */
 export const CLAUSES = {
   'remote.json': {
     says: 'remote.json has every field, rightly filled in',
@@ -120,5 +120,4 @@ export const CLAUSES = {
 
 export type ClauseId = keyof typeof CLAUSES;
 
-/** Every clause, in order. */
 export const CLAUSE_IDS = Object.keys(CLAUSES) as ClauseId[];

@@ -13,15 +13,15 @@ import { report } from './findings.ts';
 import { inFolder } from './in-folder.ts';
 import { takeRemote } from './source.ts';
 
-/** Each examination opens the product some times and uses the form as people do. */
+/** Each examination opens the product several times and uses the form at human speed. */
 base.describe.configure({ timeout: 600_000 });
 
-/** `npm run soak` examines all four of the product's surveys; two of them hold every kind of field. */
+/** `npm run soak` examines all four of the product's surveys; two of them cover every kind of field. */
 const OWN: Wishes = process.env.CONFORMANCE === 'all' ? {} : { kinds: ['admission', 'discharge'] };
 
 const test = base.extend<object, { chromium: Chromium }>({
   chromium: [
-    // The runner wants the fixtures that this one builds on named in a pattern; this one needs none.
+    // Playwright requires an object pattern here, even when no fixture is used.
     async ({ browserName: _any }, use) => {
       const chromium = await Chromium.launch();
       await use(chromium);
@@ -31,7 +31,7 @@ const test = base.extend<object, { chromium: Chromium }>({
   ],
 });
 
-/** What was found, the clauses that don't hold, and the report that says why. */
+/** Returns the findings, the violated clauses and the report. */
 async function examined(where: string, stack: Stack, chromium: Chromium, wishes?: Wishes) {
   return inFolder(async (folder) => {
     await takeRemote(where, folder);
@@ -41,7 +41,7 @@ async function examined(where: string, stack: Stack, chromium: Chromium, wishes?
   });
 }
 
-test('the product’s own surveys, examined as a guest, keep every clause in a frame of their own', async ({
+test('the product’s own surveys, examined as a guest, keep every clause in a sandboxed frame', async ({
   stack,
   chromium,
 }) => {
@@ -56,10 +56,7 @@ test('the product’s own surveys, examined as a guest, keep every clause in a f
   expect(isolation?.seen).toContain('it ran in a frame of an origin of its own, out of reach of the page');
 });
 
-test('the starting point of create-remote, built, keeps every clause that is looked at', async ({
-  stack,
-  chromium,
-}) => {
+test('the create-remote template, once built, keeps every examined clause', async ({ stack, chromium }) => {
   await inFolder(async (folder) => {
     await writeStartingPoint('my-hospital', folder);
     await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder });
@@ -71,7 +68,7 @@ test('the starting point of create-remote, built, keeps every clause that is loo
   });
 });
 
-test('a remote that misbehaves only where it finds no sign of the kit is found out', async ({ stack, chromium }) => {
+test('a remote that misbehaves only when it finds no sign of the kit is detected', async ({ stack, chromium }) => {
   await inFolder(async (folder) => {
     await writeWatchful(folder, '2.2.0');
     const { faults, text } = await examined(folder, stack, chromium, {

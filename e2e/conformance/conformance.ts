@@ -19,7 +19,7 @@ const USAGE = `Holds a built surveys remote against every clause of survey@1, in
     --receipt FILE   where the receipt goes (default: conformance.json in the folder)
     --site ADDRESS   the https: address that the page has, as the hospital's (default: one by chance)`;
 
-/** How long the person of the first visit thinks before each touch, in milliseconds: about as long as people do. */
+/** Pause of the first visit's user before each touch, in milliseconds: roughly human speed. */
 const PACE_MS = 400;
 
 function wishesIn(args: string[]) {
@@ -33,7 +33,7 @@ function wishesIn(args: string[]) {
     const isSite = values.site === undefined || /^https:\/\/[^/]+\.[^/]+$/.test(values.site);
     if (where !== undefined && rest.length === 0 && isSite) return { where, ...values };
   } catch {
-    // What can't be read is answered with how it is used.
+    // Invalid arguments are answered with the usage text.
   }
   throw new PlainError(USAGE);
 }

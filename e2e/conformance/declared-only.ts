@@ -14,7 +14,7 @@ files and size. All clauses, and the receipt, take the product: npm run conforma
   conformance https://surveys.example.org/1.0.0/remote.json
   conformance <folder with remote.json>`;
 
-/** How the other clauses are looked at, for the build that was given. */
+/** Returns how to check the remaining clauses for the given build. */
 function theRest(where: string): string {
   const isAddress = /^https?:/.test(where);
   const given = isAddress

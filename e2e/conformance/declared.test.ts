@@ -16,12 +16,12 @@ async function found(difference: Parameters<typeof writeBroken>[2]) {
   });
 }
 
-test('a remote that keeps every clause has no fault in its files', async () => {
+test('a remote that keeps every clause has no faults in its files', async () => {
   assert.deepEqual(await found({}), []);
 });
 
 for (const { name, breaks, seen, ...difference } of FILE_SLIPS) {
-  test(`a remote with ${name} is refused by the clause "${breaks}" alone`, async () => {
+  test(`a remote with ${name} is refused for the clause "${breaks}" only`, async () => {
     const [fault, ...others] = await found(difference);
     assert.deepEqual(others, []);
     assert.equal(fault?.clause, breaks);

@@ -6,7 +6,7 @@ import { reasonOf } from '../../shell/gateway/plain-error.ts';
 import { FOR_TOOLS } from '../../shell/src/offline/worker/prefetched.ts';
 import type { Findings } from './findings.ts';
 
-/** The whole of a surveys remote, in bytes after gzip (docs/swap-the-surveys-remote.md, "Size"). */
+/** Maximum total size of a surveys remote, in bytes after gzip (docs/swap-the-surveys-remote.md, "Size"). */
 const BUDGET = 40_000;
 
 function checkFields(text: string, declared: Record<string, unknown>, findings: Findings): void {
@@ -56,7 +56,7 @@ function checkSize(files: Map<string, Buffer>, findings: Findings): void {
   else findings.note('size', found);
 }
 
-/** What can be said of a built remote without running it: its declaration, its files, its size. */
+/** Checks a built remote without running it: its declaration, files and size. */
 export async function checkDeclared(
   folder: string,
   declared: Record<string, unknown> | undefined,

@@ -11,13 +11,13 @@ import { publishAlone } from './product.ts';
 import type { Office } from './visit/office.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** The version before: all that it does is to leave drafts. */
+/** The previous version, whose only job is to leave drafts. */
 const EARLIER = join(import.meta.dirname, 'earlier');
 
 const shown = async (visit: Visit) => JSON.stringify(await visit.ask('values'));
 
 /**
- * Changes one field after the other; after each the person is called away and comes back, and everything is there.
+ * Changes the fields one by one, leaves and reopens the survey, and checks that every value is restored.
  * @param isEach whether to leave after every field, or once at the end
  * @returns whether the form is open at the end
  */
@@ -33,7 +33,7 @@ export async function checkDrafts(
     if (!isEach && field < fields - 1) continue;
     const before = await shown(visit);
     await visit.leave();
-    // A form that has handed over nothing is done with: the app does not ask for it again.
+    // The app treats a survey without a draft as finished and does not offer it again.
     if (!(await visit.open(survey).catch(() => false))) {
       findings.fault('drafts', `${survey}: left after a change of field ${field + 1}, it can't be taken up again`);
       return false;
@@ -46,7 +46,9 @@ export async function checkDrafts(
   return true;
 }
 
-/** What another version may have left, with the names that this one uses: other types, other ranges, other questions. */
+/**
+ * Returns a draft another version might have left, using this version's names with wrong types, ranges and questions.
+ */
 function junkFor(answers: SurveyAnswer[]): SurveyAnswer[] {
   const wrong = answers.flatMap(({ question, answer }): SurveyAnswer[] => [
     { question, answer: typeof answer === 'number' ? '<b>often</b> "\\' : 4.5 },
@@ -61,13 +63,13 @@ function junkFor(answers: SurveyAnswer[]): SurveyAnswer[] {
   return [...foreign, ...wrong].slice(0, 50);
 }
 
-/** A page at the list of events, and what stood in the place of the browser's functions while the version before ran. */
+/** A page at the list of events, and the browser functions that were replaced while the previous version ran. */
 export interface AfterJunk {
   visit: Visit;
   replaced: Set<string>;
 }
 
-/** Publishes the version before, which leaves such drafts in the forms that a person opens. */
+/** Publishes the previous version, which leaves invalid drafts in the forms that are opened. */
 async function leaveJunk(office: Office, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
   const junk = Object.fromEntries([...sent].map(([survey, { first }]) => [survey, junkFor(first ?? [])]));
   await inFolder(async (folder) => {
@@ -77,7 +79,7 @@ async function leaveJunk(office: Office, sent: Map<SurveyKind, Sent>): Promise<A
     const manifest = { name: 'surveys', version, contract: 'survey@1', container, entry: 'remoteEntry.js' };
     const rest = { expose: './survey', shared: {}, locales: ['en', 'fr'] };
     await writeFile(join(folder, REMOTE_MANIFEST), JSON.stringify({ ...manifest, ...rest }));
-    // A guest of several files gets all that the frame has: what the frame replaces itself is known then.
+    // A second file makes the frame install everything it may need, so that the frame's own replacements are known.
     await writeFile(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const values = `globalThis.earlier = ${JSON.stringify({ container, junk })};\n`;
     const entry = join(folder, 'remoteEntry.js');
@@ -94,9 +96,7 @@ async function leaveJunk(office: Office, sent: Map<SurveyKind, Sent>): Promise<A
   return { visit, replaced };
 }
 
-/**
- * Has the version before leave its drafts, then brings the one under test, to a page that is loaded anew.
- */
+/** Lets the previous version leave its drafts, then publishes the version under test and reloads the page. */
 export async function withJunk(office: Office, folder: string, sent: Map<SurveyKind, Sent>): Promise<AfterJunk> {
   const left = await leaveJunk(office, sent);
   await publishAlone(office.stack, folder);

@@ -7,13 +7,13 @@ import type { Visit } from './visit/visit.ts';
 
 const FIELDS = 'input, textarea, select';
 const SEND = 'button[type=submit], input[type=submit], form button:not([type=button], [type=reset])';
-/** Widths that must do without scrolling sideways, in CSS pixels: the narrowest of WCAG 1.4.10, a phone, a tablet. */
+/** Screen widths without horizontal scrolling, in CSS pixels: the narrowest of WCAG 1.4.10, a phone, a tablet. */
 const WIDTHS = [320, 390, 768];
-/** Least height of what is pressed, in CSS pixels. */
+/** Minimum height of interactive elements, in CSS pixels. */
 const TOUCH = 44;
 const TAB = 9;
 
-/** The other look: with the plain one, each theme, each direction and each language is in one of them. */
+/** The second look. Together with the plain one it covers each theme, direction and language. */
 const OTHER: Look = { theme: 'DARK', direction: 'rtl', locale: 'fr' };
 
 const called = (survey: SurveyKind, { theme, direction }: Look) => `${survey}, ${theme.toLowerCase()}, ${direction}`;
@@ -27,7 +27,7 @@ async function checkDrawn(visit: Visit, survey: SurveyKind, findings: Findings):
   for (const target of await visit.ask('lowerThan', TOUCH)) findings.fault('touch', `${survey}: ${target}`);
 }
 
-/** Presses Tab from the beginning of the form; whatever it has not come to is passed by. */
+/** Presses Tab from the beginning of the form and reports controls that were not reached. */
 async function checkKeyboard(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
   findings.note('keyboard');
   const stops = await visit.ask('stops');
@@ -106,7 +106,7 @@ async function whereAnswersAreDropped(office: Office, kept: Text, findings: Find
   await visit.end();
 }
 
-/** How the surveys look and what they say: before anything is answered. */
+/** Checks how the surveys look and read before anything is answered. */
 export async function checkDrawings(office: Office, kinds: readonly SurveyKind[], findings: Findings): Promise<void> {
   const texts = await inPlainLook(office, kinds, findings);
   await inOtherLook(office, texts, findings);

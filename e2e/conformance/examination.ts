@@ -7,7 +7,7 @@ import { checkQuiet } from './quiet.ts';
 import type { Office } from './visit/office.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** What is looked at, in this order, once the form has opened. */
+/** Parts of the examination, in order, once the form has opened. */
 export const PARTS = [
   'drafts',
   'answers',
@@ -27,19 +27,21 @@ export interface Examination {
   folder: string;
   kinds: readonly SurveyKind[];
   parts: readonly Part[];
-  /** How long the person of the first visit thinks before each touch, in milliseconds. */
+  /** Pause of the first visit's user before each touch, in milliseconds. */
   pace: number;
   container: string;
   expose: string;
   findings: Findings;
 }
 
-/** Runs the work; what it throws is a fault of the remote, too: a form that can't be examined can't be used. */
+/**
+ * Runs the work and records anything it throws as a fault of the remote: a form that can't be examined can't be used.
+ */
 export async function under(clause: ClauseId, findings: Findings, work: () => Promise<void>): Promise<void> {
   await work().catch((thrown: unknown) => findings.fault(clause, reasonOf(thrown).split('\n')[0] ?? ''));
 }
 
-/** What the browser itself says against a visit, at its end. */
+/** Records what the browser itself reported about a visit, at its end. */
 export function listenTo(visit: Visit, findings: Findings): void {
   checkAttempts(visit, findings);
   checkQuiet(visit, findings);

@@ -19,17 +19,17 @@ import { readDeclared } from './source.ts';
 import { Office } from './visit/office.ts';
 
 export interface Wishes {
-  /** The surveys to draw and to send; all four unless a test is in a hurry. */
+  /** The surveys to examine; defaults to all four. */
   kinds?: readonly SurveyKind[];
-  /** How long the person of the first visit thinks before each touch, in milliseconds. */
+  /** Pause of the first visit's user before each touch, in milliseconds. */
   pace?: number;
-  /** What to look at once the form has opened; everything unless a test is in a hurry. */
+  /** The parts to examine once the form has opened; defaults to all. */
   parts?: readonly Part[];
-  /** The address that the page has. */
+  /** The page's origin. */
   site?: string;
 }
 
-/** The work of each part after the first visit, and the clause that what it throws is a fault of. */
+/** Returns the work of each part after the first visit, and the clause to blame if it throws. */
 function worksOf(examination: Examination, sent: Map<SurveyKind, Sent>) {
   const { office, kinds, findings } = examination;
   const [first = 'admission' as const] = kinds;
@@ -57,9 +57,9 @@ async function checkRunning(examination: Examination): Promise<void> {
 }
 
 /**
- * Holds a built surveys remote against every clause of `survey@1`: its files first, then in the product itself, as the
- * phone of a patient shows it. Nothing of this is in reach of the remote: it is touched by fingers, read from a world of
- * its own, and what goes over the network is seen outside the browser.
+ * Checks a built surveys remote against every clause of `survey@1`: first its files, then in the product itself, as a
+ * patient's phone shows it. The remote cannot interfere with the kit: input is simulated touch, reading happens in an
+ * isolated world, and network traffic is observed outside the browser.
  * @param folder a copy of the remote's files
  */
 export async function examine(
@@ -70,7 +70,7 @@ export async function examine(
 ): Promise<Finding[]> {
   const findings = new Findings();
   await checkDeclared(folder, await readDeclared(folder), findings);
-  // What may not be published is not run; a remote that is only too big still is.
+  // Invalid remotes are not run; one that is only too big is.
   if (findings.isBroken('remote.json', 'files')) return findings.all();
   noteNames(await readFolder(folder), findings);
   const office = await Office.open(stack, chromium, site);

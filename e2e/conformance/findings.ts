@@ -1,33 +1,33 @@
 import { CLAUSE_IDS, CLAUSES, type ClauseId } from './clauses.ts';
 
-/** How one clause stands. `open`: it could not be looked at, because an earlier one does not hold. */
+/** The result for one clause. `open`: not checked, because an earlier clause is violated. */
 export interface Finding {
   clause: ClauseId;
   holds: 'yes' | 'no' | 'open';
-  /** What was seen, a line each. */
+  /** What was observed, one item per line. */
   seen: string[];
 }
 
-/** What was found so far about one remote. */
+/** Findings collected so far about one remote. */
 export class Findings {
   readonly #seen = new Map<ClauseId, string[]>();
   readonly #broken = new Set<ClauseId>();
   readonly #looked = new Set<ClauseId>();
 
-  /** The clause was looked at; what was seen is worth a line. */
+  /** Marks the clause as checked, with an optional line of detail. */
   note(clause: ClauseId, line?: string): void {
     this.#looked.add(clause);
     if (line !== undefined) this.#add(clause, line);
   }
 
-  /** The clause does not hold, because of this. */
+  /** Records a violation of the clause. */
   fault(clause: ClauseId, line: string): void {
     this.#looked.add(clause);
     this.#broken.add(clause);
     this.#add(clause, line);
   }
 
-  /** The clause was looked at and holds exactly where this is true. */
+  /** Marks the clause as checked, and as violated unless `holds` is true. */
   expect(clause: ClauseId, holds: boolean, line: string): void {
     if (holds) this.note(clause);
     else this.fault(clause, line);
@@ -37,7 +37,7 @@ export class Findings {
     return clauses.some((clause) => this.#broken.has(clause));
   }
 
-  /** Every clause, in order. */
+  /** Returns a finding for every clause, in order. */
   all(): Finding[] {
     return CLAUSE_IDS.map((clause) => {
       const holds = this.#broken.has(clause) ? 'no' : this.#looked.has(clause) ? 'yes' : 'open';
@@ -60,7 +60,7 @@ function shortened(lines: string[]): string[] {
   return more > 0 ? [...lines.slice(0, MOST_LINES), `… and ${more} more like these`] : lines;
 }
 
-/** The findings as text that the remote's team can act on. */
+/** Formats the findings as a report that the remote's team can act on. */
 export function report(where: string, findings: Finding[]): string {
   const lines = findings.flatMap(({ clause, holds, seen }) => {
     const { says, mend } = CLAUSES[clause];
@@ -77,5 +77,5 @@ export function report(where: string, findings: Finding[]): string {
   return [`survey@1: ${where}`, '', ...lines, '', verdict].join('\n');
 }
 
-/** Whether every clause was looked at and holds. */
+/** Whether every clause was checked and holds. */
 export const conforms = (findings: Finding[]) => findings.every(({ holds }) => holds === 'yes');

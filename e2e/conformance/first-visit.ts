@@ -7,7 +7,7 @@ import { noteFrame } from './isolation.ts';
 import { whyNotShown } from './product.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** Opens one survey. Returns whether it shows; the first one says of all whether they load. */
+/** Opens one survey. Returns whether it shows. The first survey decides whether the remote loads at all. */
 async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { findings }: Examination) {
   const isShown = await visit.open(survey);
   if (isFirst) findings.expect('loads', isShown, isShown ? '' : await whyNotShown(visit));
@@ -16,7 +16,7 @@ async function openOne(visit: Visit, survey: SurveyKind, isFirst: boolean, { fin
   return isShown;
 }
 
-/** Uses the survey that is open as people do. Returns what was sent, where sending is looked at and works. */
+/** Uses the open survey like a person. Returns what was sent, if sending is examined and works. */
 async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examination: Examination) {
   const { office, parts, findings } = examination;
   let sent: Sent | undefined;
@@ -36,7 +36,7 @@ async function useOne(visit: Visit, survey: SurveyKind, isFirst: boolean, examin
   return sent;
 }
 
-/** The first person: answers every survey as people do, is called away, comes back, sends. Returns what was sent. */
+/** Simulates the first user: fills in every survey, leaves, comes back and submits. Returns what was sent. */
 export async function asAPersonDoes(examination: Examination): Promise<Map<SurveyKind, Sent>> {
   const { office, kinds, pace, findings } = examination;
   const sent = new Map<SurveyKind, Sent>();

@@ -2,7 +2,7 @@ import type { FolderFiles } from '../../shell/gateway/disk.ts';
 import type { Findings } from './findings.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** What the browser says when it stops something, and what that was. */
+/** Browser messages about blocked actions, and the action behind each. */
 const ATTEMPTS: [said: RegExp, tried: string][] = [
   [/Blocked opening/, 'a popup'],
   [/Blocked form submission/, 'sending a form'],
@@ -16,11 +16,11 @@ const ATTEMPTS: [said: RegExp, tried: string][] = [
   [/Permissions policy violation/i, 'a device or a feature of the browser'],
 ];
 
-/** Ways out of a frame that code may name. Naming one is no fault: libraries do without ever using it. */
+/** Interfaces that could let data leave a frame. Naming one is no fault: libraries do without ever using it. */
 const WAYS =
   /\b(localStorage|sessionStorage|indexedDB|document\.cookie|RTCPeerConnection|WebSocket|EventSource|sendBeacon|XMLHttpRequest|fetch|window\.open|window\.top|window\.parent|postMessage|serviceWorker|SharedWorker|Worker|BroadcastChannel|eval)\b/g;
 
-/** Names of browser interfaces in the remote's code that lead out, for the report. */
+/** Notes which of these interfaces the remote's code names, for the report. */
 export function noteNames(files: FolderFiles, findings: Findings): void {
   findings.note('isolation');
   const scripts = [...files].filter(([path]) => /\.m?js$/.test(path));
@@ -28,7 +28,7 @@ export function noteNames(files: FolderFiles, findings: Findings): void {
   if (named.size > 0) findings.note('isolation', `its code names ${[...named].sort().join(', ')}`);
 }
 
-/** Where the form ran. */
+/** Notes where the form ran. */
 export function noteFrame(visit: Visit, findings: Findings): void {
   findings.note(
     'isolation',
@@ -38,7 +38,7 @@ export function noteFrame(visit: Visit, findings: Findings): void {
   );
 }
 
-/** What the browser stopped while the form was open. */
+/** Records what the browser blocked while the form was open. */
 export function checkAttempts(visit: Visit, findings: Findings): void {
   for (const { text } of visit.page.complaints) {
     const [, tried] = ATTEMPTS.find(([said]) => said.test(text)) ?? [];
@@ -47,7 +47,7 @@ export function checkAttempts(visit: Visit, findings: Findings): void {
   for (const url of visit.page.popups) findings.fault('isolation', `it opened a window: ${url}`);
 }
 
-/** Objects of the browser that a form has no reason to change, by how a script names them. */
+/** Browser objects that a form has no reason to change, as script expressions. */
 const OBJECTS = [
   'globalThis',
   ...['EventTarget', 'Node', 'Element', 'Document', 'HTMLElement', 'HTMLFormElement', 'HTMLInputElement'],
@@ -75,8 +75,8 @@ interface Property {
 const isOurs = (description: string | undefined) => description !== undefined && !/\[native code\]/.test(description);
 
 /**
- * The browser's functions that scripts have put others in the place of, e.g. "EventTarget.prototype.addEventListener".
- * The browser itself is asked: no script can answer for it.
+ * Returns the browser functions that scripts have replaced, e.g. "EventTarget.prototype.addEventListener". The check
+ * goes through the DevTools protocol, so no script can falsify it.
  */
 export async function replacedFunctions(visit: Visit): Promise<Set<string>> {
   const found = new Set<string>();
@@ -95,7 +95,7 @@ export async function replacedFunctions(visit: Visit): Promise<Set<string>> {
   return found;
 }
 
-/** Holds what is replaced with this form against what the frame itself has replaced with another one in it. */
+/** Compares the functions replaced with this form to those the frame itself replaced with another form. */
 export function checkReplaced(before: Set<string>, now: Set<string>, browsers: Set<string>, findings: Findings): void {
   for (const name of now) {
     const own = name.replace('globalThis.', '');

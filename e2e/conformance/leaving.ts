@@ -3,11 +3,11 @@ import type { Findings } from './findings.ts';
 import type { Office } from './visit/office.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** How often it is opened and left again. */
+/** Number of times it is opened and left. */
 const ROUNDS = 6;
-/** Rounds before anything is counted: caches and shared styles are made once and stay. */
+/** Rounds before counting starts: caches and shared styles are created once and stay. */
 const WARM_UP = 2;
-/** Nodes and bytes that a browser may hold on to by itself in all rounds together. */
+/** DOM nodes and bytes that the browser may retain by itself over all rounds. */
 const NODES = 250;
 const HEAP = 2_000_000;
 
@@ -17,7 +17,7 @@ async function round(visit: Visit, survey: SurveyKind): Promise<void> {
   await visit.leave();
 }
 
-/** Left while it sends: nothing of it comes back over what is open then. */
+/** Checks that a form left while sending does not render over the next one. */
 async function checkMoments(visit: Visit, survey: SurveyKind, findings: Findings): Promise<void> {
   const other: SurveyKind = survey === 'discharge' ? 'admission' : 'discharge';
   await visit.open(survey);
@@ -42,7 +42,7 @@ async function checkMoments(visit: Visit, survey: SurveyKind, findings: Findings
 
 const SAME = ['title', 'address', 'storage', 'root'] as const;
 
-/** Opens and leaves it again and again, and looks at what stays behind on the page. */
+/** Opens and leaves the survey repeatedly and checks what remains on the page. */
 export async function checkLeaving(office: Office, survey: SurveyKind, findings: Findings): Promise<void> {
   const visit = await office.visit();
   const untouched = await visit.around();
@@ -55,7 +55,7 @@ export async function checkLeaving(office: Office, survey: SurveyKind, findings:
     const line = `the page's ${what} was ${untouched[what]} and is ${later[what]}`;
     findings.expect('borders', untouched[what] === later[what], line);
   }
-  // One a round is a leak; less is something else on the page.
+  // One per round is a leak; fewer come from something else on the page.
   for (const [what, says] of [
     ['listeners', 'listeners on window, document or body'],
     ['sheets', 'style sheets'],

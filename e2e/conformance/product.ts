@@ -6,13 +6,13 @@ import { publishBuilt, publishedFolder } from '../../shell/gateway/publisher.ts'
 import type { Stack } from '../support/stack.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** Publishes the remote as the only version of the surveys, so that nothing older takes its place when it fails. */
+/** Publishes the remote as the only version of the surveys, so that no older version replaces it on failure. */
 export async function publishAlone(stack: Stack, folder: string): Promise<RemoteManifest> {
   const { version } = await publishBuilt(stack.deployRoot, folder, { name: 'surveys' });
   await stack.changeRegistry(({ remotes }) => {
     const published = remotes.surveys?.versions[version];
     if (!published) return;
-    // Unsigned: it runs in a guest's frame.
+    // Unsigned remotes run in a guest's frame.
     const { signature: _signature, ...unsigned } = published;
     remotes.surveys = { active: version, versions: { [version]: { ...unsigned, trust: 'guest' } } };
   });
@@ -20,7 +20,7 @@ export async function publishAlone(stack: Stack, folder: string): Promise<Remote
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
-/** What the product says in its console of a remote that does not show. */
+/** Returns the loader's console message about a remote that does not show. */
 export async function whyNotShown(visit: Visit): Promise<string> {
   const failure = () => visit.consoleLines().find(({ text }) => text.startsWith('[remote]'))?.text;
   await visit.page.until(async () => failure() !== undefined, 2_000);

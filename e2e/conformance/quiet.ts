@@ -2,16 +2,19 @@ import { isRecord } from '../../shell/gateway/fields.ts';
 import type { Findings } from './findings.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** What is not the remote's: the product's words about one that it can't load, and about what the kit itself withholds. */
+/**
+ * Messages not caused by the remote: the product's, about one it can't load, and those caused by the kit's own
+ * blocking.
+ */
 const NOT_THEIRS = /^(\[remote\]|RemoteFailure)|ServiceWorker|service worker|status of (400|503)/i;
 
-/** What the browser says, without an address, when a page is closed while its service worker is fetched. */
+/** Chromium's message, without a URL, when a page closes while its service worker is being fetched. */
 const WORKER_NOT_FETCHED = 'An unknown error occurred when fetching the script.';
 
-/** What the policy has stopped on its way out. */
+/** Messages about outgoing requests blocked by the policy. */
 const STOPPED = /^(Connecting to|Fetch API cannot load)|'https?:.* violates the following Content Security Policy/;
 
-/** What a guest's frame says of a file that its form has asked for and does not get. */
+/** The guest frame's message about a file its form requested and did not get. */
 const NOT_BROUGHT = /^\[guest\] (https?:\S+)/;
 
 const isOwnFile = (url: string) => new URL(url).pathname.startsWith('/remotes/surveys/');
@@ -35,7 +38,7 @@ export function checkQuiet(visit: Visit, findings: Findings): void {
   }
 }
 
-/** Errors and warnings that the form's document has in its console. Asked for last: a script could notice the asking. */
+/** Checks the console of the form's document for errors and warnings. Comes last, because scripts could detect it. */
 export async function checkConsole(visit: Visit, findings: Findings): Promise<void> {
   for (const { type, args } of await visit.page.consoleOf(visit.place)) {
     const text = args.map((arg) => (isRecord(arg) ? String(arg.value ?? arg.description ?? '') : '')).join(' ');

@@ -15,9 +15,9 @@ async function receiptFile(where: string, receipt: string | undefined): Promise<
 }
 
 /**
- * Writes down what was found, for `can-i-publish`, whatever it was.
- * @param folder the kit's copy of what was examined
- * @returns the line that says where it is, or why there is none
+ * Writes the findings to a receipt for `can-i-publish`, whatever the result.
+ * @param folder the kit's copy of the examined remote
+ * @returns a line with the receipt's path, or the reason why none was written
  */
 export async function writeReceipt(
   folder: string,

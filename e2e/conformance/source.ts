@@ -7,10 +7,10 @@ import { RECEIPT_FILE } from '../../shell/gateway/gate/receipt.ts';
 import { REMOTE_MANIFEST } from '../../shell/gateway/manifest.ts';
 import { PlainError, reasonOf } from '../../shell/gateway/plain-error.ts';
 
-/** An answer that takes longer is none, in milliseconds. */
+/** Request timeout in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** A relative path that stays below its folder. */
+/** Whether a path is relative and stays inside its folder. */
 const isInside = (path: string) => !/^([a-z]+:|\/)|(^|\/)\.\.(\/|$)|\\/i.test(path);
 
 async function bytesAt(url: URL): Promise<Buffer> {
@@ -29,7 +29,7 @@ function parsed(text: string, where: string): unknown {
   }
 }
 
-/** The files that a remote.json names: all of a published one, the first ones of one that was only built. */
+/** Returns the files a remote.json names: all of them if it is published, otherwise the entry and preloads. */
 function filesOf(manifest: unknown): string[] {
   if (!isRecord(manifest)) return [];
   const { files, entry, preload } = manifest;
@@ -42,7 +42,7 @@ async function mirror(url: URL, folder: string): Promise<void> {
   await writeFile(join(folder, REMOTE_MANIFEST), manifest);
   for (const path of filesOf(parsed(manifest.toString(), url.href))) {
     const file = join(folder, path);
-    // A file that is missing is a finding about the remote, not a reason to stop.
+    // A missing file is a finding about the remote, not a reason to stop.
     const bytes = await bytesAt(new URL(path, url)).catch(() => undefined);
     if (bytes === undefined) continue;
     await mkdir(dirname(file), { recursive: true });
@@ -50,7 +50,10 @@ async function mirror(url: URL, folder: string): Promise<void> {
   }
 }
 
-/** Copies a built remote into `folder`: from the address of its remote.json, or from the folder that holds it. Throws PlainError. */
+/**
+ * Copies a built remote into `folder`, from the URL of its remote.json or from the folder that contains it. Throws
+ * PlainError.
+ */
 export async function takeRemote(where: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (/^https?:/.test(where)) return mirror(new URL(where), folder);
@@ -64,7 +67,7 @@ export async function takeRemote(where: string, folder: string): Promise<void> {
   await writeFolder(folder, files);
 }
 
-/** What the remote's own remote.json says; undefined when it is no JSON object. */
+/** Returns the remote's parsed remote.json, or undefined when it is not a JSON object. */
 export async function readDeclared(folder: string): Promise<Record<string, unknown> | undefined> {
   const text = await readFile(join(folder, REMOTE_MANIFEST), 'utf8');
   try {

@@ -12,7 +12,10 @@ pretendVisible();
 const COMMENT = 'Two hours.';
 const PERSON = { name: 'Jordan Avery', email: 'patient@example.org' };
 
-/** The recorder's refusal: the answers stay in the form. After anything else they wait on the phone. */
+/**
+ * The recorder's refusal, after which the answers stay in the form. After any other fault they are queued on the
+ * phone.
+ */
 const REFUSED: ApiFault = 'an answer of 401';
 
 beforeEach(() => {
@@ -25,7 +28,7 @@ afterEach(async () => {
   await forgetUnsent(patient.id);
 });
 
-/** The way that the host sends answers. */
+/** Sends answers like the host. */
 const deliver =
   (survey: SurveyKind): SurveyContext['submit'] =>
   (responses) =>
@@ -34,7 +37,7 @@ const deliver =
 const sendButton = () => screen.getByRole('button', { name: 'Send feedback' });
 const chosen = () => screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
 
-/** Answers a form other than it opens, and sends it. */
+/** Changes a form's initial answers and submits it. */
 async function fillAndSend(survey: SurveyKind, submit: SurveyContext['submit']) {
   await mount(place(), { survey, submit });
   const user = userEvent.setup();
@@ -54,22 +57,25 @@ async function expectStillThere({ comment, answers }: { comment: Element; answer
 }
 
 describe.each(API_FAULT_NAMES)('%s', (fault) => {
-  test.each(remote.surveys)('leaves the %s form with its answers, one sentence and a way on', async (survey) => {
-    const calls = breakApi(fault);
-    const form = await fillAndSend(survey, deliver(survey));
-    if (fault !== REFUSED) {
-      expect(await screen.findAllByText(/Your answers are safe on this phone/)).toHaveLength(1);
-      expect(screen.getByText(COMMENT)).toBeVisible();
-      expect(screen.getByRole('button', { name: 'Done' })).toBeEnabled();
-      return;
-    }
-    await expectStillThere(form);
-    await waitFor(() => expect(sendButton()).not.toHaveAttribute('aria-busy'));
-    await form.user.click(sendButton());
-    await waitFor(() => expect(calls).toHaveLength(2));
-  });
+  test.each(remote.surveys)(
+    'keeps the %s form’s answers, with one message and an action to continue',
+    async (survey) => {
+      const calls = breakApi(fault);
+      const form = await fillAndSend(survey, deliver(survey));
+      if (fault !== REFUSED) {
+        expect(await screen.findAllByText(/Your answers are safe on this phone/)).toHaveLength(1);
+        expect(screen.getByText(COMMENT)).toBeVisible();
+        expect(screen.getByRole('button', { name: 'Done' })).toBeEnabled();
+        return;
+      }
+      await expectStillThere(form);
+      await waitFor(() => expect(sendButton()).not.toHaveAttribute('aria-busy'));
+      await form.user.click(sendButton());
+      await waitFor(() => expect(calls).toHaveLength(2));
+    },
+  );
 });
 
-test.each(remote.surveys)('the %s form keeps its answers when they can be neither sent nor kept', async (survey) => {
+test.each(remote.surveys)('the %s form keeps its answers when they can be neither sent nor stored', async (survey) => {
   await expectStillThere(await fillAndSend(survey, () => Promise.reject(new Error('No room'))));
 });

@@ -16,10 +16,10 @@ import { formatTable, type Outcome } from './outcome.ts';
 import { takeJourneys } from './take.ts';
 
 const ENGINES: readonly Engine[] = [chromium, firefox, webkit];
-/** All other end-to-end tests run in Chromium: the short form is about the others. */
+/** Engines of the short run; Chromium is covered by all other end-to-end tests. */
 const SHORT_ENGINES: readonly Engine[] = [firefox, webkit];
 
-/** Those that are named, in whatever case. Throws when there is no such thing. */
+/** Returns the items with these names, ignoring case. Throws when one does not exist. */
 function named<T extends { name: string }>(all: readonly T[], names: string[] | undefined, what: string): readonly T[] {
   if (names === undefined) return all;
   return names.map((name) => {
@@ -29,7 +29,7 @@ function named<T extends { name: string }>(all: readonly T[], names: string[] | 
   });
 }
 
-/** What the command line asks for. */
+/** Parses the command line. */
 function readOptions(): { engines: readonly Engine[]; journeys: readonly Journey[]; short: boolean } {
   const { values } = parseArgs({
     options: {
@@ -69,6 +69,6 @@ runCommand(async () => {
   console.log(`\n${formatTable(names(engines), names(journeys), outcomes)}\n`);
   const failed = outcomes.filter(({ failure }) => failure !== undefined).length;
   console.log(`${outcomes.length - failed} passed, ${failed} failed`);
-  // The long form is about all engines: one that is not there is a journey that did not end well.
+  // In a full run, a missing engine counts as a failure.
   process.exitCode = failed > 0 || (!short && here.length < engines.length) ? 1 : 0;
 });

@@ -1,36 +1,36 @@
 import type * as Library from '@testing-library/dom';
 
 /**
- * What runs in the page that a journey is on. These functions are sent there as text (`lookup.ts`), together: they can use each other,
- * and nothing else of this module.
+ * Functions that run in the page of a journey. They are sent there together as source text (`lookup.ts`): they can use
+ * each other, but nothing else in this module.
  */
 
-/** A regular expression, as JSON has it. */
+/** A regular expression in JSON form. */
 export interface Pattern {
   pattern: string;
   flags: string;
 }
 
-/** What is wanted (`lookup.ts`), as JSON has it. */
+/** A query (`lookup.ts`) in JSON form. */
 export type PlainWanted =
   | { role: string; name?: string | Pattern; level?: number; checked?: boolean }
   | { label: string | Pattern }
   | { text: string | Pattern };
 
-/** Where something is that can be tapped, from the window's top left corner; or why it can't be. */
+/** The point to tap, from the window's top left corner, or the reason why the element can't be tapped. */
 export type Place = { x: number; y: number } | { why: string };
 
-/** A tap that is to come. */
+/** An expected tap. */
 interface Tap {
   landed: boolean;
-  /** Has it hinder nothing any more. */
+  /** Removes its event listeners. */
   end(): void;
 }
 
-/** The page's window, with the tap that is expected. */
+/** The page's global object, with the expected tap. */
 type Holder = { __engineTap?: Tap };
 
-/** Returns all of what is wanted that can be seen. */
+/** Returns all visible matches. */
 export function findAll(library: typeof Library, wanted: PlainWanted): HTMLElement[] {
   const { body } = document;
   const revive = (value: string | Pattern) =>
@@ -45,23 +45,23 @@ export function findAll(library: typeof Library, wanted: PlainWanted): HTMLEleme
   return library.queryAllByRole(body, role, options).filter(isSeen);
 }
 
-/** Returns what each says, a field its value. */
+/** Returns the text of each element; for a field, its value. */
 export function textsOfAll(elements: HTMLElement[]): string[] {
   return elements.map((element) => ('value' in element ? String(element.value) : (element.textContent ?? '')));
 }
 
-/** Whether the first of them has the focus. */
+/** Whether the first element has the focus. */
 export function isFirstFocused([element]: HTMLElement[]): boolean {
   return element !== undefined && element === document.activeElement;
 }
 
-/** Returns what of an element a person taps: of a choice, its label. */
+/** Returns the part of an element that users tap: for a radio button or checkbox, its label. */
 export function tappedPartOf(element: HTMLElement): HTMLElement {
   const isChoice = element.matches('input[type=radio], input[type=checkbox]');
   return (isChoice && (element as HTMLInputElement).labels?.[0]) || element;
 }
 
-/** Resolves with the next frame; an engine that has nothing to draw may draw none at all. */
+/** Resolves with the next frame, or after 100 ms, because an engine with nothing to draw may draw none. */
 export function nextFrame(): Promise<unknown> {
   return new Promise((resolve) => {
     requestAnimationFrame(resolve);
@@ -69,7 +69,7 @@ export function nextFrame(): Promise<unknown> {
   });
 }
 
-/** Brings a part of the page into sight. Returns its middle, or undefined while it moves. */
+/** Scrolls an element into view. Resolves with its middle, or undefined while it moves. */
 export async function middleOf(part: HTMLElement): Promise<{ x: number; y: number } | undefined> {
   part.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const box = () => part.getClientRects()[0] ?? part.getBoundingClientRect();
@@ -80,7 +80,7 @@ export async function middleOf(part: HTMLElement): Promise<{ x: number; y: numbe
   return before.x === x && before.y === y ? { x: x + width / 2, y: y + height / 2 } : undefined;
 }
 
-/** Lets the tap that comes next through to what is meant alone: what moves into its place meanwhile does not get it. */
+/** Blocks the next tap unless it hits the intended element: something else may move into its place. */
 export function expectTap(isMeant: (node: EventTarget | null) => boolean): void {
   const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   const take = (event: Event) => {
@@ -104,7 +104,7 @@ export function expectTap(isMeant: (node: EventTarget | null) => boolean): void 
   for (const type of types) addEventListener(type, take, true);
 }
 
-/** Returns where the first of them can be tapped, once it stands still and nothing covers it, and expects the tap. */
+/** Returns where to tap the first element, once it is at rest and not covered, and prepares for the tap. */
 export async function placeOfFirst([element]: HTMLElement[]): Promise<Place> {
   if (!element) return { why: 'is not there' };
   const part = tappedPartOf(element);
@@ -118,7 +118,7 @@ export async function placeOfFirst([element]: HTMLElement[]): Promise<Place> {
   return middle;
 }
 
-/** Whether the tap got where it was meant to. A busy page is told late. */
+/** Whether the tap hit the intended element. Polls, because a busy page gets the event late. */
 export async function hasTapLanded(): Promise<boolean> {
   const tap = (globalThis as Holder).__engineTap;
   for (let look = 0; look < 150 && tap?.landed === false; look += 1) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as inPage from './in-page.ts';
 
-/** How a person knows a thing on the screen: by what it is and how it is called, by the label of a field, or by its words. */
+/** Describes an element as users perceive it: by role and name, by a field's label, or by its text. */
 export type Wanted =
   | { role: string; name?: string | RegExp; level?: number; checked?: boolean }
   | { label: string | RegExp }
@@ -13,23 +13,23 @@ const toPlain = (wanted: Wanted) =>
     value instanceof RegExp ? { pattern: value.source, flags: value.flags } : value,
   );
 
-/** What is wanted, for messages. */
+/** Describes a query for messages. */
 export const describe = (wanted: Wanted): string =>
   Object.entries(wanted)
     .map(([key, value]) => `${key} ${value instanceof RegExp ? value : JSON.stringify(value)}`)
     .join(', ');
 
-/** The name under which a page has what finds things; no name of the product's. */
+/** Global under which the page keeps the query kit; the product does not use this name. */
 const KIT = 'globalThis.__engineKit';
-/** What a page answers that does not have it yet. */
+/** Response of a page without the kit. */
 const ABSENT = 'absent';
 
 export const isAbsent = (answer: unknown) => answer === ABSENT;
 
-/** The library that unit tests find things with, made for pages. */
+/** Testing Library's DOM queries, in their browser build. */
 const library = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
 
-/** An expression that gives a page what finds things. */
+/** Returns an expression that installs the kit in a page. */
 export const bringKit = () =>
   `(() => { const exports = {}; const module = { exports };
     ${readFileSync(library, 'utf8')}
@@ -41,10 +41,10 @@ type OfAll = 'placeOfFirst' | 'isFirstFocused' | 'textsOfAll';
 const ask = (name: OfAll) => (wanted: Wanted) =>
   `${KIT} === undefined ? '${ABSENT}' : ${KIT}.${name}(${KIT}.findAll(${KIT}.library, ${toPlain(wanted)}))`;
 
-/** Expressions for a page: where what is wanted can be tapped, whether it has the focus, what it says. */
+/** Expressions for a page: where an element can be tapped, whether it has the focus, and its text. */
 export const placeOf = ask('placeOfFirst');
 export const focusOf = ask('isFirstFocused');
 export const textsOf = ask('textsOfAll');
 
-/** An expression for a page: whether the last tap got where it was meant to. On another page than that of the tap, it did. */
+/** Returns an expression for whether the last tap hit its target. After a navigation it counts as hit. */
 export const tapHasLanded = () => `${KIT} === undefined || ${KIT}.hasTapLanded()`;

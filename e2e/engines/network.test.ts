@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { Network } from './network.ts';
 
 const network = new Network();
-/** Answers at once, but for "/slow", which it only begins to answer. */
+/** Responds immediately, except to "/slow", whose response never ends. */
 const server = createServer(({ url }, answer) => (url === '/slow' ? answer.write('…') : answer.end('here')));
 let address = '';
 
@@ -23,11 +23,11 @@ after(() => {
   server.close();
 });
 
-test('a network leads to its server', async () => {
+test('a network forwards connections to its server', async () => {
   assert.equal(await ask(), 'here');
 });
 
-test('a network that is cut ends what is under way and refuses what is new; restored, it leads on', async () => {
+test('a cut network ends open connections and refuses new ones until it is restored', async () => {
   const begun = await fetch(`${address}/slow`);
   network.cut();
   await assert.rejects(begun.text());

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * What lies between phones and servers, and can be cut: no engine but Chromium can be told to be offline. A cut closes what
- * is open and refuses what is new, as a phone meets it whose network is there and leads nowhere.
+ * A TCP proxy between phones and servers that can be cut, because only Chromium can be set offline. A cut closes open
+ * connections and refuses new ones, like a network without internet access.
  */
 export class Network {
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
   #isCut = false;
 
-  /** Leads to a server. @param port where it listens @returns where phones reach it */
+  /** Adds a proxy for a server. @param port the server's port @returns the port for phones */
   readonly leadTo = async (port: number): Promise<number> => {
     const server = createServer((phone) => this.#join(phone, port));
     this.#servers.push(server);
@@ -28,14 +28,14 @@ export class Network {
     this.#isCut = false;
   }
 
-  /** Ends it for good. */
+  /** Ends it permanently. */
   close(): void {
     this.cut();
     for (const server of this.#servers) server.close();
   }
 
   #join(phone: Socket, port: number): void {
-    // A cut, or a server that has gone, ends both sides; that is no fault of the network.
+    // A cut or a stopped server ends both sides, which is not an error of the proxy.
     phone.on('error', () => phone.destroy());
     if (this.#isCut) {
       phone.resetAndDestroy();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatTable } from './outcome.ts';
 
-test('the table says of each journey in each engine how it ended, and names what was not run', () => {
+test('the table shows how each journey ended in each engine, and marks those not run', () => {
   const table = formatTable(
     ['Firefox', 'WebKit'],
     ['sign-in', 'dark'],

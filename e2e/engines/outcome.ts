@@ -1,13 +1,13 @@
-/** How a journey ended in an engine: in how many seconds, or why not. */
+/** The result of a journey in an engine. */
 export interface Outcome {
   engine: string;
   journey: string;
   seconds: number;
-  /** Why it failed; undefined when it did not. */
+  /** The reason for a failure; undefined on success. */
   failure?: string;
 }
 
-/** The least room between two columns. */
+/** Minimum gap between two columns, in characters. */
 const GAP = 2;
 
 const cell = (outcome: Outcome | undefined) => {
@@ -15,7 +15,7 @@ const cell = (outcome: Outcome | undefined) => {
   return outcome.failure === undefined ? `ok ${outcome.seconds.toFixed(1)} s` : 'FAILED';
 };
 
-/** A line a journey, a column an engine. */
+/** Formats a table with a row per journey and a column per engine. */
 export function formatTable(engines: readonly string[], journeys: readonly string[], outcomes: Outcome[]): string {
   const of = (journey: string) => (engine: string) =>
     cell(outcomes.find((outcome) => outcome.engine === engine && outcome.journey === journey));

@@ -3,23 +3,23 @@ import type { Browser } from './browsers/browser.ts';
 import type { Place } from './in-page.ts';
 import { bringKit, describe, focusOf, isAbsent, placeOf, tapHasLanded, textsOf, type Wanted } from './lookup.ts';
 
-/** How long something may take to show, in milliseconds. */
+/** Timeout for something to appear, in milliseconds. */
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 50;
 
-/** What a screen is known by. */
+/** The level-one heading that identifies a screen. */
 export const heading = (name: string | RegExp): Wanted => ({ role: 'heading', level: 1, name });
 export const link = (name: string | RegExp): Wanted => ({ role: 'link', name });
 export const button = (name: string | RegExp): Wanted => ({ role: 'button', name });
 export const text = (words: string | RegExp): Wanted => ({ text: words });
 export const field = (label: string | RegExp): Wanted => ({ label });
 
-/** A browser in the hands of a person, who finds things by what they see, and waits until they are there. */
+/** A browser used like a person would: finds elements by what is visible and waits for them. */
 export class Phone {
   readonly browser: Browser;
   readonly #origin: string;
 
-  /** @param origin of the product, which addresses are relative to */
+  /** @param origin the product's origin, which URLs are relative to */
   constructor(browser: Browser, origin: string) {
     this.browser = browser;
     this.#origin = origin;
@@ -29,19 +29,19 @@ export class Phone {
     return this.browser.open(new URL(address, this.#origin).href);
   }
 
-  /** Waits until it is on the screen. */
+  /** Waits until all of these are visible. */
   async sees(...all: Wanted[]): Promise<void> {
     for (const wanted of all) {
       await this.until(`${describe(wanted)} is seen`, async () => (await this.textsOf(wanted)).length > 0);
     }
   }
 
-  /** Waits until it is not on the screen any more. */
+  /** Waits until it is no longer visible. */
   async seesNo(wanted: Wanted): Promise<void> {
     await this.until(`${describe(wanted)} is gone`, async () => (await this.textsOf(wanted)).length === 0);
   }
 
-  /** Taps it once it is there, stands still and is covered by nothing; again where it went away under the tap. */
+  /** Taps an element once it is visible, at rest and not covered. Repeats if the tap misses. */
   async tap(wanted: Wanted): Promise<void> {
     let why = '';
     await this.until(
@@ -54,7 +54,7 @@ export class Phone {
         }
         await this.browser.tap(place.x, place.y);
         why = 'gets no click';
-        // A page that is left by the tap may not answer any more: then the one after it does.
+        // A page that the tap navigates away from may not respond; the next page does.
         const { landed } = await this.until('an answer of the page', async () => ({
           landed: (await this.browser.evaluate(tapHasLanded())) === true,
         }));
@@ -63,7 +63,7 @@ export class Phone {
     );
   }
 
-  /** Types a text into a field, in the place of what it had; again where the page took the focus elsewhere meanwhile. */
+  /** Replaces a field's content with a text. Repeats if the page moved the focus meanwhile. */
   async fill(wanted: Wanted, value: string): Promise<void> {
     await this.until(`${describe(wanted)} has what was typed`, async () => {
       await this.tap(wanted);
@@ -74,20 +74,20 @@ export class Phone {
     });
   }
 
-  /** What all of them say that are on the screen now. A field says its value. */
+  /** Returns the texts of all visible matches; for a field, its value. */
   async textsOf(wanted: Wanted): Promise<string[]> {
     return (await this.#ask(textsOf(wanted))) as string[];
   }
 
-  /** Runs a function in the page, out of its own text: it can use nothing else of its module. */
+  /** Runs a function in the page from its source text, so it can't use anything else in its module. */
   async run<A extends unknown[], T>(work: (...given: A) => T, ...given: A): Promise<Awaited<T>> {
     const list = given.map((each) => JSON.stringify(each)).join(', ');
     return (await this.browser.evaluate(`(${work.toString()})(${list})`)) as Awaited<T>;
   }
 
   /**
-   * Looks again and again until there is something. A page that goes away under a look is looked at again.
-   * @param what it is waited for, for the message when it never comes
+   * Polls until `look` resolves with a value. Errors, such as those of a page that is navigating, are retried.
+   * @param what what is awaited, for the timeout's message
    * @returns what was found: neither false nor undefined
    */
   async until<T>(what: string | (() => string), look: () => Promise<T | undefined | false>): Promise<T> {

@@ -8,7 +8,7 @@ import { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
 import { Phone } from './phone.ts';
 
-/** What a person would see where it failed; `undefined` where the browser shows nothing any more. */
+/** Saves a screenshot of the failure. Resolves with `undefined` when the browser no longer responds. */
 async function keepPicture(browser: Browser, name: string): Promise<string | undefined> {
   const file = join(RESULTS, 'engines', `${name.replaceAll(/\W+/g, '-').toLowerCase()}.png`);
   try {
@@ -21,7 +21,7 @@ async function keepPicture(browser: Browser, name: string): Promise<string | und
   }
 }
 
-/** Goes a journey on a phone of its own. Throws when it fails, or when the browser wrote errors that it does not allow. */
+/** Runs a journey on a fresh phone. Throws when it fails, or when the browser reported unexpected errors. */
 async function walk(engine: Engine, journey: Journey, stack: Stack, network: Network): Promise<void> {
   const browser = await engine.launch(journey.look);
   try {
@@ -40,8 +40,8 @@ async function walk(engine: Engine, journey: Journey, stack: Stack, network: Net
 }
 
 /**
- * Goes journeys in an engine, one after the other, on servers of its own.
- * @param report hears of each as it ends
+ * Runs journeys in an engine, one after the other, on a separate stack.
+ * @param report called with each outcome
  */
 export async function takeJourneys(
   engine: Engine,

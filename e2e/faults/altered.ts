@@ -8,15 +8,15 @@ import { linkFolder, type RemoteName } from '../support/builds.ts';
 import { keyOf } from '../support/keys.ts';
 import type { Stack } from '../support/stack.ts';
 
-/** What is wrong with an otherwise real build. */
+/** A fault built into an otherwise real build. */
 export interface Alteration {
   version: string;
   declaration?: (declared: RemoteManifest) => Partial<RemoteManifest>;
-  /** Code that runs after the entry. */
+  /** Code appended to the entry. */
   entry?: (declared: RemoteManifest) => string;
 }
 
-/** Throws in the first component of every route, of the kind a slip in a screen would be. */
+/** Makes the first component of every route throw, like a bug in a screen. */
 const BREAK_ROUTES = `
   const slip = () => { throw new Error('a slip in a screen'); };
   const broken = (route) => ({
@@ -26,7 +26,7 @@ const BREAK_ROUTES = `
   });
   const breakModule = (module) => ({ ...module, routes: module.routes.map(broken) });`;
 
-/** A hospital's name that can't be written makes the first line of every form throw. */
+/** Passes a hospital name that throws when rendered, so the first line of every form fails. */
 const BREAK_SURVEYS = `
   const slip = { toString() { throw new Error('a slip in a form'); } };
   const breakModule = (module) => ({
@@ -60,15 +60,15 @@ export const MISSING_SHARED: Alteration = {
 
 export const THROWS: Alteration = { version: '2.0.0-throws', entry: breakRendering };
 
-/** Writes a file anew where a link to a published one stands; what was compressed of that is gone with it. */
+/** Replaces a hard link to a published file with a new file, and removes its compressed variants. */
 async function replaceLinked(file: string, text: string): Promise<void> {
   for (const variant of ['.br', '.gz']) await rm(file + variant, { force: true });
   await replaceFile(file, text);
 }
 
 /**
- * Publishes a real build with something wrong in it, under its true hashes. It is made of the older build, so that it
- * has nothing in common with the active one; what it has of that is linked, compressed files included.
+ * Publishes a real build with a fault in it, under its correct hashes. It is made from the older build, so it shares
+ * nothing with the active one; unchanged files are linked, compressed variants included.
  */
 export async function publishAltered(stack: Stack, name: RemoteName, alteration: Alteration): Promise<void> {
   const { version, declaration, entry } = alteration;
@@ -89,13 +89,13 @@ export async function publishAltered(stack: Stack, name: RemoteName, alteration:
   await activatePublished(stack.deployRoot, name, version, { key: await keyOf(name) });
 }
 
-/** One flipped bit in a published file, as a disk or a proxy might do it. Returns the way to undo it. */
+/** Flips one bit in a published file, as a disk or proxy error might. Returns a function that restores it. */
 export async function flipByte(path: string): Promise<() => Promise<void>> {
   const content = await readFile(path);
   return replacePublished(path, flipMiddle(content), content);
 }
 
-/** A copy of some bytes, with one bit flipped. */
+/** Returns a copy with one bit flipped. */
 export function flipMiddle(content: Buffer): Buffer {
   const flipped = Buffer.from(content);
   const middle = Math.floor(flipped.length / 2);
@@ -103,12 +103,12 @@ export function flipMiddle(content: Buffer): Buffer {
   return flipped;
 }
 
-/** A published file is gone. Returns the way to undo it. */
+/** Deletes a published file. Returns a function that restores it. */
 export async function removePublished(path: string): Promise<() => Promise<void>> {
   return replacePublished(path, undefined, await readFile(path));
 }
 
-/** The files are links that other deploy roots share: they are replaced, never written into. */
+/** The files are hard links shared with other deploy roots, so they are replaced and never written in place. */
 async function replacePublished(path: string, content: Buffer | undefined, original: Buffer) {
   for (const variant of ['', '.br', '.gz']) await rm(path + variant, { force: true });
   if (content !== undefined) await writeFile(path, content);

@@ -3,14 +3,14 @@ import { type Params, translate } from '../../mock-api/src/i18n.ts';
 import { Problem, type ProblemCode } from '../../mock-api/src/problems.ts';
 import type { Fault as RecorderFault } from '../support/recorder.ts';
 
-/** The client gives a call up after that long, in milliseconds. */
+/** The client's request timeout, in milliseconds. */
 export const GIVEN_UP_MS = 10_000;
 
 const RETRY_AFTER_S = '30';
 const HALF_AN_ANSWER = '{"half":';
 const WIFI_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Hospital Wi-Fi</h1>';
 
-/** A refusal in the API's own words. */
+/** Responds with one of the API's own error messages. */
 function refuse(route: Route, code: ProblemCode, params: Params = {}, headers: Record<string, string> = {}) {
   const { status } = new Problem(code);
   return route.fulfill({
@@ -20,7 +20,7 @@ function refuse(route: Route, code: ProblemCode, params: Params = {}, headers: R
   });
 }
 
-/** Everything that may become of a call to the API: what its caller gets, and what the survey recorder does likewise. */
+/** Faults of an API request, with the equivalent fault of the survey recorder. */
 const FAULTS = {
   'cut off': { api: (route: Route) => route.abort('connectionreset'), recorder: 'cut' },
   offline: { api: (route: Route) => route.abort('internetdisconnected'), recorder: 'cut' },
@@ -45,19 +45,19 @@ export type ApiFault = keyof typeof FAULTS;
 
 export const API_FAULTS = Object.keys(FAULTS) as ApiFault[];
 
-/** What the same fault is on the way to the survey recorder. */
+/** Returns the equivalent fault on the route to the survey recorder. */
 export const recorderFault = (fault: ApiFault): RecorderFault => FAULTS[fault].recorder;
 
-/** Who is here: asked by the shell, not by the screens. */
+/** The session check is made by the shell, not by the screens. */
 const isAboutSession = (request: Request) => request.method() === 'GET' && request.url().endsWith('/api/v1/users/me');
 
 /**
- * The stream of news, which no screen asks for and which connects again at moments of its own: a fault that it met would reach the
- * screen through it, or not, as it happens (shell/src/live/connection.test.ts has its faults).
+ * The event stream. No screen requests it and it reconnects on its own schedule, so a fault would reach the screen
+ * unpredictably (its faults are covered in shell/src/live/connection.test.ts).
  */
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/stream';
 
-/** The way from the pages of a context to the API, which can be broken. */
+/** The route from a context's pages to the API, which can inject faults. */
 export class WayToApi {
   #fault: ApiFault | null = null;
   #isSessionKnown = true;
@@ -69,7 +69,7 @@ export class WayToApi {
     this.#spare = spare;
   }
 
-  /** @param spare addresses that nothing happens to */
+  /** @param spare URLs that are never faulted */
   static async watch(context: BrowserContext, page: Page, spare?: RegExp): Promise<WayToApi> {
     const way = new WayToApi(spare);
     page.on('request', (request) => {
@@ -83,18 +83,21 @@ export class WayToApi {
     return way;
   }
 
-  /** From now on every call meets this; null: none does. Who is here stays known, unless that shall fail as well. */
+  /**
+   * Sets the fault for all further requests; null for none. The session check still succeeds unless `isSessionKnown`
+   * is false.
+   */
   set(fault: ApiFault | null, { isSessionKnown = true } = {}): void {
     this.#fault = fault;
     this.#isSessionKnown = isSessionKnown;
   }
 
-  /** How many calls the page has made that are not spared. */
+  /** Number of requests the page has made that are not spared. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** Whether calls that are spared still wait for their answers. */
+  /** Whether spared requests are still pending. */
   get isUnderWay(): boolean {
     return this.#underWay.size > 0;
   }
@@ -102,7 +105,7 @@ export class WayToApi {
   async #handle(route: Route): Promise<void> {
     const request = route.request();
     if (this.#fault === null || isStream(request) || this.#isSpared(request)) return route.fallback();
-    // A page that has gone meanwhile needs no answer any more.
+    // A page that was closed in the meantime needs no response.
     await Promise.resolve(FAULTS[this.#fault].api(route)).catch(() => undefined);
   }
 

@@ -19,11 +19,11 @@ import { activeOf } from './faults.ts';
 import type { Counts } from './sight.ts';
 import { walkThrough } from './walk.ts';
 
-/** Every fault for every screen in `npm run soak`; two of the eight, that a seed chooses, otherwise. */
+/** `npm run soak` tests every fault on every screen; other runs test two of the eight, chosen by the seed. */
 const IS_WHOLE = process.env.API_FAULTS === 'all';
 const SEED = Number(process.env.SEED ?? 20_261_120);
 
-/** In this order, which the seed has shuffled, screens take their turns with faults. */
+/** The seed determines the order in which screens are assigned faults. */
 const TURNS = shuffled(API_FAULTS, new Random(SEED));
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {
@@ -33,11 +33,11 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
     .map(({ item }) => item);
 }
 
-/** The faults that the screen in this place meets, in the table's order: 401, which may lead elsewhere, comes last. */
+/** Returns the faults for the screen at this index, in the table's order: 401, which may redirect, comes last. */
 function faultsFor(place: number): ApiFault[] {
   if (IS_WHOLE) return API_FAULTS;
   const count = TURNS.length;
-  // Three steps apart, so that each fault has many others beside it.
+  // Three steps apart, so each fault is paired with several others.
   const chosen = [TURNS[place % count], TURNS[(place + 3) % count]];
   return API_FAULTS.filter((fault) => chosen.includes(fault));
 }
@@ -45,7 +45,7 @@ function faultsFor(place: number): ApiFault[] {
 const TITLES = [...ROWS.map(titleOf), ...SURVEYS.map(({ kind }) => `the ${kind} survey`)];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: TIGHT.narrow });
-// In full a screen meets eight faults.
+// A full run tests eight faults per screen.
 if (IS_WHOLE) test.describe.configure({ timeout: 180_000 });
 
 test.beforeEach(async ({ page, context, stack, problems }) => {
@@ -53,7 +53,7 @@ test.beforeEach(async ({ page, context, stack, problems }) => {
   await page.clock.install();
 });
 
-/** Adds what a walk has counted to the run's figure, also when it ends early. */
+/** Adds the counts of a walk to the run's figure, even when the walk fails. */
 async function counted(testInfo: TestInfo, walk: (counts: Counts) => Promise<void>): Promise<void> {
   const counts: Counts = { cells: 0, 'blank screens': 0, 'lost inputs': 0 };
   try {
@@ -81,10 +81,10 @@ for (const [place, survey] of SURVEYS.entries()) {
   });
 }
 
-/** The same for two parameters of different names. */
+/** Makes routes equal that differ only in parameter names. */
 const unnamed = (route: string) => route.replaceAll(/:\w+/g, ':');
 
-/** Every address that the product's own links can lead to, parameters by their names. */
+/** Returns every path that the product's own links can lead to, with named parameters. */
 function linkedRoutes(part: object = paths): string[] {
   return Object.values(part).flatMap((path: unknown) => {
     if (typeof path === 'function') return [String(path(':first', ':second'))];
@@ -92,7 +92,7 @@ function linkedRoutes(part: object = paths): string[] {
   });
 }
 
-/** The routes that a remote's build offers, asked of the page that runs it. */
+/** Returns the routes that a remote's build provides, read from the page that runs it. */
 async function offeredRoutes(page: Page, stack: Stack, remote: RemoteName): Promise<string[]> {
   const manifest = await new PublishedFiles(stack.deployRoot).remote(remote, activeOf(stack, remote));
   await page.waitForFunction((container) => Reflect.has(globalThis, container), manifest?.container ?? '');
@@ -116,7 +116,7 @@ async function offeredRoutes(page: Page, stack: Stack, remote: RemoteName): Prom
   );
 }
 
-test('every route of the product has a row, and every row a route', async ({ page, context, stack, problems }) => {
+test('every route of the product has a row and every row has a route', async ({ page, context, stack, problems }) => {
   const world = { page, context, stack, problems };
   await page.goto(paths.onboarding.welcome);
   await screen(page, 'Welcome to Lodestar');

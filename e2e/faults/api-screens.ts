@@ -9,56 +9,56 @@ import type { Viewer } from '../support/viewer.ts';
 import type { ApiFault } from './api-faults.ts';
 
 interface Screen {
-  /** As the route tables write it. */
+  /** As written in the route tables. */
   route: string;
-  /** Unlike the route's other rows. */
+  /** Distinguishes rows of the same route. */
   name?: string;
   as: Viewer;
-  /** Steps of the patient's story that have been told. */
+  /** Number of steps of the patient's story that have been played. */
   storySteps?: number;
-  /** Where it is, unless that is the route itself. */
+  /** Where to open it, if that differs from the route. */
   at?: string | ((world: World) => Promise<string>);
   heading: string | RegExp;
   before?(world: World): Promise<unknown>;
 }
 
-/** A screen that asks the server for nothing: whatever happens there, it stands. */
+/** A screen that makes no API request, so no fault affects it. */
 export interface Standing extends Screen {
   does: 'stands';
 }
 
-/** A screen that shows what it has read: says that it can't, and that it may be tried again. */
+/** A screen that shows API data: on failure it shows an error and offers to try again. */
 export interface Reading extends Screen {
   does: 'reads';
-  /** These calls succeed all the same, because the row is about a part of the screen that comes after them. */
+  /** Requests that always succeed, because the row tests a part of the screen that loads after them. */
   spare?: RegExp;
-  /** What a person does to come to that part. */
+  /** Opens that part of the screen. */
   act?(page: Page): Promise<unknown>;
-  /** The button that tries again. */
+  /** Name of the retry button. */
   again?: string;
-  /** Where the sentence is, unless it is read out at once. */
+  /** Where the error message is, if it is not an alert. */
   said?(page: Page): Locator;
-  /** The server has said no to this, and would say so again: there is nothing to try again. */
+  /** The server's final refusal: no retry is offered, because it would be refused again. */
   isFinal?: ApiFault;
-  /** In the demo's data there is nothing that it could show once all is well. */
+  /** The demo data has nothing for it to show once the fault is removed. */
   isNeverWell?: true;
 }
 
-/** A screen that sends what was typed: keeps it, says one sentence, and lets it be sent again. */
+/** A screen that submits input: on failure it keeps the input, shows one message, and can be submitted again. */
 export interface Sending extends Screen {
   does: 'sends';
   fill?(page: Page): Promise<unknown>;
-  /** Sends it, the first time or again. */
+  /** Submits the form; `time` counts the attempts. */
   send(page: Page, time: number): Promise<unknown>;
-  /** Throws when something of what was typed is gone. */
+  /** Throws when some of the input was lost. */
   holds?(page: Page): Promise<unknown>;
-  /** Where the person is once the server has forgotten them, when that is another screen. */
+  /** Heading of the screen shown after the server has ended the session, if it is another screen. */
   signedOut?: string;
-  /** Thanks in any case (docs/product-rules.md#interest-sign-up). */
+  /** Thank-you message shown regardless of the result (docs/product-rules.md#interest-sign-up). */
   thanks?: string;
 }
 
-/** The whole product is opened while not even the session can be asked for. */
+/** The product is opened while even the session check fails. */
 export interface Starting extends Screen {
   does: 'starts';
 }
@@ -73,7 +73,7 @@ const visitor = (route: string, heading: Row['heading'], at?: string): Standing 
   ...(at === undefined ? {} : { at }),
 });
 
-/** A form of plain fields. */
+/** A form with plain text fields. */
 function form(typed: Record<string, string>, button: string): Pick<Sending, 'does' | 'fill' | 'send' | 'holds'> {
   return {
     does: 'sends',
@@ -165,7 +165,7 @@ const VISITORS: Row[] = [
     async holds(page) {
       for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
     },
-    // Whatever the server refuses is an e-mail that is taken (docs/product-rules.md#create-account).
+    // Any refusal by the server is treated as an email that is already taken (docs/product-rules.md#create-account).
     signedOut: 'This email is taken',
   },
 ];
@@ -198,7 +198,7 @@ const WRISTBANDS: Row[] = [
     heading: 'Scan my wristband',
     before: ({ context }) => giveCamera(context),
     does: 'sends',
-    // Another wristband each time: one that could not be asked about is let rest for a while.
+    // A different wristband each time: after a failed request the scanner ignores the same one for a while.
     send: (page, time) => holdUp(page, `ER1000000${time}`),
   },
   {
@@ -333,7 +333,7 @@ const PROFILE: Row[] = [
 const RESULT_TYPE = { xray: 0, brain: 3 } as const;
 const RESULT = profile('results/:resultId');
 
-/** One part of a result, which is asked for by itself once the result is there. */
+/** One part of a result, requested separately once the result has loaded. */
 const partOf = (type: keyof typeof RESULT_TYPE, heading: RegExp, act?: Reading['act']): Reading => ({
   ...RESULT,
   storySteps: Number.POSITIVE_INFINITY,
@@ -377,7 +377,9 @@ const REQUESTS: Row[] = [
   },
 ];
 
-/** Every screen of the product, by its route; the feedback forms, which stand inside events, have rows of their own. */
+/**
+ * Every screen of the product, by route. The feedback forms, which are part of events, are covered by api-surveys.ts.
+ */
 export const ROWS: Row[] = [
   ...VISITORS,
   ...WRISTBANDS,
@@ -389,5 +391,5 @@ export const ROWS: Row[] = [
   ...INVITATIONS,
 ];
 
-/** `/profile/:profileId/supporters`, or with the row's own name behind it. */
+/** Returns e.g. `/profile/:profileId/supporters`, followed by the row's own name if it has one. */
 export const titleOf = ({ route, name }: Row): string => (name === undefined ? route : `${route}, ${name}`);

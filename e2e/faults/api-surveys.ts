@@ -7,7 +7,10 @@ import { type ApiFault, recorderFault } from './api-faults.ts';
 import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
 import { Silence } from './silence.ts';
 
-/** The recorder's refusal: the answers stay in the form. After anything else they wait on the phone. */
+/**
+ * The recorder's refusal, after which the answers stay in the form. After any other fault they are queued on the
+ * phone.
+ */
 const REFUSED: ApiFault = 'answered with 401';
 
 const EVENTS = '/profile/1/events';
@@ -26,7 +29,7 @@ async function holdsPhone(page: Page, { summary }: SurveyCase): Promise<void> {
   expect(await boxesOf(page, 'unsent/')).toBeGreaterThan(0);
 }
 
-/** Answers that are lost or come too late are waited for by the page's clock. */
+/** Submits the form. For a silent recorder, advances the page's clock past the timeout. */
 async function sendUnder(page: Page, fault: ApiFault, silence: Silence, counts: Counts): Promise<void> {
   await send(page);
   if (fault !== 'silent for 10 s') return fault === REFUSED ? undefined : thanked(page);
@@ -36,8 +39,8 @@ async function sendUnder(page: Page, fault: ApiFault, silence: Silence, counts: 
 }
 
 /**
- * Fills a feedback form in and sends it while the way to the hospital's recorder is broken, once a fault. Afterwards each
- * has arrived once.
+ * Fills in and submits a feedback form once per fault while the route to the recorder is faulted. Afterwards each
+ * submission must have arrived exactly once.
  */
 export async function sendThrough(survey: SurveyCase, world: World, faults: ApiFault[], counts: Counts): Promise<void> {
   const { page, context, stack } = world;
@@ -49,7 +52,7 @@ export async function sendThrough(survey: SurveyCase, world: World, faults: ApiF
     await page.goto(EVENTS);
     await expect.poll(() => boxesOf(page, 'unsent/')).toBe(0);
     await openSurvey(page, survey);
-    // What was sent is corrected, each time anew.
+    // Later rounds change the answers that were already sent.
     if (fault !== faults[0]) await page.getByRole('button', { name: 'Change my answers' }).click();
     await fillIn(page, survey);
     way.set(recorderFault(fault));

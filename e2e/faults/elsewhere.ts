@@ -6,13 +6,13 @@ import { freePorts } from '../../shell/commands/free-ports.ts';
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.json': 'application/json' };
 
-/** A hospital's own server for one published folder, on an address of its own; not started yet. */
+/** Creates a hospital's own server for one published folder on a separate origin; it is not started yet. */
 export async function serveElsewhere(folder: string) {
   const [port] = await freePorts(1);
   const server = createServer(async (request, response) => {
     const file = basename(request.url ?? '');
     const content = await readFile(join(folder, file)).catch(() => undefined);
-    // What the guide asks of another address: the page may read it, and it may be used across origins.
+    // The headers the guide requires of another origin: readable by the page, and usable across origins.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.writeHead(content ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(content);

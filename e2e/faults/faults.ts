@@ -16,7 +16,7 @@ import {
   WRONG_CONTRACT,
 } from './altered.ts';
 
-/** What browser, React and the loader say about a fault that a test has made itself. */
+/** Messages of browser, React and loader about faults that the tests inject. */
 export const SAID = [
   /^console: \[remote\] /,
   /^console: (RemoteFailure|ChunkLoadError): /,
@@ -27,10 +27,10 @@ export const SAID = [
   /a slip in a (screen|form)/,
 ];
 
-/** Which of a remote's files a fault is about: its manifest, its entry, or the chunk with what it exposes. */
+/** Which of a remote's files is faulted: its manifest, its entry, or the chunk with its exposed module. */
 export type Part = 'manifest' | 'entry' | 'chunk';
 
-/** The remotes that patients see: each has a room in the matrix. Staff's desk fails in the same slot of the shell. */
+/** The remotes that patients use; each has a row in the matrix. The staff desk uses the same slot of the shell. */
 export type PatientRemote = Exclude<RemoteName, 'desk'>;
 
 export interface Scene {
@@ -42,17 +42,17 @@ export interface Scene {
 
 export interface Fault {
   name: string;
-  /** The failure code that the console event must carry. */
+  /** The failure code that the console message must contain. */
   code(part: Part): string;
-  /** The part that is hit, by remote, so that every part is hit by every kind of fault. */
+  /** The faulted part per remote, chosen so that every part is tested with every kind of fault. */
   parts: Record<PatientRemote, Part>;
-  /** The version that fails; the active one unless the fault is a version of its own. */
+  /** The version that fails: the active one, unless the fault is a version itself. */
   version?: string;
-  /** Lets it happen, and gives the way to undo it. */
+  /** Injects the fault. Returns a function that removes it. */
   happen(scene: Scene): Promise<() => Promise<void>>;
 }
 
-/** The version that pages of this test get: the active build, in which network and disk faults happen. */
+/** The active build, served to the pages of the test. Network and disk faults are injected into it. */
 export const activeOf = (stack: Stack, remote: RemoteName) => stack.builds.remotes[remote].active;
 
 async function fileOf({ stack, remote, part }: Scene): Promise<string> {
@@ -69,7 +69,7 @@ async function pathOf(scene: Scene): Promise<string> {
   );
 }
 
-/** Answers requests for the file as `answer` does; not at all, if it does nothing. */
+/** Handles requests for the file with `answer`; if that does nothing, they never complete. */
 async function intercept(scene: Scene, answer: Parameters<BrowserContext['route']>[1]) {
   const { stack, context, remote } = scene;
   const url = `${stack.url}/remotes/${remote}/${activeOf(stack, remote)}/${await fileOf(scene)}`;
@@ -77,7 +77,7 @@ async function intercept(scene: Scene, answer: Parameters<BrowserContext['route'
   return () => context.unroute(url);
 }
 
-/** A fault that is a version of its own; what undoes it is the publication of one that works. */
+/** A fault that is a published version; publishing a working version removes it. */
 function published(name: string, code: string, alteration: Alteration): Fault {
   return {
     name,
@@ -136,7 +136,7 @@ export const FAULTS: Fault[] = [
   published('throws while rendering', 'RENDER_FAILED', THROWS),
 ];
 
-/** What requests for any file of a remote may get instead. */
+/** Responses that requests for any file of a remote may get instead. */
 export const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
   '404': (route) => route.fulfill({ status: 404, body: 'not found' }),
   'connection refused': (route) => route.abort('connectionrefused'),

@@ -6,7 +6,7 @@ import { activeOf, FAULTS, type Fault, FLIPPED, type Part, SAID, SILENT } from '
 import { Silence } from './silence.ts';
 import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 
-/** A busy machine takes its time over a fault, a second look at a file and a version that is tried next. */
+/** On a busy machine the fault, a second check of the file and loading the fallback version take time. */
 test.describe.configure({ timeout: 90_000 });
 
 type SignIn = (account: 'patient', options: { storySteps: number }) => Promise<unknown>;
@@ -19,7 +19,7 @@ interface Case {
   signIn: SignIn;
 }
 
-/** Whether the registry names a version before the active one, which works. */
+/** Sets whether the registry names a working previous version. */
 async function setPrevious(stack: Stack, { remote }: Slot, fault: Fault, hasPrevious: boolean): Promise<void> {
   await stack.changeRegistry(({ remotes }) => {
     const entry = remotes[remote];
@@ -30,7 +30,7 @@ async function setPrevious(stack: Stack, { remote }: Slot, fault: Fault, hasPrev
   });
 }
 
-/** Where the fault is a silence, begins to watch for what else is on its way. */
+/** For the silence fault, starts tracking all other pending requests. */
 async function listen(fault: Fault, { page, stack }: Case, { remote }: Slot): Promise<Silence | undefined> {
   if (fault !== SILENT) return undefined;
   await page.clock.install();
@@ -38,7 +38,10 @@ async function listen(fault: Fault, { page, stack }: Case, { remote }: Slot): Pr
   return new Silence(page, (request) => !request.url().includes(silent));
 }
 
-/** Opens the slot while the fault is there; ten seconds of silence pass by the page's clock. Returns the way to undo the fault. */
+/**
+ * Opens the slot with the fault active; ten seconds of silence pass on the page's clock. Returns a function that
+ * removes the fault.
+ */
 async function meet(slot: Slot, fault: Fault, part: Part, hasPrevious: boolean, scene: Case) {
   const { page, context, stack, problems, signIn } = scene;
   problems.allow(...SAID);
@@ -49,14 +52,14 @@ async function meet(slot: Slot, fault: Fault, part: Part, hasPrevious: boolean, 
   await slot.open(page);
   await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
   if (silence) {
-    // By then the remote is waited for.
+    // At this point the remote is loading.
     await expectFrame(page, slot);
     await silence.passUntil(hasPrevious ? slot.content(page) : page.getByText(slot.apology));
   }
   return undo;
 }
 
-/** The console names code and version, and so does the event on the window that operators listen to. */
+/** Checks that the console names the failure code and the version. */
 async function expectReport({ problems, stack }: Case, slot: Slot, fault: Fault, part: Part): Promise<void> {
   const remote = `${slot.remote}@${fault.version ?? activeOf(stack, slot.remote)}`;
   await expect
@@ -106,7 +109,7 @@ for (const [row, slot] of SLOTS.entries()) {
     for (const [column, fault] of FAULTS.entries()) {
       const part = fault.parts[slot.remote];
       testRecovery(slot, fault, part, fault.name);
-      // The way to the version before is the same for all: each fault shows it twice, each remote three times.
+      // Falling back works the same for all faults: two tests per fault and three or more per remote are enough.
       if ((row + column) % 2 === 0) testPrevious(slot, fault, part, fault.name);
     }
   });

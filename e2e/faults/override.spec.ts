@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { SAID } from './faults.ts';
 import { expectApology, SLOTS } from './slots.ts';
 
-/** What a browser extension for federation does: a plugin of every runtime on the page, there before any code of the page. */
+/** Emulates a browser extension for Module Federation: a global runtime plugin installed before any page code runs. */
 function overrideRemotes(): void {
   const overridden: string[] = [];
   const plugin = {
@@ -17,11 +17,7 @@ function overrideRemotes(): void {
   Object.defineProperty(globalThis, '__FEDERATION__', { value, writable: true });
 }
 
-test('a remote that an extension puts in the place of a published one does not run', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a published remote that a browser extension replaces does not run', async ({ page, context, problems }) => {
   problems.allow(...SAID);
   const [onboarding] = SLOTS;
   if (!onboarding) throw new Error('There is no slot to open');

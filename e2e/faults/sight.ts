@@ -2,18 +2,21 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { tooWide } from '../support/narrow.ts';
 import type { ApiFault } from './api-faults.ts';
 
-/** What the cells of the table come to. */
+/** Totals over the cells of the table. */
 export interface Counts extends Record<string, number> {
   cells: number;
   'blank screens': number;
   'lost inputs': number;
 }
 
-/** A sentence that was written for people: words, and nothing that a program says. */
+/** Matches a sentence for people. The next pattern matches technical output. */
 const SENTENCE = /^\s*\p{Lu}\S*\s+\S+\s+\S+/u;
 const PROGRAM = /undefined|null|NaN|\[object|[<>{}]|\b[A-Z]+_[A-Z_]+\b|\bHTTP\b|JSON|Error\b/;
 
-/** What a person sees of the page: its name, and how many ways lead on, the top bar's aside. */
+/**
+ * Returns the page's visible headings, the number of usable links and buttons outside the top bar, and whether it has
+ * text.
+ */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const isSeen = (element: Element) =>
@@ -27,7 +30,7 @@ const seen = (page: Page) =>
     };
   });
 
-/** While an answer is waited for there is something to look at. */
+/** Checks that the page is not blank while a response is pending. */
 export async function expectWaiting(page: Page, counts: Counts): Promise<void> {
   const look = expect.poll(
     async () => (await seen(page)).hasWords,
@@ -39,7 +42,7 @@ export async function expectWaiting(page: Page, counts: Counts): Promise<void> {
   });
 }
 
-/** The screen is there, leads on, and fits the narrowest phone. */
+/** Checks that the screen is shown, offers a link or button, and fits the narrowest phone. */
 export async function expectScreen(page: Page, fault: ApiFault, heading: string | RegExp, counts: Counts) {
   counts.cells += 1;
   await expect.soft(page.getByRole('heading', { level: 1, name: heading }), fault).toBeVisible();
@@ -50,7 +53,7 @@ export async function expectScreen(page: Page, fault: ApiFault, heading: string 
   expect.soft(await tooWide(page), `${fault}: sideways`).toEqual([]);
 }
 
-/** One sentence says what went wrong, for people. */
+/** Checks that exactly one message is shown, and that it is written for people. */
 export async function expectSentence(said: Locator, fault: ApiFault): Promise<void> {
   await expect.soft(said, `${fault}: one sentence`).toHaveCount(1);
   const text = await said.first().innerText();
@@ -58,7 +61,7 @@ export async function expectSentence(said: Locator, fault: ApiFault): Promise<vo
   expect.soft(text, fault).not.toMatch(PROGRAM);
 }
 
-/** What was typed is still there. */
+/** Checks that the input was kept. */
 export async function expectKept(holds: Promise<unknown>, fault: ApiFault, counts: Counts): Promise<void> {
   const lost = await holds.then(
     () => '',

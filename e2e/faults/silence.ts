@@ -1,21 +1,24 @@
 import { expect, type Locator, type Page, type Request } from 'playwright/test';
 import { GIVEN_UP_MS } from './api-faults.ts';
 
-/** So long after ten seconds of silence a page has said so, in milliseconds, on a machine that is busy. */
+/** Time for a page to show an error after ten seconds of silence, in milliseconds, on a busy machine. */
 const SETTLED_MS = 8_000;
 
-/** The code of the page itself, which no fault of the API holds up. */
+/** Scripts of the page itself, which no API fault affects. */
 const isCode = (request: Request) => !request.url().includes('/api/') && request.resourceType() === 'script';
 
 /**
- * Lets a page's clock pass over a server's silence. What else is on its way would be given up as well, so it is waited
- * for first.
+ * Fast-forwards a page's clock past a server's silence. Other pending requests would time out as well, so they are
+ * awaited first.
  */
 export class Silence {
   readonly #page: Page;
   readonly #underWay = new Set<Request>();
 
-  /** Before the page opens anything. @param isAwaited which requests are answered, and waited for */
+  /**
+   * Must be created before the page opens anything. @param isAwaited selects the requests that get a response and are
+   * awaited
+   */
   constructor(page: Page, isAwaited = isCode) {
     this.#page = page;
     page.on('request', (request) => {
@@ -26,7 +29,7 @@ export class Silence {
     page.on('requestfailed', over);
   }
 
-  /** Until what is not answered has been given up, and the page shows what that leads to. */
+  /** Advances the clock until the silent requests have timed out and the result is visible. */
   async passUntil(there: Locator): Promise<void> {
     await expect(async () => {
       await this.#restIsThere();
@@ -35,7 +38,7 @@ export class Silence {
     }).toPass({ timeout: 3 * SETTLED_MS });
   }
 
-  /** All that the page has asked for has come and run, and none of it has asked for more. */
+  /** Waits until all awaited requests have finished and none has triggered another. */
   async #restIsThere(): Promise<void> {
     const isThere = async () => {
       await this.#page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));

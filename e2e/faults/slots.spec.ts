@@ -41,7 +41,7 @@ test('a registry that has lost the hash of a remote lets nothing of it run', asy
   problems.allow(...SAID);
   await signIn('patient', { storySteps });
   const manifest = await new PublishedFiles(stack.deployRoot).remote('records', activeOf(stack, 'records'));
-  // The gateway refuses such a registry itself: here an attacker on the way has taken the hash out.
+  // The gateway itself refuses such a registry, so this emulates an attacker on the network who removes the hash.
   const hash = /("manifest":\s*"\/remotes\/records\/[^"]*"),\s*"integrity":\s*"[^"]*"/g;
   const onTheWay = /\/profile\/1\/results$|\/registry\.json$/;
   await page.route(onTheWay, async (route) => {
@@ -67,12 +67,7 @@ test('a registry that has lost the hash of a remote lets nothing of it run', asy
   await screen(page, 'My Results');
 });
 
-test('a screen that is fetched later and does not come is had by "Try again"', async ({
-  page,
-  context,
-  stack,
-  problems,
-}) => {
+test('a screen whose code fails to load appears after "Try again"', async ({ page, context, stack, problems }) => {
   problems.allow(...SAID);
   await page.goto('/onboarding/choice');
   await screen(page, 'How would you like to begin?');
@@ -88,7 +83,12 @@ test('a screen that is fetched later and does not come is had by "Try again"', a
   expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
 });
 
-test('a remote on another address works, and comes back with its server', async ({ page, stack, signIn, problems }) => {
+test('a remote on another origin works and recovers when its server starts', async ({
+  page,
+  stack,
+  signIn,
+  problems,
+}) => {
   problems.allow(...SAID);
   await signIn('patient', { storySteps });
   const { older } = stack.builds.remotes.surveys;

@@ -4,15 +4,15 @@ import { expect } from '../support/fixtures.ts';
 import { STEPS_TO_ADMISSION_SURVEY } from '../support/screens.ts';
 import type { PatientRemote } from './faults.ts';
 
-/** One remote's slot: who gets there and how, what must stay around it, and what stands in it. */
+/** One remote's slot: how to open it, which parts of the shell surround it, and what it shows. */
 export interface Slot {
   remote: PatientRemote;
   as?: Account;
   storySteps?: number;
   open(page: Page): Promise<void>;
-  /** Belongs to the shell: a remote that fails must not take it along. */
+  /** Parts of the shell, which must stay visible when the remote fails. */
   frame(page: Page): Locator[];
-  /** There when the remote works. */
+  /** Visible when the remote works. */
   content(page: Page): Locator;
   apology: string;
 }
@@ -20,7 +20,7 @@ export interface Slot {
 const banner = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile sections' });
 
-// A remote that stays silent holds up the load event, and no user waits for that.
+// A silent remote delays the load event, so navigation only waits for the commit.
 const go = (path: string) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'commit' });
 };
@@ -72,7 +72,9 @@ export async function expectFrame(page: Page, slot: Slot): Promise<void> {
   for (const part of slot.frame(page)) await expect(part).toBeVisible();
 }
 
-/** The remote says that it is out, its frame stands, and nothing else on the page apologises. */
+/**
+ * Checks that the remote's error message is shown, its frame is intact, and nothing else on the page reports an error.
+ */
 export async function expectApology(page: Page, slot: Slot): Promise<void> {
   await expect(page.getByText(slot.apology)).toBeVisible({ timeout: 25_000 });
   await expectFrame(page, slot);

@@ -6,13 +6,13 @@ import type { Reading, Row, Sending, Standing, Starting } from './api-screens.ts
 import { type Counts, expectKept, expectScreen, expectSentence, expectWaiting } from './sight.ts';
 import { Silence } from './silence.ts';
 
-/** A button that is there can be pressed by then, in milliseconds. */
+/** Timeout for pressing a visible button, in milliseconds. */
 const PRESS_MS = 5_000;
 
 const SILENT: ApiFault = 'silent for 10 s';
 const SIGNED_OUT: ApiFault = 'answered with 401';
 
-/** Everything about one row in one page. */
+/** State shared while testing one row in one page. */
 interface Walk<R extends Row> {
   row: R;
   world: World;
@@ -29,7 +29,7 @@ async function addressOf({ row, world }: Walk<Row>): Promise<string> {
   return typeof at === 'string' ? at : at(world);
 }
 
-/** Waits for what a call that fails leads to; the page's clock passes over ten seconds of silence. */
+/** Waits for the result of a failed request. For the silence fault, ten seconds pass on the page's clock. */
 async function untilThere(
   { world: { page }, silence, counts }: Walk<Row>,
   fault: ApiFault,
@@ -40,21 +40,21 @@ async function untilThere(
   await silence.passUntil(there.first());
 }
 
-/** Does something on the page that is open while the fault is there. */
+/** Runs `work` on the open page while the fault is active. */
 async function meet({ way, world: { page, context } }: Walk<Row>, fault: ApiFault, work: () => Promise<void>) {
   way.set(fault);
   if (fault !== 'offline') return work();
   await context.setOffline(true);
   await work();
-  // The app fetches everything again as soon as it is back: that must not mend what the next fault is to meet.
+  // The app refetches everything when it reconnects; that must not repair the screen before the next fault.
   way.set('cut off');
   await context.setOffline(false);
   await expect(offlineLine(page)).toHaveCount(0);
-  // What is spared is fetched again as well; ten seconds that the next fault lets pass would end it.
+  // Spared requests are refetched too; the next fault's ten seconds of silence would time them out.
   await expect.poll(() => way.isUnderWay).toBe(false);
 }
 
-/** Presses something that calls the server, and waits until it has. */
+/** Presses a control that calls the API and waits until the request was made. */
 async function calling({ way }: Walk<Row>, press: () => Promise<unknown>): Promise<void> {
   const before = way.asked;
   await press();
@@ -75,7 +75,7 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
   const { row, world, way, counts } = walk;
   const { page } = world;
   const said = row.said?.(page) ?? alerts(page);
-  // Above a part that failed, a line may say that what is around it could not be updated: with such a button, too.
+  // A failed part may have a message above it about its surroundings, which also has a retry button.
   const again = page.getByRole('button', { name: row.again ?? 'Try again' }).last();
   const look = async (fault: ApiFault) => {
     await untilThere(walk, fault, said);
@@ -83,8 +83,8 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
     await expectSentence(said, fault);
     if (fault !== row.isFinal) await expect.soft(again, fault).toBeEnabled();
   };
-  // No page opens without a network. Ten seconds of silence pass only once all of the page is there: for code that is
-  // on its way they would pass as well.
+  // A page cannot be opened offline. Silence must start after all code has loaded, or the code's requests would time
+  // out as well.
   const later: (ApiFault | undefined)[] = ['offline', SILENT, row.isFinal];
   const opening = faults.find((fault) => !later.includes(fault)) ?? 'cut off';
   const address = await addressOf(walk);
@@ -102,7 +102,8 @@ async function walkReading(walk: Walk<Reading>, faults: ApiFault[]): Promise<voi
   }
   if (row.isNeverWell) return;
   way.set(null);
-  // What the page asks for by itself, as when its stream is back, may come first: then there is nothing left to press.
+  // The page may refetch on its own, e.g. when its stream reconnects: then the button disappears before it can
+  // be pressed.
   await again.click({ timeout: PRESS_MS }).catch(() => expect(again).toHaveCount(0));
   await expect(alerts(page)).toHaveCount(0);
   await screen(page, /\S/);
@@ -146,12 +147,12 @@ async function walkStarting(walk: Walk<Starting>, faults: ApiFault[]): Promise<v
     await calling(walk, () => page.goto(address));
     await untilThere(walk, fault, arrived);
     await expectScreen(page, fault, row.heading, counts);
-    // A user whom the server does not know any more begins anew, and needs no sentence for it.
+    // A user whose session is no longer known starts over, and needs no offline message.
     if (fault !== SIGNED_OUT) await expect.soft(offlineLine(page), fault).toBeVisible();
   }
 }
 
-/** Lets a screen meet these faults, one after the other in one page. */
+/** Tests a screen with each of these faults in turn, in one page. */
 export async function walkThrough(row: Row, world: World, faults: ApiFault[], counts: Counts): Promise<void> {
   const { context, page } = world;
   const spare = row.does === 'reads' ? row.spare : undefined;

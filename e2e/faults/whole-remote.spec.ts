@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { ANSWERS, SAID } from './faults.ts';
 import { expectApology, expectFrame, SLOTS, type Slot } from './slots.ts';
 
-/** One press is enough, and the page stays the same one. */
+/** Checks that one press of "Try again" recovers without a reload. */
 async function expectRecovery(page: Page, slot: Slot): Promise<void> {
   await page.evaluate(() => Reflect.set(globalThis, '__samePage', true));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -13,14 +13,14 @@ async function expectRecovery(page: Page, slot: Slot): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(globalThis, '__samePage'))).toBe(true);
 }
 
-/** A screen that is fetched by itself, and preloaded where the page is opened at its address. */
+/** A screen in a separate chunk, which is preloaded when the page is opened at its URL. */
 const LOGIN: Partial<Slot> = {
   open: async (page) => void (await page.goto('/onboarding/login', { waitUntil: 'commit' })),
   content: (page) => page.getByRole('heading', { level: 1, name: 'Please Sign In' }),
 };
 
 function testRecovery(slot: Slot, title: string): void {
-  // One page and one context meet all answers, one after the other: each opens the page anew.
+  // All responses are tested in one page and context; each one reopens the page.
   test(`everything of ${title} fails: one press of "Try again" recovers`, async ({
     page,
     context,

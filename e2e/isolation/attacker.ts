@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of the attacker's: notes whatever arrives, over HTTP and as a STUN server over UDP. */
+/** An attacker's server: records what arrives over HTTP and, as a STUN server, over UDP. */
 export class Attacker {
-  /** Paths that were asked for, e.g. "/posts%20by%20fetch". */
+  /** Requested paths, e.g. "/posts%20by%20fetch". */
   readonly paths = new Set<string>();
-  /** Connections that were opened, whether anything was asked on them or not. */
+  /** Number of connections opened, with or without a request. */
   connections = 0;
-  /** Datagrams that arrived. */
+  /** Number of datagrams received. */
   datagrams = 0;
   readonly #http = createServer((request, response) => {
     this.paths.add(new URL(request.url ?? '/', 'http://attacker').pathname);
@@ -18,7 +18,7 @@ export class Attacker {
   });
   readonly #stun = createSocket('udp4');
 
-  /** Starts both; returns when they listen. */
+  /** Starts both servers. Resolves when they listen. */
   static async start(): Promise<Attacker> {
     const attacker = new Attacker();
     attacker.#http.on('connection', () => {
@@ -37,7 +37,7 @@ export class Attacker {
     return attacker;
   }
 
-  /** Address of the HTTP server: another origin than the product's. */
+  /** URL of the HTTP server, a different origin from the product's. */
   get url(): string {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
   }
@@ -46,7 +46,7 @@ export class Attacker {
     return this.#stun.address().port;
   }
 
-  /** Names of the programs whose call arrived. */
+  /** Returns the names of the programs whose request arrived. */
   reachedBy(): string[] {
     return [...this.paths].map((path) => decodeURIComponent(path.slice(1)));
   }

@@ -12,17 +12,17 @@ import type { Programs } from './programs/program.ts';
 export { expect } from '../support/fixtures.ts';
 
 interface Fixtures {
-  /** Publishes a survey that runs these programs; the next page that shows a survey gets it. */
+  /** Publishes a survey that runs these programs, for the next page that shows a survey. */
   publish(programs: Programs, trust?: Trust): Promise<void>;
-  /** Signs the patient in, publishes a survey that runs these programs, and opens it, whatever then becomes of the page. */
+  /** Signs in the patient, publishes a survey that runs these programs, and opens it without waiting for the page. */
   meet(programs: Programs, trust?: Trust): Promise<void>;
 }
 
-/** Versions are told apart by their last number. */
+/** Distinguishes versions by their last number. */
 let published = 0;
 
 export const test = base.extend<Fixtures & { attacker: Attacker }>({
-  // What is stopped here is said on the console, violations of policies above all: that is what these tests are about.
+  // Blocked attacks are reported on the console, mostly as policy violations; these tests expect them.
   problems: async ({ browserName: _any }, use) => use(new Problems()),
   attacker: async ({ browserName: _any }, use) => {
     const attacker = await Attacker.start();
@@ -48,16 +48,16 @@ export const test = base.extend<Fixtures & { attacker: Attacker }>({
   },
 });
 
-/** The frame that a guest runs in, while there is one. */
+/** The frame that a guest runs in, or undefined. */
 export const guestOf = (page: Page) => page.frames().find((frame) => frame.url().includes('/guest/'));
 
-/** Opens the survey from the list of events, whatever then becomes of the page. */
+/** Opens the survey from the list of events without waiting for the page. */
 export async function openWhatever(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
   await page.getByRole('link', { name: ADMISSION_SURVEY }).click();
 }
 
-/** The page answers a tap: its menu opens, and leads on. */
+/** Checks that the page responds to a tap: opens its menu and follows a link. */
 export async function openHelp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Help & Support' }).click();

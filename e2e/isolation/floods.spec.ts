@@ -13,12 +13,12 @@ import { expect, guestOf, openHelp, test } from './fixtures.ts';
 import { FLOODS, GREED } from './programs/harm.ts';
 import { tapBeside } from './taps.ts';
 
-// The whole browser: the one without windows gives a frame no process of its own, and what loops in it stops the page.
+// Uses the full browser: the headless shell runs frames in the page's process, so a loop in one freezes the page.
 test.use({ launchOptions: launch() });
 
-/** Longer than a frame may be silent, in milliseconds. */
+/** Longer than a frame may stay unresponsive, in milliseconds. */
 const UNTIL_TAKEN_AWAY = { timeout: 30_000 };
-/** So much of 8 MB each is more than any form needs. */
+/** Number of 8 MB blocks; more than any form needs. */
 const MUCH = 40;
 
 for (const [name, program] of Object.entries(FLOODS)) {
@@ -38,7 +38,7 @@ for (const [name, program] of Object.entries(FLOODS)) {
 }
 
 for (const [name, program] of Object.entries(GREED)) {
-  test(`a guest that ${name} leaves the page alone, and has nothing any more once it is left`, async ({
+  test(`a guest that ${name} does not affect the page, and is removed when the user leaves the survey`, async ({
     page,
     meet,
   }, testInfo) => {
@@ -52,13 +52,9 @@ for (const [name, program] of Object.entries(GREED)) {
   });
 }
 
-test('an honest guest’s survey reaches the recorder where another has done harm before', async ({
-  page,
-  stack,
-  meet,
-}) => {
+test('an honest guest’s survey reaches the recorder after another guest did harm', async ({ page, stack, meet }) => {
   await meet({ 'keeps drafts without end': FLOODS['keeps drafts without end'] ?? (() => undefined) });
-  // The version before has taken its place.
+  // The previous version has replaced it.
   await expect(page.getByRole('button', { name: 'Send feedback' })).toBeVisible();
   await publishBuilt(stack.deployRoot, join(REPO, 'e2e', 'fixtures', 'plain-survey'));
 

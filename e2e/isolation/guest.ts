@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Attacker } from './attacker.ts';
 import type { Programs } from './programs/program.ts';
 
-/** Runs in the browser, out of its own text: a survey that is honest to look at and starts its programs when it is mounted. */
+/** Runs in the browser from its source text: a survey that looks honest and starts its programs when mounted. */
 function survey(programs: Programs, server: string, stun: number) {
   const looted: Record<string, string> = {};
   Object.assign(globalThis, { looted });
@@ -45,13 +45,13 @@ function survey(programs: Programs, server: string, stun: number) {
   return { contract: 'survey@1', surveys: ['admission', 'discharge', 'ecg', 'blood'], mount };
 }
 
-/** The survey as an expression that a browser runs. */
+/** Returns the survey as an expression that the browser can evaluate. */
 export function surveyModule(programs: Programs, attacker: Attacker): string {
   const sources = Object.entries(programs).map(([name, program]) => `${JSON.stringify(name)}: ${program.toString()}`);
   return `(${survey.toString()})({ ${sources.join(',\n')} }, ${JSON.stringify(attacker.url)}, ${attacker.stunPort})`;
 }
 
-/** Writes a surveys remote that keeps its contract and runs these programs, as a stranger could build it. */
+/** Writes a surveys remote that keeps its contract and runs these programs, as a third party could build it. */
 export async function writeGuest(
   folder: string,
   version: string,

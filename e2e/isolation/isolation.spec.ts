@@ -17,7 +17,7 @@ const WAYS_OUT = { ...CALLS, ...ELEMENTS };
 
 const isWebRTC = (name: string) => name.includes('WebRTC');
 
-/** Every sign of a page that was changed, in the order in which they are looked for. */
+/** Every sign of a tampered page, in the order they are checked. */
 const SIGNS = [
   'fetch',
   'objects',
@@ -31,7 +31,7 @@ const SIGNS = [
   'outlived',
 ];
 
-/** What of a page is not as the product left it. */
+/** Returns the signs of tampering found in a page. */
 const tampered = (page: Page) =>
   page.evaluate(() => {
     const signs: Record<string, boolean> = {
@@ -49,11 +49,11 @@ const tampered = (page: Page) =>
     return Object.keys(signs).filter((name) => signs[name]);
   });
 
-/** What each program has found, as far as the test can see into where it runs. */
+/** Returns what each program found, if the test can access the place where it runs. */
 const looted = async (where: Pick<Page, 'evaluate'>) =>
   (await where.evaluate(() => Reflect.get(globalThis, 'looted') ?? {})) as Record<string, string>;
 
-/** Opens the survey on the page itself; what happens on a page meanwhile, happens. */
+/** Opens the survey in the page itself and uses the secrets meanwhile. */
 async function openSurvey(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
   await useSecrets(page);
@@ -61,7 +61,7 @@ async function openSurvey(page: Page): Promise<void> {
   await useSecrets(page);
 }
 
-/** What the product does after a survey is left: it comes back to the network and reads everything anew, and shows an event. */
+/** Repeats what the product does after a survey: reconnects, refetches everything and shows an event. */
 async function goOn(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
@@ -78,10 +78,10 @@ const countSecrets = (loot: Record<string, string>, secrets: string[]) =>
     Object.entries(loot).map(([name, text]) => [name, secrets.filter((secret) => text.includes(secret)).length]),
   );
 
-/** Waits for a whole exchange with the server, in which a program's last call arrives, too. */
+/** Waits for a full round trip to the server, so that a program's last request has arrived. */
 const settled = (page: Page) => page.evaluate(() => fetch('/config.json').then((answer) => answer.text()));
 
-/** Programs that do no harm without the frame either, and why: they are shown to fail isolated only. */
+/** Programs that are harmless even without the frame, with the reason: only the isolated test covers them. */
 const NEVER_WITHOUT: Readonly<Record<string, string>> = {
   'reads a page of the product in a frame': 'no page of the product may be shown in a frame: X-Frame-Options',
   'imports a module': 'Integrity-Policy: no script without a hash, which import() can not have',
@@ -136,7 +136,7 @@ test.describe('a guest in its frame', () => {
   });
 
   for (const [name, program] of Object.entries(FORGERY)) {
-    test(`gets nothing but its own survey's answers sent when it ${name}`, async ({ page, stack, meet }, testInfo) => {
+    test(`submits only its own survey's answers when it ${name}`, async ({ page, stack, meet }, testInfo) => {
       const before = await stack.receipts();
       await meet({ [name]: program });
       await screen(page, ADMISSION_SURVEY);
@@ -149,7 +149,7 @@ test.describe('a guest in its frame', () => {
   }
 
   for (const [name, program] of Object.entries(NAVIGATIONS)) {
-    test(`leads nowhere when it ${name}`, async ({ page, context, attacker, meet }) => {
+    test(`does not navigate when it ${name}`, async ({ page, context, attacker, meet }) => {
       await meet({ [name]: program });
       await screen(page, ADMISSION_SURVEY);
       await settled(page);
@@ -162,10 +162,10 @@ test.describe('a guest in its frame', () => {
 });
 
 test.describe('the same programs without isolation', () => {
-  // As a survey was mounted before, with a policy that hinders nothing: each program is one that would work.
+  // Mounts the survey directly in the page without a policy, to show that each program would work.
   test.use({ bypassCSP: true });
 
-  test('find the secrets, and call the server', async ({ page, stack, signIn, attacker, publish }) => {
+  test('find the secrets and reach the server', async ({ page, stack, signIn, attacker, publish }) => {
     const token = await signIn('patient', { storySteps });
     await publish({ ...READS, ...WAYS_OUT }, 'house');
     await page.goto('/profile/1/events');

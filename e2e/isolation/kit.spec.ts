@@ -3,10 +3,10 @@ import { Office } from '../conformance/visit/office.ts';
 import { expect, guestOf, test } from './fixtures.ts';
 import { KIT } from './programs/kit.ts';
 
-// The kit has a browser of its own, and a patient whose story is played to its end.
+// The kit starts its own browser, and the patient's story is played to its end.
 test.describe.configure({ timeout: 120_000 });
 
-test('a guest that looks for signs of the kit finds those of a test runner, and none where the kit opens it', async ({
+test('a guest that looks for signs of the kit finds those of a test runner, but none when the kit opens it', async ({
   page,
   stack,
   meet,

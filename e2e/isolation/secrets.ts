@@ -5,7 +5,7 @@ import type { Stack } from '../support/stack.ts';
 
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, at) => `Secret-${kind}-${at}-quokka`);
 
-/** What is planted on the phone, by where it lies. */
+/** Secrets planted on the phone, by storage type. */
 const PLANTED = {
   local: named('local', 20),
   session: named('session', 10),
@@ -18,7 +18,7 @@ const PLANTED = {
   channel: named('channel', 1),
 };
 
-/** Plants 100 secrets: on the phone of an open page of the product, and with the token and the events in the product itself. */
+/** Plants 100 secrets: in the storage of an open page, plus the session token and the events in the product itself. */
 export async function plantSecrets(page: Page, stack: Stack, token: string): Promise<string[]> {
   await plantMarkers(stack, ACCOUNTS.patient.email);
   await page.evaluate(async (planted) => {
@@ -44,8 +44,8 @@ export async function plantSecrets(page: Page, stack: Stack, token: string): Pro
 }
 
 /**
- * What happens on a page while a survey is open: secrets show on it, are stored, said between tabs and typed, and the
- * product asks its API.
+ * Uses the secrets while a survey is open: shows them on the page, stores them, posts them between tabs and types
+ * them, while the product calls its API.
  */
 export async function useSecrets(page: Page): Promise<void> {
   await page.evaluate(({ document: shown, channel, local }) => {

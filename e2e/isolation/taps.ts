@@ -2,16 +2,18 @@ import type { Page, TestInfo } from 'playwright/test';
 import { addToFigure } from '../support/figures.ts';
 import { expect, guestOf } from './fixtures.ts';
 
-/** A tap's effect is painted by then, whatever a guest does, in milliseconds. Held against the clock in `npm run soak` only. */
+/** Maximum time from a tap to its visible effect, in milliseconds. Enforced in `npm run soak` only. */
 const TAP_MS = 200;
-/** How often the menu is opened and closed beside one guest; `npm run soak` says how often, and then looks at the clock. */
+/**
+ * How often the menu is opened and closed next to one guest. Set by `npm run soak`, which then also checks the time.
+ */
 const ROUNDS = Number(process.env.TAPS ?? 1);
 
 declare global {
   var tapTimes: number[];
 }
 
-/** Runs in the page: notes how long each tap takes until what it brings about is painted (Event Timing, to 8 ms). */
+/** Runs in the page: records the time from each tap to its next paint (Event Timing, 8 ms resolution). */
 function watchTaps(): void {
   globalThis.tapTimes = [];
   const observer = new PerformanceObserver((list) => {
@@ -28,10 +30,11 @@ async function openAndCloseMenu(page: Page): Promise<void> {
 }
 
 /**
- * Taps the page while a guest runs: each tap has its effect. `npm run soak` taps again and again, prints the longest time
- * until an effect was painted, and holds it to 200 ms.
+ * Taps the page while a guest runs and checks that each tap takes effect. `npm run soak` taps repeatedly, prints the
+ * longest time to an effect, and requires it to be at most 200 ms.
  * @param name what the guest does
- * @param stays whether the guest has to be there still after the first taps; one that floods the page may be gone
+ * @param stays whether the guest must still be present after the first taps; one that floods the page may have been
+ * removed
  */
 export async function tapBeside(page: Page, testInfo: TestInfo, name: string, stays = true): Promise<void> {
   await page.evaluate(watchTaps);
@@ -43,7 +46,7 @@ export async function tapBeside(page: Page, testInfo: TestInfo, name: string, st
   } while (rounds < ROUNDS && guestOf(page));
   addToFigure(testInfo, 'taps', { taps: 2 * rounds });
   if (ROUNDS === 1) return;
-  // Taps that are painted within 16 ms are not told of.
+  // Taps painted within 16 ms are not reported.
   const longest = await page.evaluate(() => Math.max(16, ...tapTimes));
   console.log(`taps beside a guest that ${name}: ${2 * rounds}, the longest took ${longest} ms`);
   expect(longest, `a tap beside a guest that ${name}`).toBeLessThanOrEqual(TAP_MS);

@@ -6,10 +6,10 @@ import { openResult } from '../support/results.ts';
 import { screen } from '../support/screens.ts';
 import type { Stack } from '../support/stack.ts';
 
-/** The player's file, which all animations share. */
+/** URL of the player's script, which all animations share. */
 const PLAYER = /\/lottie\.[0-9a-f]+\.js$/;
 
-/** A request that is never answered. */
+/** Leaves a request without a response. */
 const hold = (_route: Route) => undefined;
 
 async function enterWristband(page: Page, stack: Stack): Promise<void> {
@@ -33,7 +33,7 @@ async function openInsights(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Insights' }).click();
 }
 
-test('welcome: the background plays in the still’s place, nothing jumps, and it can be paused', async ({ page }) => {
+test('welcome background replaces its still without a layout shift, and can be paused', async ({ page }) => {
   const playerRequests: string[] = [];
   page.on('request', (request) => PLAYER.test(request.url()) && playerRequests.push(request.url()));
   await page.goto('/onboarding/welcome');
@@ -51,25 +51,25 @@ test('welcome: the background plays in the still’s place, nothing jumps, and i
   await expectPlaying(page, 'background');
 });
 
-test('the loader plays while something is sent', async ({ page }) => {
+test('loader plays while a form is being sent', async ({ page }) => {
   await signUp(page);
   await expectPlaying(page, 'loader');
 });
 
-test('the compass plays while insights are prepared', async ({ page, signIn }) => {
+test('compass plays while insights are being prepared', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await openInsights(page);
   await expectPlaying(page, 'compass');
 });
 
-test('a typed wristband code: scan success plays, its caption comes, and then the PIN', async ({ page, stack }) => {
+test('scan success plays with its caption for a typed wristband code, followed by the PIN', async ({ page, stack }) => {
   await enterWristband(page, stack);
   await expectPlaying(page, 'scan-success');
   await screen(page, 'Scan successful');
   await screen(page, 'Enter your PIN');
 });
 
-test('without the player every animation keeps its still, and every screen works', async ({
+test('animations keep their stills, and all screens work, when the player fails to load', async ({
   page,
   stack,
   problems,
@@ -87,13 +87,13 @@ test('without the player every animation keeps its still, and every screen works
   await screen(page, 'Enter your PIN');
 });
 
-/** What the browser itself writes about the player’s file. */
+/** The browser's own console message about the player's script. */
 const PLAYER_FAILED = /Failed to load resource: net::ERR_FAILED \(.*\/lottie\./;
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('every animation is a still, and the player is not loaded', async ({ page, stack, signIn }) => {
+  test('animations are stills, and the player is not loaded', async ({ page, stack, signIn }) => {
     const playerRequests: string[] = [];
     page.on('request', (request) => PLAYER.test(request.url()) && playerRequests.push(request.url()));
     await page.goto('/onboarding/welcome');

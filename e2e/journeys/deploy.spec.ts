@@ -11,10 +11,10 @@ import { recordRequests, versionsIn } from '../support/traffic.ts';
 
 const NEXT = '1.7.0';
 
-// A real build of the package is part of it.
+// Includes a real build of the package.
 test.describe.configure({ timeout: 180_000 });
 
-/** Opens the list of events; the survey is not asked for yet. */
+/** Opens the list of events, which does not request the survey yet. Resolves with the page's requests. */
 async function openEvents(page: Page): Promise<string[]> {
   const requests = recordRequests(page);
   await page.goto('/profile/1/events');
@@ -22,7 +22,7 @@ async function openEvents(page: Page): Promise<string[]> {
   return requests;
 }
 
-test('a new version of a remote is there on the next load, and a rollback takes it back', async ({
+test('new version of a remote is served on the next load, and a rollback restores the previous one', async ({
   context,
   signIn,
   stack,
@@ -46,10 +46,10 @@ test('a new version of a remote is there on the next load, and a rollback takes 
   await openAdmissionSurvey(late);
   expect(versionsIn(requestsOfLate, 'surveys')).toEqual([active]);
 
-  // No shell was built and nothing was restarted for any of it.
+  // None of this built a shell or restarted anything.
   expect((await stack.registry()).shell).toEqual(shellBefore);
 
-  // The page that was open all the time, and the one that had loaded the version that was taken back, go on working.
+  // The page that stayed open and the one that had loaded the rolled-back version keep working.
   await openAdmissionSurvey(early);
   await answerAdmissionSurvey(early);
   expect(versionsIn(requestsOfEarly, 'surveys')).toEqual([active]);
@@ -57,7 +57,7 @@ test('a new version of a remote is there on the next load, and a rollback takes 
   expect(versionsIn(requestsOfNext, 'surveys')).toEqual([NEXT]);
 });
 
-test('a page that was opened before a deploy keeps the version it started with', async ({ page, signIn, stack }) => {
+test('page that was opened before a deploy keeps the version it started with', async ({ page, signIn, stack }) => {
   await signIn('patient', { storySteps });
   const { active, older } = stack.builds.remotes.surveys;
   const requests = await openEvents(page);

@@ -4,7 +4,7 @@ import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 import { recordRequests } from '../support/traffic.ts';
 
-test('a visitor who opens the results downloads no byte of that remote and lands on the start', async ({ page }) => {
+test('visitor who opens the results downloads no byte of that remote and lands on the start', async ({ page }) => {
   const requests = recordRequests(page);
   await page.goto('/profile/1/results');
   await screen(page, 'Welcome to Lodestar');
@@ -13,7 +13,7 @@ test('a visitor who opens the results downloads no byte of that remote and lands
   expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('a session that still needs its PIN can not open the app', async ({ page, context, stack }) => {
+test('session that still needs its PIN cannot open the app', async ({ page, context, stack }) => {
   const token = await stack.api.scan(ACCOUNTS.second.wristband);
   await keepSession(context, { token, settings: { isUserValidated: true } });
   const requests = recordRequests(page);
@@ -24,21 +24,21 @@ test('a session that still needs its PIN can not open the app', async ({ page, c
   expect(requests.filter((url) => /\/api\/(events|v1\/(profiles|results|care-plans|story))/.test(url))).toEqual([]);
 });
 
-test('a full session that has not been validated yet goes through onboarding', async ({ page, signIn }) => {
+test('full session that is not validated yet goes through onboarding', async ({ page, signIn }) => {
   await signIn('professional', { settings: { isUserValidated: false } });
   await page.goto('/app');
   await expect(page).toHaveURL(/\/onboarding\//);
   await screen(page, 'Enter your PIN');
 });
 
-test('who may use the app does not see onboarding again', async ({ page, signIn }) => {
+test('user who has access to the app does not see onboarding again', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 1 });
   await page.goto('/onboarding/welcome');
   await expect(page).toHaveURL(/\/app$/);
   await screen(page, /^Good /);
 });
 
-test('an expired account is shown the way out, which leaves nothing on the phone', async ({ page, signIn }) => {
+test('expired account gets its own screen, whose button leaves nothing on the phone', async ({ page, signIn }) => {
   await signIn('expired');
   await page.goto('/app');
   await expect(page).toHaveURL(/\/expired$/);

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack.stop());
 
-/** Opens the survey; returns the host name that its frame came from. */
+/** Opens the survey. Resolves with the host name that its frame came from. */
 async function openSurvey(page: Page): Promise<string | undefined> {
   await page.goto(`${stack.url}/profile/1/events`);
   await openAdmissionSurvey(page, guestFrame(page));

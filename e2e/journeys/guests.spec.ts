@@ -3,10 +3,10 @@ import { expect, test } from '../support/fixtures.ts';
 import { asGuest } from '../support/guests.ts';
 import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 
-/** No screen has more stops. */
+/** Upper limit of tab stops on a screen. */
 const MOST_STOPS = 60;
 
-/** Presses a key until the focus is in the form's frame, or out of it; returns whether that happened. */
+/** Presses a key until the focus is in the form's frame, or outside it. Resolves with whether that happened. */
 async function pressUntil(page: Page, key: 'Tab' | 'Shift+Tab', isInside: boolean): Promise<boolean> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(key);
@@ -15,11 +15,11 @@ async function pressUntil(page: Page, key: 'Tab' | 'Shift+Tab', isInside: boolea
   return false;
 }
 
-/** What has the focus in the form. */
+/** Resolves with the name or text of the focused element in the form. */
 const focused = (form: FrameLocator) =>
   form.locator(':focus').evaluate((element) => element.getAttribute('name') ?? element.textContent);
 
-/** What of a page's look its style sheet goes by, and what comes of it. */
+/** Resolves with the appearance settings that the style sheet of a page uses, and the resulting styles. */
 const lookOf = (where: Page | FrameLocator) =>
   where.locator('html').evaluate((root: HTMLElement) => {
     const { color, fontFamily, fontSize } = getComputedStyle(document.body);
@@ -28,7 +28,7 @@ const lookOf = (where: Page | FrameLocator) =>
     return { lang: root.lang, dir: root.dir, ...root.dataset, rem, color, fontFamily, fontSize, isStill };
   });
 
-test('the product’s own surveys work in the frame, too', async ({ page, signIn, stack }) => {
+test('built-in surveys also work in a frame', async ({ page, signIn, stack }) => {
   await signIn('patient', { storySteps });
   await asGuest(stack);
   const receipts = await stack.receipts();
@@ -41,7 +41,7 @@ test('the product’s own surveys work in the frame, too', async ({ page, signIn
   expect(await stack.receipts()).toHaveLength(receipts.length + 1);
 });
 
-test('a keyboard gets into the form in its frame and out of it, forwards and back', async ({ page, signIn, stack }) => {
+test('keyboard focus enters and leaves the framed form in both directions', async ({ page, signIn, stack }) => {
   await signIn('patient', { storySteps });
   await asGuest(stack);
   await page.goto('/profile/1/events');
@@ -57,7 +57,7 @@ test('a keyboard gets into the form in its frame and out of it, forwards and bac
   expect(await focused(form)).toBe(first);
 });
 
-test('the form in its frame looks as the page does, in each language, direction and look, also when they change', async ({
+test('framed form matches the page’s language, direction and appearance, including later changes', async ({
   page,
   signIn,
   stack,

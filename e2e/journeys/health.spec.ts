@@ -14,10 +14,10 @@ import { RUNNING } from '../support/workshop.ts';
 
 const CANARY = '9.9.9';
 
-// What pages report is written down every few seconds, and looked at every ten.
+// Page reports are recorded every few seconds and evaluated every ten.
 test.describe.configure({ timeout: 120_000 });
 
-/** Gives half of the browsers a surveys remote that throws when it is mounted. */
+/** Publishes a surveys remote that throws on mount to half of the browsers. */
 async function publishThrowing({ deployRoot }: Stack): Promise<void> {
   const folder = await mkdtemp(join(RUNNING, 'throwing-'));
   const slip = `throw new Error('a slip in a form of ${ACCOUNTS.patient.firstName}');`;
@@ -49,7 +49,7 @@ test('a canary that throws on mount is taken back within a minute, and no page o
     (request) => /\/telemetry$/.test(request.url()) && !!request.postData()?.includes('RENDER_FAILED'),
   );
   await page.goto('/profile/1/events');
-  // The version before takes its place on the page.
+  // The previous version replaces it on the page.
   await openAdmissionSurvey(page);
   expect(versionsIn(requests, 'surveys')).toContain(CANARY);
   const body = (await reported).postData() ?? '';
@@ -58,7 +58,7 @@ test('a canary that throws on mount is taken back within a minute, and no page o
     expect(body).not.toContain(secret);
   }
 
-  // Other page loads of that browser: the same report, until there is enough of it.
+  // Further page loads of that browser send the same report until there are enough of them.
   const report = JSON.stringify({
     events: [
       { kind: 'loaded', remote: `surveys@${CANARY}`, value: 100 },

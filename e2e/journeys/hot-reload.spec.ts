@@ -8,15 +8,15 @@ import { keepSession } from '../support/session.ts';
 import { Stack } from '../support/stack.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
 
-// Several builds of the package, and as many checks of its types, are part of it.
+// Includes several builds of the package, each with a type check.
 test.describe.configure({ timeout: 180_000 });
 
 const FIRST = '1.0.0-dev.1';
 const SECOND = '1.0.0-dev.2';
-/** A build and a check of the types may take that long on a busy machine, in milliseconds. */
+/** Timeout for a build and a type check on a busy machine (ms). */
 const BUILT = { timeout: 40_000 };
 
-test('what a team changes in its remote shows in the open page, and so does what is wrong with it', async ({
+test('open page shows the changes that a team makes to its remote, and their errors', async ({
   context,
   problems,
 }, testInfo) => {
@@ -52,7 +52,7 @@ test('what a team changes in its remote shows in the open page, and so does what
     const form = page.getByRole('button', { name: 'Send feedback' });
     await expect(overlay).toBeHidden();
 
-    await test.step('a type error: the code runs, and the error lies over the page until it is mended', async () => {
+    await test.step('type error: the code runs, and the error overlays the page until it is fixed', async () => {
       await copy.change('src/answers.ts', (text) => `export const wrong: number = 'text';\n${text}`);
       await expect(overlay).toContainText('Type error · surveys src/answers.ts:1:14', BUILT);
       await expect.poll(() => versionsIn(requests, 'surveys'), BUILT).toEqual([FIRST, SECOND]);
@@ -60,7 +60,7 @@ test('what a team changes in its remote shows in the open page, and so does what
       expect(terminal()).toMatch(/surveys: 1 type error\n.*src\/answers\.ts:1:14 {2}Type 'string' is not assignable/);
     });
 
-    await test.step('a syntax error: the version before it stays on the page', async () => {
+    await test.step('syntax error: the previous version stays on the page', async () => {
       await copy.change('src/answers.ts', (text) => `export const wrong = (;\n${text}`);
       await expect(overlay).toContainText('Build error · surveys src/answers.ts:1', BUILT);
       await expect(overlay).toContainText('export const wrong = (;');
@@ -69,7 +69,7 @@ test('what a team changes in its remote shows in the open page, and so does what
       expect((await stack.registry()).remotes.surveys?.active).toBe(SECOND);
     });
 
-    await test.step('a run-time error: no older version takes the place of the one that throws', async () => {
+    await test.step('run-time error: no older version replaces the one that throws', async () => {
       await copy.change('src/survey.tsx', (text) =>
         text.replace(
           '  const { survey,',
@@ -88,7 +88,7 @@ test('what a team changes in its remote shows in the open page, and so does what
       await expect(overlay).toBeHidden();
     });
 
-    await test.step('mended: the remote works again, in the same page', async () => {
+    await test.step('fixed: the remote works again in the same page', async () => {
       await copy.restore('src/survey.tsx');
       await expect(form).toBeVisible(BUILT);
       await expect(overlay).toBeHidden(BUILT);
@@ -102,7 +102,7 @@ test('what a team changes in its remote shows in the open page, and so does what
     await expect(form).toBeVisible();
   } finally {
     await developing?.end();
-    // Before its servers: a step of the story that falls due between the two would find none.
+    // Closed before its servers: a story step due between the two would find none.
     await context.close();
     await stack.stop();
     for (const made of ['surveys-mfe', 'cache']) await rm(testInfo.outputPath(made), { recursive: true, force: true });

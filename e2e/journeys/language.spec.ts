@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';
 
-test('French on the welcome screen changes the words and the language of the page, and stays', async ({ page }) => {
+test('French on the welcome screen changes the text and the page language, and persists', async ({ page }) => {
   await page.goto('/onboarding/welcome');
   await screen(page, 'Welcome to Lodestar');
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);

@@ -4,17 +4,17 @@ import { expect, test } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 
-/** What the first visit to welcome may fetch of pictures, films, sounds and animations, in bytes. */
+/** Budget for the pictures, films, sounds and animations of a first visit to welcome (bytes). */
 const WELCOME_BUDGET = 120_000;
 
 const isMedia = (response: Response) =>
   ['image', 'media'].includes(response.request().resourceType()) ||
   /\.(mp4|mp3|webp|svg|png|jpg)$/.test(response.url());
 
-/** Where the film stands, in seconds. */
+/** Resolves with the position of the film (seconds). */
 const moment = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
 
-test('welcome: its media and the animation stay within their budget', async ({ page }) => {
+test('welcome media and animation stay within their budget', async ({ page }) => {
   let bytes = 0;
   const sums: Promise<void>[] = [];
   const count = (response: Response) => {
@@ -26,7 +26,7 @@ test('welcome: its media and the animation stay within their budget', async ({ p
     );
   };
   let isAfterFirstScreen = false;
-  // What comes after the first screen is the animation: the player and its Lottie JSON.
+  // What loads after the first screen is the animation: the player and its Lottie JSON.
   const countSome = (response: Response) => (isAfterFirstScreen || isMedia(response)) && count(response);
   page.on('response', countSome);
   await page.goto('/onboarding/welcome');
@@ -39,7 +39,7 @@ test('welcome: its media and the animation stay within their budget', async ({ p
   expect(bytes).toBeLessThanOrEqual(WELCOME_BUDGET);
 });
 
-test('the tutorial’s film plays by itself, stands at the end of its step, and goes on', async ({ page, context }) => {
+test('tutorial film plays automatically, pauses at the end of its step and continues', async ({ page, context }) => {
   await keepSession(context, { settings: { isUserValidated: true, viewTutorial: true } });
   await page.goto('/onboarding/tutorial');
   await screen(page, 'Your timeline');
@@ -50,7 +50,7 @@ test('the tutorial’s film plays by itself, stands at the end of its step, and 
   await expect.poll(() => moment(page)).toBeGreaterThan(6);
 });
 
-test('the tutorial can be read on one page, from every step', async ({ page, context }) => {
+test('tutorial can be read on one page, from every step', async ({ page, context }) => {
   await keepSession(context, { settings: { isUserValidated: true, viewTutorial: true } });
   await page.goto('/onboarding/tutorial');
   await page.getByRole('button', { name: 'Read instead' }).click();
@@ -61,7 +61,7 @@ test('the tutorial can be read on one page, from every step', async ({ page, con
   await screen(page, 'Your timeline');
 });
 
-test('the wristband’s film goes round by itself, and stops when it is told', async ({ page }) => {
+test('wristband film loops automatically and can be paused', async ({ page }) => {
   await page.goto('/onboarding/scanning-barcode-video');
   await screen(page, 'Your wristband signs you in');
   await expect.poll(() => moment(page)).toBeGreaterThan(0.2);

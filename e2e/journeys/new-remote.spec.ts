@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';
 import { recordRequests } from '../support/traffic.ts';
 
-/** A remote that the product has never heard of. */
+/** A remote that is unknown to the product. */
 const NOTICES = join(REPO, 'e2e', 'fixtures', 'plain-feature');
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
@@ -16,7 +16,7 @@ async function openMenu(page: Page): Promise<void> {
   await menu(page).waitFor();
 }
 
-test('a remote under a new name has its address, its guard and its links on the next load, and on no open page', async ({
+test('new remote has its route, guard and links on the next page load, and on no open page', async ({
   context,
   page,
   signIn,
@@ -49,7 +49,7 @@ test('a remote under a new name has its address, its guard and its links on the 
   expect((await stack.registry()).shell).toEqual(shell);
 });
 
-test('a remote under a new name speaks French where the person does', async ({ page, signIn, stack }) => {
+test('new remote is shown in French to a French-speaking user', async ({ page, signIn, stack }) => {
   await publishSigned(stack, NOTICES);
   await signIn('patient', { storySteps: 1, settings: { locale: 'fr' } });
   await page.goto('/app');
@@ -59,10 +59,7 @@ test('a remote under a new name speaks French where the person does', async ({ p
   await expect(menu(page).getByRole('link', { name: 'Avis', exact: true })).toHaveAttribute('href', '/notices');
 });
 
-test('a visitor downloads no byte of a remote under a new name that is for patients, and lands on the start', async ({
-  page,
-  stack,
-}) => {
+test('visitor downloads no byte of a new remote for patients and lands on the start', async ({ page, stack }) => {
   await publishSigned(stack, NOTICES);
   const requests = recordRequests(page);
   await page.goto('/notices');

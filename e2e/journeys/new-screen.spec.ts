@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 });
 const VERSION = '1.0.1';
 const FOLDERS = ['shell', ...REMOTE_NAMES].map((name) => packageFolder(name).slice(REPO.length + 1));
 
-/** A call that timeline has not made so far, to an endpoint that the API has. */
+/** A call that timeline has not made so far, to an existing endpoint of the API. */
 const CALL = `import { readThrough } from 'shared-ui';
 
 export const fetchResultNames = () => readThrough<{ name: string }[]>('v1/results');
@@ -33,7 +33,7 @@ export function DigestScreen() {
 }
 `;
 
-/** Adds a screen with an address and a call of its own to a copy of the timeline's package. */
+/** Adds a screen with its own route and its own call to a copy of the timeline package. */
 async function addScreen(copy: PackageCopy): Promise<void> {
   await copy.add('src/api/result-names.ts', CALL);
   await copy.add('src/screens/digest/DigestScreen.tsx', SCREEN);
@@ -47,7 +47,7 @@ async function addScreen(copy: PackageCopy): Promise<void> {
   );
 }
 
-/** The repository as it would be with the changed package in the place of its own. */
+/** Links the repository into `folder`, with the changed package in place of the original. */
 async function repositoryWith(copy: PackageCopy, name: string, folder: string): Promise<string> {
   for (const entry of await readdir(REPO)) {
     await symlink(entry === name ? copy.folder : join(REPO, entry), join(folder, entry));
@@ -55,7 +55,7 @@ async function repositoryWith(copy: PackageCopy, name: string, folder: string): 
   return folder;
 }
 
-test('a screen with a new address and a new call is a change of its remote only, and needs no other build', async ({
+test('screen with a new route and a new call changes only its remote, and needs no other build', async ({
   page,
   signIn,
   stack,

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { countRenderers, renderers } from '../support/renderers.ts';
 import { openAdmissionSurvey, screen, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 
-/** A text that every copy of a library holds, however it was minified. */
+/** Texts that every copy of a library contains, however it was minified. */
 const MARKS = {
   react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
   'react-dom': 'rendererPackageName:"react-dom"',
@@ -16,21 +16,21 @@ interface Script {
   text: string;
 }
 
-/** Every script that the page runs, with its text. */
+/** Records every script that the page runs, with its text. */
 function recordScripts(page: Page): Promise<Script>[] {
   const scripts: Promise<Script>[] = [];
   page.on('response', (response) => {
     const isScript = response.request().resourceType() === 'script' && response.url().endsWith('.js');
     if (!isScript) return;
     const script = response.text().then((text) => ({ url: response.url(), text }));
-    // One that is still on its way when the test has ended fails for that alone.
+    // A response that is still pending when the test ends fails for that reason only.
     script.catch(() => undefined);
     scripts.push(script);
   });
   return scripts;
 }
 
-/** Walks through screens of the shell and of all remotes that a signed-in person meets. */
+/** Visits screens of the shell and of all remotes that a signed-in user sees. */
 async function visitAllRemotes(page: Page): Promise<void> {
   await page.goto('/profile/1/events');
   await openAdmissionSurvey(page);
@@ -59,7 +59,7 @@ test('shell and remotes share one React, one styled-components and one store', a
   }
 });
 
-test('onboarding brings no copy of its own either', async ({ page }) => {
+test('onboarding does not bundle a copy of them either', async ({ page }) => {
   await countRenderers(page);
   const scripts = recordScripts(page);
   await page.goto('/onboarding/login');
@@ -75,7 +75,7 @@ test('onboarding brings no copy of its own either', async ({ page }) => {
   }
 });
 
-test('what a remote changes in the store is what the shell shows at once', async ({ page, signIn }) => {
+test('shell immediately shows what a remote changes in the store', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 1 });
   await page.goto('/app/settings');
   await screen(page, 'User Settings');
@@ -88,7 +88,7 @@ test('what a remote changes in the store is what the shell shows at once', async
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('an event that was opened in the timeline no longer counts in the shell', async ({ page, signIn }) => {
+test('event that was opened in the timeline no longer counts in the shell', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/app');
   const profile = page.getByRole('navigation', { name: 'Profiles' }).getByRole('link', { name: /Jordan Avery/ });

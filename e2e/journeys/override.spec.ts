@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'default', timeout: 180_000 });
 test.use({ serviceWorkers: 'allow' });
 
 const AN_HOUR = 3_600;
-/** A build and a check of the types may take that long on a busy machine, in milliseconds. */
+/** Timeout for a build and a type check on a busy machine (ms). */
 const BUILT = { timeout: 60_000 };
 const WELCOME = 'Welcome to Lodestar';
 
@@ -26,7 +26,7 @@ test.afterAll(() => overrides.stack.stop());
 
 const versions = () => overrides.stack.builds.remotes.onboarding;
 
-/** Opens the first screen, and says which version of onboarding has run on it. */
+/** Opens the first screen. Resolves with the versions of onboarding that ran on it. */
 async function versionAt(page: Page, path = '/'): Promise<string[]> {
   const requests = recordRequests(page);
   await page.goto(overrides.stack.url + path);
@@ -40,7 +40,7 @@ async function openLink(page: Page, seconds = AN_HOUR): Promise<void> {
   await expect(testStrip(page)).toContainText('Test version of onboarding');
 }
 
-test('a link gives its version to the browser that opens it, until the strip is closed; no other browser has it', async ({
+test('override link applies its version to the browser that opens it, until the strip is closed, and to no other', async ({
   browser,
   page,
 }) => {
@@ -58,7 +58,7 @@ test('a link gives its version to the browser that opens it, until the strip is 
   expect(await versionAt(page)).toEqual([versions().active]);
 });
 
-test('a test version ends at the sign-in of an account that is no tester, goes on for a tester, and ends when its time is over', async ({
+test('test version ends when a non-tester signs in, stays for a tester, and ends when its time is over', async ({
   page,
   problems,
 }) => {
@@ -74,7 +74,7 @@ test('a test version ends at the sign-in of an account that is no tester, goes o
   await expect(testStrip(page)).toBeHidden({ timeout: 30_000 });
 });
 
-test('a phone that keeps the product shows the test version, and keeps nothing of it', async ({ page, problems }) => {
+test('phone with the offline copy shows the test version and stores nothing of it', async ({ page, problems }) => {
   await page.goto(overrides.stack.url);
   await readyForOffline(page);
   await openLink(page);
@@ -97,7 +97,7 @@ test('a phone that keeps the product shows the test version, and keeps nothing o
   expect(await versionAt(cold)).toEqual([versions().active]);
 });
 
-/** Opens the link of a developer at work in a browser of the same machine. */
+/** Opens a developer's link in a browser on the same machine. */
 async function openDeveloped(context: BrowserContext, link: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(link);
@@ -105,7 +105,7 @@ async function openDeveloped(context: BrowserContext, link: string): Promise<Pag
   return page;
 }
 
-test('a developer sees a local edit in the shell that runs elsewhere, and what is wrong with it', async ({
+test('developer sees a local edit, and its errors, in a shell that runs elsewhere', async ({
   context,
   problems,
 }, testInfo) => {

@@ -17,7 +17,7 @@ import type { Stack } from '../support/stack.ts';
 import { isSeen, isSliceKept, vaultIsEmpty } from '../support/storage.ts';
 import { recordRequests } from '../support/traffic.ts';
 
-/** The project is made once, for all of these. */
+/** The project is created once for all of these tests. */
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 test.use({ serviceWorkers: 'allow' });
 
@@ -25,7 +25,7 @@ let home: string;
 let pharmacy: Project;
 let dist: string;
 
-/** Who makes it, with a key of its own. */
+/** The team that maintains it, with its own key. */
 const TEAM = 'pharmacy-team';
 
 /** Publishes it with its team's key, which the operator of the stack has listed. */
@@ -58,20 +58,20 @@ async function openPharmacy(page: Page): Promise<void> {
   await screen(page, 'Pharmacy');
 }
 
-/** What is texted to the support team, newest first. */
+/** Resolves with the texts sent to the support team, newest first. */
 async function supportTexts(api: { texts(number: string): Promise<string[]> }): Promise<string[]> {
   const { supportPhones } = JSON.parse(await readFile(join(REPO, 'shell', 'brand.json'), 'utf8'));
   return api.texts(supportPhones[0].number);
 }
 
-test('a feature of another repository has no type error, passes its tests, and may be published as it is made', async () => {
+test('feature in its own repository has no type error, passes its tests and can be published as created', async () => {
   expect(await pharmacy.command('tsc', '--noEmit')).toBe('');
   expect(await pharmacy.command('jest')).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
   const answers = (await pharmacy.command('can-i-publish', 'dist')).trim().split('\n');
   expect(answers.filter((answer) => !answer.startsWith('yes '))).toEqual([]);
 });
 
-test('published, it reads and writes its own state and data, at its address and from the menu, with no other build', async ({
+test('published feature reads and writes its own state and data, at its route and from the menu, with no other build', async ({
   page,
   signIn,
   stack,
@@ -96,7 +96,7 @@ test('published, it reads and writes its own state and data, at its address and 
   expect(await sourceHashes(REPO, ['shell', 'shared-ui', 'timeline-mfe'])).toEqual(sources);
 });
 
-test('it speaks French where the person does, in the menu too', async ({ page, signIn, stack }) => {
+test('published feature and its menu entry are shown in French', async ({ page, signIn, stack }) => {
   await publishPharmacy(stack);
   await signIn('patient', { storySteps: 1, settings: { locale: 'fr' } });
   await page.goto('/pharmacy');
@@ -105,7 +105,7 @@ test('it speaks French where the person does, in the menu too', async ({ page, s
   await expect(menu(page).getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
 });
 
-test('a visitor downloads no byte of it, and lands on the start', async ({ page, stack }) => {
+test('visitor downloads no byte of the feature and lands on the start', async ({ page, stack }) => {
   await publishPharmacy(stack);
   const requests = recordRequests(page);
   await page.goto('/pharmacy');
@@ -113,7 +113,7 @@ test('a visitor downloads no byte of it, and lands on the start', async ({ page,
   expect(requests.filter((url) => url.includes('/remotes/pharmacy/'))).toEqual([]);
 });
 
-test('visited once, it works without network, and a sign-out takes away what it kept', async ({
+test('visited feature works without network, and a sign-out removes its stored data', async ({
   page,
   problems,
   signIn,

@@ -6,13 +6,13 @@ import { expect, test } from '../support/fixtures.ts';
 interface Package {
   /** The build that contains it: the shell or a remote. */
   build: string;
-  /** A text in the package's own code that minifying keeps. */
+  /** A text in the package's own code that survives minification. */
   mark: string;
-  /** The module of the package that is imported, where it is not the package itself. */
+  /** The imported module of the package, if it is not the package itself. */
   entry?: string;
 }
 
-/** The packages that the product's design names, and which have to run in a browser. */
+/** Packages that the product's design names and that have to run in a browser. */
 const PACKAGES: Record<string, Package> = {
   react: { build: 'shell', mark: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE' },
   'react-dom': { build: 'shell', mark: 'rendererPackageName', entry: 'react-dom/client' },
@@ -35,12 +35,12 @@ const PACKAGES: Record<string, Package> = {
 
 const read = (file: string) => readFileSync(join(REPO, file), 'utf8');
 
-/** The sources of what runs in a browser, without tests and what only tests and the gallery use. */
+/** Sources that run in a browser, without tests and what only tests and the gallery use. */
 const SOURCES = globSync(['shell/src/**/*.{ts,tsx}', 'shared-ui/src/**/*.{ts,tsx}', '*-mfe/src/**/*.{ts,tsx}'], {
   cwd: REPO,
 }).filter((file) => !/\.test\.tsx?$|\/testing\/|fixtures\.tsx$/.test(file));
 
-/** Whether a module imports more than types from `entry`, statically or on demand. */
+/** Returns whether a module imports more than types from `entry`, statically or on demand. */
 function importsAtRunTime(source: string, entry: string): boolean {
   if (new RegExp(`\\bimport\\((/\\*.*?\\*/\\s*)?'${entry}'\\)`).test(source)) return true;
   const statements = source.matchAll(new RegExp(`^(?:import|export) (?!type\\b)([^;]*?) from '${entry}'`, 'gm'));

@@ -8,7 +8,7 @@ import { answerAdmissionSurvey, goIntoTheApp, openAdmissionSurvey, screen } from
 import { keepSession } from '../support/session.ts';
 import type { Stack } from '../support/stack.ts';
 
-/** From the entry screen to the code on the wristband, the way a person goes. */
+/** Goes from the entry screen to the wristband code, as a user would. */
 async function scanTheWristband(page: Page): Promise<void> {
   await page.goto('/');
   await screen(page, 'Welcome to Lodestar');
@@ -18,7 +18,7 @@ async function scanTheWristband(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'I have a wristband' }).click();
   await screen(page, 'Find the code that looks like this');
   await page.getByRole('link', { name: 'scan my wristband' }).click();
-  // The film's camera is allowed already, so it turns on by itself and reads the code within a moment.
+  // The simulated camera is already allowed, so it starts automatically and reads the code within a moment.
   await page.getByText('Scan successful').waitFor();
 }
 
@@ -30,7 +30,7 @@ async function enterPin(page: Page, stack: Stack): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-test('a patient gets from a wristband to a delivered survey', async ({ page, stack }) => {
+test('patient signs in with a wristband and delivers a survey', async ({ page, stack }) => {
   await freshPatient(stack);
   const before = await stack.receipts();
 
@@ -38,7 +38,7 @@ test('a patient gets from a wristband to a delivered survey', async ({ page, sta
   await enterPin(page, stack);
   await goIntoTheApp(page);
 
-  // The story's first events come by themselves, and the survey some seconds later.
+  // The story's first events arrive automatically, and the survey some seconds later.
   await expect(page.getByRole('link', { name: /Admitted/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Dr\. Amara Osei/ })).toBeVisible();
   await page
@@ -53,7 +53,7 @@ test('a patient gets from a wristband to a delivered survey', async ({ page, sta
   expect(arrived[0]).toMatchObject({ survey: 'admission', hospital: 'Northside General Hospital', retained: false });
 });
 
-test('a browser that can read barcodes by itself is not needed', async ({ page, stack }) => {
+test('scanner works in a browser without its own barcode reader', async ({ page, stack }) => {
   await freshPatient(stack);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
   await scanTheWristband(page);
@@ -61,7 +61,7 @@ test('a browser that can read barcodes by itself is not needed', async ({ page, 
   expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false);
 });
 
-test('the scanner does not use the barcode reader of a browser that has one', async ({ page, stack }) => {
+test('scanner does not use the barcode reader of a browser that has one', async ({ page, stack }) => {
   await freshPatient(stack);
   await page.addInitScript(() => {
     const Detector = class {
@@ -75,8 +75,8 @@ test('the scanner does not use the barcode reader of a browser that has one', as
 });
 
 /**
- * Holds the page's timers and the clock of its animations while one of these headings is shown, so that a screen that
- * moves on by itself can be examined. Delays of a few milliseconds, which the examination itself uses, still run.
+ * Pauses the page's timers and its animation clock while one of these headings is shown, so that a screen that advances
+ * automatically can be examined. Delays below 10 ms, which the examination itself uses, still run.
  */
 async function standStillAt(page: Page, headings: string[]): Promise<void> {
   await page.addInitScript((held) => {
@@ -100,7 +100,7 @@ async function standStillAt(page: Page, headings: string[]): Promise<void> {
 }
 
 test('splash and scan success have no accessibility violation', async ({ page, context, barcode }) => {
-  // One look a barcode: both looks are seen in a run.
+  // One theme per barcode, so that a run covers both themes.
   const theme = barcode === 'code128' ? 'LIGHT' : 'DARK';
   await keepSession(context, { settings: { theme } });
   await standStillAt(page, ['Lodestar', 'Scan successful']);

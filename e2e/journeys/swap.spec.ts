@@ -10,7 +10,7 @@ import { recordRequests, versionsIn } from '../support/traffic.ts';
 
 const PLAIN_SURVEY = join(REPO, 'e2e', 'fixtures', 'plain-survey');
 
-test('a surveys remote without any framework takes over by a registry change alone', async ({
+test('surveys remote without a framework replaces the current one by a registry change alone', async ({
   page,
   signIn,
   stack,
@@ -45,7 +45,7 @@ test('a surveys remote without any framework takes over by a registry change alo
 });
 
 for (const toolset of TOOLSETS) {
-  test(`so does one that another team builds with ${toolset}, and it takes its React from the host`, async ({
+  test(`surveys remote that another team builds with ${toolset} takes over, and uses the host’s React`, async ({
     page,
     signIn,
     stack,

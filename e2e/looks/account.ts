@@ -177,5 +177,5 @@ const VALIDATIONS: Look[] = [
   { name: 'validate-email-offline', path: LINK, heading: /Something has gone wrong/, before: offline(VALIDATE) },
 ];
 
-/** Creating an account, its password and its e-mail. */
+/** Creating an account, its password and its email. */
 export const ACCOUNT: Group = { name: 'account', as: 'visitor', looks: [...CREATING, ...PASSWORDS, ...VALIDATIONS] };

@@ -5,14 +5,14 @@ import type { Group, Look, World } from './look.ts';
 
 const ACCESS_LOG = { path: '/app/access-log', heading: 'Who looked at my records' };
 
-/** By the page's clock: the end of the session is looked for only a while after the page has opened. */
+/** Time to advance the page's clock (ms): the end of the session is only checked a while after the page has opened. */
 const A_WHILE_MS = 61_000;
 
 type Before = NonNullable<Look['before']>;
 
 const HOME = { path: '/app', heading: /^Good / };
 
-/** A session that ends soon, and at last unless it is used. Times are the server's own: only what lies between counts. */
+/** Sets when the session ends without use, and when it ends in any case. Only the time since `now` counts. */
 function endsAt(idleAt: string, expiresAt: string): Before {
   return async (world) => {
     await world.page.clock.install();
@@ -25,13 +25,13 @@ const SOON = '2026-11-20T12:01:30.000Z';
 const TONIGHT = '2026-11-20T20:00:00.000Z';
 
 async function waitAWhile(page: Page, dialog: string): Promise<void> {
-  // What is under way would take longer than a call may.
+  // Requests that are still pending would time out.
   await page.getByText('How was your stay?').waitFor();
   await page.clock.fastForward(A_WHILE_MS);
   await page.getByRole('dialog', { name: dialog }).waitFor();
 }
 
-/** The session is gone when it is looked for. */
+/** Expects a session that has ended when it is checked. */
 const ended: Before = async (world) => {
   await world.page.clock.install();
   await refusalExpected(world);
@@ -42,12 +42,12 @@ async function endIt(page: Page, { context }: World): Promise<void> {
   await waitAWhile(page, 'You have been logged out');
 }
 
-/** A user opens the results: that is on the list, with the sign-in before it. */
+/** Views the results as a user, which adds an entry to the access log after the one of the sign-in. */
 async function lookedAt({ stack: { api } }: World): Promise<void> {
   await api.call('GET', 'v1/results', { token: await api.signIn('patient') });
 }
 
-/** The network goes while home is open. */
+/** Goes offline while home is open. */
 async function loseNetwork(page: Page, world: World): Promise<void> {
   await refusalExpected(world);
   await page.getByText('How was your stay?').waitFor();
@@ -55,7 +55,7 @@ async function loseNetwork(page: Page, world: World): Promise<void> {
   await page.getByText('You are offline.').waitFor();
 }
 
-/** Home and what the frame opens over it, with the whole story told. */
+/** Home and what the frame opens over it, after the whole story was played. */
 export const APP: Group = {
   name: 'app',
   as: 'patient',

@@ -1,7 +1,7 @@
 import { answer, change, refusalExpected, refuse } from './faults.ts';
 import type { Group, Look } from './look.ts';
 
-/** The staff's answers stand in for a day's work at the desk, which has looks of its own. */
+/** Simulates replies of staff. The desk has its own looks. */
 const ASKED = {
   profileId: 1,
   isYours: true,
@@ -94,5 +94,5 @@ const COMING_IN: Look[] = [
   },
 ];
 
-/** Asking the hospital, agreeing to new versions, and coming by an invitation. */
+/** Requests to the hospital, agreement to new versions, and invitations. */
 export const ASKING: Group = { name: 'asking', as: 'patient', looks: [...HOSPITAL, ...COMING_IN] };

@@ -2,7 +2,7 @@ import type { Look } from './look.ts';
 
 type Before = NonNullable<Look['before']>;
 
-/** The browser says no when the page asks for the camera; the name is the error's. */
+/** Makes the browser reject the page's request for the camera with this error. */
 export const noCamera =
   (name: 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'): Before =>
   ({ page }) =>
@@ -10,7 +10,7 @@ export const noCamera =
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No camera', error));
     }, name);
 
-/** A camera with a lamp that looks at a wristband too blurred to read. */
+/** Simulates a camera with a light, in front of a wristband too blurred to read. */
 export const blurredCamera: Before = ({ page }) =>
   page.addInitScript(() => {
     const paint = (context: CanvasRenderingContext2D) => {
@@ -40,5 +40,5 @@ export const blurredCamera: Before = ({ page }) =>
     };
   });
 
-/** The clock is the test's, so that no test waits for the hint. */
+/** Gives the page the test's clock, so that no test waits for the hint. */
 export const ownClock: Before = ({ page }) => page.clock.install();

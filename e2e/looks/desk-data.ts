@@ -1,6 +1,6 @@
 const CREATED = '2026-11-20T08:00:00.000Z';
 
-/** Names as long as a hospital has them, and as short. */
+/** Long and short names, as they occur in hospitals. */
 const NAMES = [
   ['Léa', 'Côté'],
   ['Maximiliana Josephine Anastasia', 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh'],
@@ -13,13 +13,13 @@ const person = (index: number) => {
   return { id: `person-${index}`, firstName, lastName, name: `${firstName} ${lastName}`, createdAt: CREATED };
 };
 
-/** What two of the accounts have answered: an invitation that is open, and one that another account has accepted. */
+/** Invitations that two of the accounts have responded to: an open one, and one that another account has accepted. */
 const INVITATIONS: Record<number, object[]> = {
   1: [{ patient: { id: 'person-1', name: NAMES[1].join(' ') }, invitedAt: CREATED, state: 'open' }],
   3: [{ patient: { id: 'person-3', name: NAMES[3].join(' ') }, invitedAt: CREATED, state: 'ended' }],
 };
 
-/** Accounts that wait for a decision. */
+/** Accounts that await a decision. */
 export const ACCOUNTS_WAITING = NAMES.map((_name, index) => ({
   ...person(index),
   email:
@@ -33,7 +33,7 @@ export const ACCOUNTS_WAITING = NAMES.map((_name, index) => ({
   invitations: INVITATIONS[index] ?? [],
 }));
 
-/** Patients with a wristband, without, and whose trial is over. */
+/** Patients with a wristband, one without, and one whose trial has expired. */
 export const PATIENTS = NAMES.map((_name, index) => ({
   ...person(index),
   email: null,
@@ -42,7 +42,7 @@ export const PATIENTS = NAMES.map((_name, index) => ({
   isExpired: index === 3,
 }));
 
-/** One of them, with a next step that is late, who is locked out and signed in on two devices. */
+/** One of them, who is locked out and signed in on two devices, with a delayed next step. */
 export const PATIENT = {
   ...PATIENTS[1],
   lastLoginAt: CREATED,
@@ -84,7 +84,7 @@ export const PATIENT = {
   ],
 };
 
-/** What patients and a supporter have asked. */
+/** Requests of patients and of a supporter. */
 export const REQUESTS = NAMES.map((_name, index) => ({
   id: `request-${index}`,
   kind: ['question', 'request', 'correction', 'question'][index],
@@ -100,7 +100,7 @@ export const REQUESTS = NAMES.map((_name, index) => ({
   patient: { id: person(index).id, name: person(index).name },
 }));
 
-/** People who want to hear of the product. */
+/** Interest sign-ups. */
 export const SIGN_UPS = NAMES.map((_name, index) => ({
   id: `sign-up-${index}`,
   name: person(index).name,

@@ -16,14 +16,14 @@ const SIZES = {
 
 type Manner = readonly [size: keyof typeof SIZES, locale: 'en' | 'fr', theme: 'LIGHT' | 'DARK'];
 
-/** Each size in each language and each look. */
+/** Each size in each language and each theme. */
 const ALL: Manner[] = (['narrow', 'wide'] as const).flatMap((size) =>
   (['en', 'fr'] as const).flatMap((locale) =>
     (['LIGHT', 'DARK'] as const).map((theme) => [size, locale, theme] as const),
   ),
 );
 
-/** Every two of size, language and look together at least once. */
+/** Covers every pair of size, language and theme at least once. */
 const PAIRS: Manner[] = [
   ['narrow', 'en', 'LIGHT'],
   ['wide', 'en', 'DARK'],
@@ -31,7 +31,7 @@ const PAIRS: Manner[] = [
   ['wide', 'fr', 'LIGHT'],
 ];
 
-/** What a person looks at besides. */
+/** Additional variants that are only photographed. */
 const SEEN: Manner[] = [
   ['phone', 'en', 'LIGHT'],
   ['phone', 'en', 'DARK'],
@@ -48,7 +48,7 @@ async function show(page: Page, [size, locale, theme]: Manner): Promise<void> {
   await page.locator('h1').first().waitFor();
 }
 
-// The waiting animations stand still, so that a picture shows what a person sees at the end.
+// Stops the waiting animations, so that a picture shows the final state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const look of [...SCREENS, ...STATES]) {
@@ -75,7 +75,7 @@ for (const look of [...SCREENS, ...STATES]) {
 }
 
 for (const look of SCREENS) {
-  test(`desk: ${look.name} leads by Tab to all that can be used, and shows where the reader is`, async ({
+  test(`desk: ${look.name} can be navigated by Tab to every control, and shows the focus`, async ({
     page,
     context,
     stack,

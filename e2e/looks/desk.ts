@@ -20,7 +20,7 @@ const openRequest = async (page: Page) => {
   await page.getByLabel('Reply').waitFor();
 };
 
-/** Each screen of the desk as staff mostly see it. */
+/** Each screen of the desk in its usual state. */
 export const SCREENS: Look[] = [
   { name: 'overview', ...OVERVIEW, before: all(accounts(ACCOUNTS_WAITING), requests(REQUESTS)), see: '4 are waiting' },
   { name: 'accounts', ...ACCOUNTS, before: accounts(ACCOUNTS_WAITING), see: 'Léa Côté' },
@@ -30,7 +30,7 @@ export const SCREENS: Look[] = [
   { name: 'sign-ups', ...SIGNED, before: answer('desk/sign-ups?*', SIGN_UPS), see: 'Léa Côté' },
 ];
 
-/** What else they can come to be like. */
+/** Other states of these screens. */
 export const STATES: Look[] = [
   {
     name: 'accounts-deny',

@@ -3,16 +3,16 @@ import { type Locale, translate } from '../../mock-api/src/i18n.ts';
 import { Problem, type ProblemCode } from '../../mock-api/src/problems.ts';
 import type { Look, World } from './look.ts';
 
-/** What a row does before its page opens. */
+/** Setup of a row before its page opens. */
 type Before = NonNullable<Look['before']>;
 
-/** Browsers write calls that fail to the console themselves. */
+/** Console messages that browsers write about a failed call. */
 const FAILED_CALL = /Failed to load resource: (net::ERR_|the server responded with a status of (4|5)\d\d)/;
 
-/** The server will say no in earnest: what the browser writes about it is expected. */
+/** Allows the browser's console messages about a refusal by the real server. */
 export const refusalExpected: Before = async ({ problems }) => problems.allow(FAILED_CALL);
 
-/** Answers calls, named "path" or "METHOD path", below the API's base. */
+/** Overrides the response to calls, named "path" or "METHOD path" relative to the API's base. */
 async function answerWith({ context }: World, call: string, reply: (route: Route) => unknown): Promise<void> {
   const [path = '', method] = call.split(' ').reverse();
   await context.route(`**/api/v1/${path}`, (route) =>
@@ -25,13 +25,13 @@ async function failWith(world: World, call: string, reply: (route: Route) => unk
   await answerWith(world, call, reply);
 }
 
-/** The phone is offline for these calls. */
+/** Makes these calls fail as if the phone were offline. */
 export const offline =
   (call: string): Before =>
   (world) =>
     failWith(world, call, (route) => route.abort('internetdisconnected'));
 
-/** The API refuses these calls, in its own words and in the reader's language. */
+/** Makes the API refuse these calls, with its own message in the user's language. */
 export const refuse =
   (call: string, code: ProblemCode, params: Record<string, string | number> = {}): Before =>
   (world) =>
@@ -42,13 +42,13 @@ export const refuse =
       await route.fulfill({ status: new Problem(code).status, json: { error } });
     });
 
-/** The API answers these calls with this, whatever is asked. */
+/** Makes the API respond to these calls with `json`. */
 export const answer =
   (call: string, json: unknown): Before =>
   (world) =>
     answerWith(world, call, (route) => route.fulfill({ json }));
 
-/** The API's answer to these calls, with some fields changed: a state that the demo's data does not hold. */
+/** Changes some fields of the API's response to these calls, for a state that the demo data lacks. */
 export const change =
   (call: string, fields: Record<string, unknown>): Before =>
   (world) =>
@@ -57,13 +57,13 @@ export const change =
       await route.fulfill({ response, json: { ...(await response.json()), ...fields } });
     });
 
-/** These calls get no answer while the test runs. */
+/** Leaves these calls without a response while the test runs. */
 export const silence =
   (call: string): Before =>
   (world) =>
     answerWith(world, call, () => undefined);
 
-/** One thing after the other. */
+/** Runs setups one after another. */
 export const all =
   (...steps: Before[]): Before =>
   async (world) => {

@@ -4,7 +4,7 @@ import { answer, offline, refusalExpected, silence } from './faults.ts';
 import type { Group, Look } from './look.ts';
 
 const START: Look[] = [
-  // Where nothing moves the splash is over as soon as the session is known: it never is.
+  // With reduced motion the splash ends as soon as the session is known, which here never happens.
   { name: 'splash', path: '/', heading: /^Lodestar$/, as: 'patient', before: silence('users/me') },
   { name: 'welcome', path: '/onboarding/welcome', heading: 'Welcome to Lodestar' },
   { name: 'info', path: '/onboarding/info', heading: 'Your hospital journey, in one place' },
@@ -124,7 +124,7 @@ const WELCOME: Look[] = [
   },
 ];
 
-/** From the start to the app's first screen. */
+/** Screens from the start to the app's first screen. */
 export const GETTING_IN: Group = {
   name: 'getting-in',
   as: 'visitor',

@@ -3,7 +3,7 @@ import type { Problems } from '../support/problems.ts';
 import type { Stack } from '../support/stack.ts';
 import type { Viewer } from '../support/viewer.ts';
 
-/** What a row can lay its hands on. */
+/** What a row has access to. */
 export interface World {
   page: Page;
   context: BrowserContext;
@@ -11,24 +11,24 @@ export interface World {
   problems: Problems;
 }
 
-/** One screen in one state: a row of the tables, one picture in light and one in dark. */
+/** One screen in one state: a row of the tables, with one picture in light and one in dark. */
 export interface Look {
-  /** Names the picture; unlike every other in its group. */
+  /** Name of the picture, unique in its group. */
   name: string;
-  /** Where it is; made when the test runs where it holds the link of an e-mail. */
+  /** Path of the screen; a function if it contains the link of an email. */
   path: string | ((world: World) => Promise<string>);
   heading: string | RegExp;
-  /** The group's viewer unless said otherwise. */
+  /** The viewer, if it differs from the group's. */
   as?: Viewer;
-  /** Before the page opens: what goes wrong, or what the server holds. See faults.ts. */
+  /** Runs before the page opens, to set up faults or server data. See faults.ts. */
   before?: (world: World) => Promise<unknown>;
-  /** What a person does on the screen before it is looked at. */
+  /** Runs on the screen before it is checked. */
   act?: (page: Page, world: World) => Promise<unknown>;
-  /** A text that shows when the state is reached. */
+  /** A text that is visible once the state is reached. */
   see?: string | RegExp;
 }
 
-/** The screens of one area: one contact sheet. */
+/** The screens of one area, which share a contact sheet. */
 export interface Group {
   name: string;
   as: Viewer;

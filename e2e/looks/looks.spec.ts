@@ -18,10 +18,12 @@ import { WRISTBAND } from './wristband.ts';
 
 const GROUPS: Group[] = [GETTING_IN, ACCOUNT, WRISTBAND, APP, PROFILE, TIMELINE, SUPPORTERS, RECORDS, SURVEYS, ASKING];
 
-/** A picture takes its time: code that was fetched early for the next screen waits longer than the browser expects. */
+/**
+ * Pictures take time, so code that was prefetched for the next screen stays unused for longer than the browser expects.
+ */
 const HEAD_START = /was preloaded using link preload but not used/;
 
-// The waiting animations stand still, so that a picture shows what a person sees at the end.
+// Stops the waiting animations, so that a picture shows the final state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const group of GROUPS) {

@@ -2,14 +2,14 @@ import { expect } from '../support/fixtures.ts';
 import { screen } from '../support/screens.ts';
 import type { Look, World } from './look.ts';
 
-/** Brings the page into the look's state. */
+/** Opens the page and brings it into the state of the look. */
 export async function reach({ path, heading, before, act, see }: Look, world: World): Promise<void> {
   const { page } = world;
   await before?.(world);
   await page.goto(typeof path === 'string' ? path : await path(world));
   await screen(page, heading);
   await act?.(page, world);
-  // Hidden from assistive technology is fine: under the open menu the page is.
+  // Includes what is hidden from assistive technology, such as the page under an open menu.
   if (see !== undefined)
     await expect(page.getByRole('main', { includeHidden: true }).getByText(see).first()).toBeVisible();
 }

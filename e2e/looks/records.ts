@@ -7,7 +7,7 @@ const CARE_PLANS = { path: '/profile/1/care-plans', heading: 'My Care Plans' };
 
 const openPlan = openFirst(/concussion/, /concussion/);
 
-/** Opens the brain scan at one of its tabs. */
+/** Returns an act that opens the brain scan, at one of its tabs if given. */
 const openBrain = (tab?: string) => async (page: Page) => {
   await openFirst(/Brain scan/, /Brain scan/)(page);
   if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
@@ -16,14 +16,14 @@ const openBrain = (tab?: string) => async (page: Page) => {
 const pictures = (page: Page) => page.getByRole('main').locator('[role=group] > img');
 const pictureThere = (page: Page) => pictures(page).waitFor();
 
-/** Every picture and document answers with nothing that could be shown. */
+/** Makes every picture and document respond with content that can't be shown. */
 const withoutMedia = async (page: Page) => {
   await page.route('**/media/*', (route) =>
     route.fulfill({ status: 200, contentType: 'application/pdf', body: 'none' }),
   );
 };
 
-/** Values in every place that a value can have, with a long name. */
+/** Values at every position within and outside their range, with a long name. */
 const ODD_VALUES = [
   { value: 7.2, low: 3.5, high: 10.5, unit: '×10⁹/L', display: 'White blood cells' },
   { value: 2, low: 3.5, high: 10.5, unit: '×10⁹/L', display: 'Lymphocytes that react to an antigen presented before' },

@@ -19,7 +19,7 @@ async function openSam(page: Page): Promise<void> {
 
 const toBottom = (page: Page, text: string) => page.getByText(text).first().scrollIntoViewIfNeeded();
 
-/** Supporters, help and settings: lists, forms, and what comes of sending them. */
+/** Supporters, help and settings: lists, forms, and the results of sending them. */
 export const SUPPORTERS: Group = {
   name: 'supporters',
   as: 'patient',

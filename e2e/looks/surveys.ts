@@ -10,7 +10,7 @@ const EVENTS = { path: '/profile/1/events', heading: 'My Events' };
 
 const open = (kind: SurveyCase['kind']) => (page: Page) => openSurvey(page, surveyCase(kind));
 
-/** Sends the admission survey while the way to the recorder is broken. */
+/** Sends the admission survey while the connection to the recorder is broken. */
 async function sendBroken(page: Page, world: World, fault: Fault): Promise<void> {
   await refusalExpected(world);
   const way = await WayToRecorder.watch(world.context, world.stack);
@@ -26,7 +26,7 @@ async function leaveForHome(page: Page): Promise<void> {
   await screen(page, /^Good /);
 }
 
-/** Sends the survey about the stay, and opens it anew. */
+/** Sends the survey about the stay and reopens it. */
 async function openSent(page: Page): Promise<void> {
   const discharge = surveyCase('discharge');
   await openSurvey(page, discharge);
@@ -37,7 +37,7 @@ async function openSent(page: Page): Promise<void> {
   await page.getByText('You have sent your feedback').waitFor();
 }
 
-/** The feedback forms, and what is said while answers are on their way. */
+/** The feedback forms, and the messages while answers are being delivered. */
 export const SURVEYS: Group = {
   name: 'surveys',
   as: 'patient',

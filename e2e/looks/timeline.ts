@@ -16,10 +16,10 @@ const LONG = {
   name: 'Dr. Maximiliana-Wilhelmina Featherstonehaugh-Papadopoulos',
 };
 
-/** Every event with a long name, as a hospital's own systems send them. */
+/** Gives every event a long name, as a hospital's own systems may send them. */
 async function withLongNames(page: Page): Promise<void> {
   const address = page.url();
-  // What the page has asked for till now goes with it, and needs no answer.
+  // Leaves the page first: its pending requests are dropped and need no response.
   await page.goto('about:blank');
   await page.route('**/api/events', async (route) => {
     const events = (await (await route.fetch()).json()) as { name: string }[];

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { launch } from '../support/browser.ts';
 
-/** Opens a browser for as long as `work` takes. */
+/** Opens a browser while `work` runs. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch(launch());
   try {
@@ -11,7 +11,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** A page that shows one SVG and nothing else, `width` by `height` px; without a background of its own. */
+/** Shows a single SVG of `width` by `height` px on a page with a transparent background. */
 export async function showSvg(page: Page, svg: string, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.setContent(

@@ -1,6 +1,6 @@
 /**
- * Makes the product's pictures, sounds and documents from their sources in this folder:
- * `npm run media` for all of them, `npm run media -- xrays sounds` for some. The tutorial's films: `npm run record-tutorial`.
+ * Creates the product's pictures, sounds and documents from the sources in this folder: `npm run media` for all of
+ * them, `npm run media -- xrays sounds` for some. For the tutorial's videos use `npm run record-tutorial`.
  */
 import { makeAnimations } from './animations/make.ts';
 import { makeIcons, makeSplash } from './brand/make.ts';

@@ -11,7 +11,10 @@ import { ANIMATION_STYLES, LOTTIE, ONBOARDING_MEDIA, TOKENS } from './places.ts'
 const SHEETS = join(RESULTS, 'media');
 const SHAPES = ['tallest', 'tall', 'medium', 'standard'];
 
-/** Each animation: how wide a frame is shown, and its frames: first, middle, last, and moments worth a look. */
+/**
+ * Each animation with the size of its frames in the sheet, and the frames to show: first, middle, last and others of
+ * interest.
+ */
 const ANIMATED = [
   { name: 'background', width: 180, height: 400, frames: [0, 680, 2250, 2550, 4480, 5099], night: true },
   { name: 'compass', width: 300, height: 80, frames: [0, 20, 45, 89], night: false },
@@ -55,7 +58,7 @@ async function sheetOfAnimations(): Promise<void> {
   });
 }
 
-/** Pictures of a film at some moments, side by side, `across` in a row. */
+/** Creates a contact sheet of a video at some times, with `across` pictures per row. */
 function sheetOfFilm(film: string, moments: readonly number[], across: number, name: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'sheet-'));
   moments.forEach((moment, place) => {
@@ -68,13 +71,13 @@ function sheetOfFilm(film: string, moments: readonly number[], across: number, n
   rmSync(folder, { recursive: true });
 }
 
-/** First, middle and last picture of every step. */
+/** Start, middle and end of every step. */
 const MOMENTS = STEPS.flatMap(({ at }, place) => {
   const from = STEPS[place - 1]?.at ?? 0;
   return [from + 0.1, (from + at) / 2, at - 0.1];
 });
 
-/** Lays out pictures of every animation and film to look at, in e2e/test-results/media. */
+/** Creates contact sheets of every animation and video in e2e/test-results/media. */
 export async function makeSheets(): Promise<void> {
   mkdirSync(SHEETS, { recursive: true });
   await sheetOfAnimations();

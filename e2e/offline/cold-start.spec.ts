@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeBackOffline, openAndKeep, readyForOffline } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
 
-/** Screens of every part of getting in; the camera's reader is a library of its own. */
+/** Screens from every part of onboarding; the barcode reader is a separate library. */
 const SCREENS = [
   ['/onboarding/login', 'Please Sign In'],
   ['/onboarding/privacy', 'Privacy Policy'],
@@ -12,7 +12,7 @@ const SCREENS = [
 
 const OUT_OF_REACH = "We can't reach the server just now. What you entered is still here.";
 
-/** What a visitor who is not signed in may want of the hospital. */
+/** Requests a visitor can make without being signed in. */
 const WISHES: { route: string; typed: Record<string, string>; press: string }[] = [
   { route: '/onboarding/enter-barcode', typed: { Barcode: 'ER10000001' }, press: 'Submit' },
   { route: '/onboarding/login', typed: { Email: 'ada@example.org', Password: 'Good-pass1' }, press: 'Login' },
@@ -24,7 +24,7 @@ const WISHES: { route: string; typed: Record<string, string>; press: string }[] 
   },
 ];
 
-test('opened once, getting in opens without network, from a cold start too; what needs the network says so', async ({
+test('onboarding opens offline after one visit, even from a cold start, and forms that need the network say so', async ({
   page,
   problems,
 }) => {

@@ -11,19 +11,19 @@ import { boxesOf, vaultIsEmpty } from '../support/storage.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** So long a session lasts at most (docs/security.md): nothing that it has seen is shown for longer. */
+/** Maximum session length (docs/security.md): stored data must not be shown for longer. */
 const SESSION_HOURS = 12;
 
 const tokenOn = (page: Page) => page.evaluate(() => localStorage.getItem('access-token'));
 
-/** Opens home and waits until what it shows lies on the phone. */
+/** Opens home and waits until its data is stored on the phone. */
 async function seeHome(page: Page): Promise<void> {
   await openAndKeep(page, '/app');
   await markersShow(page);
   await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThan(2);
 }
 
-/** The page says that the session is over; data and keys are gone by then. */
+/** Checks that the page reports the end of the session and that data and keys have been deleted. */
 async function isOver(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'You have been logged out' }).getByRole('button', { name: 'OK' }).click();
   await screen(page, 'Welcome to Lodestar');
@@ -32,7 +32,7 @@ async function isOver(page: Page): Promise<void> {
   await markersAreGone(page);
 }
 
-/** The network goes and comes back, which has the page ask whether its session still holds. */
+/** Cuts and restores the network, which makes the page check its session. */
 async function loseNetwork(context: BrowserContext, page: Page, meanwhile: () => void): Promise<void> {
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
@@ -40,7 +40,12 @@ async function loseNetwork(context: BrowserContext, page: Page, meanwhile: () =>
   await context.setOffline(false);
 }
 
-test('a trial that is over leaves nothing, before anything is pressed', async ({ context, page, problems, stack }) => {
+test('an ended trial leaves nothing on the phone, before anything is pressed', async ({
+  context,
+  page,
+  problems,
+  stack,
+}) => {
   problems.allow(callFailed(''), /ERR_INTERNET_DISCONNECTED/);
   const person = await member(stack);
   await keepSession(context, { token: await sessionOf(stack, person), settings: { isUserValidated: true } });
@@ -53,7 +58,7 @@ test('a trial that is over leaves nothing, before anything is pressed', async ({
   await markersAreGone(page);
 });
 
-test.describe('what a patient has seen', () => {
+test.describe('data a patient has viewed', () => {
   test.beforeEach(async ({ page, signIn, stack }) => {
     await signIn('second', { storySteps: 0 });
     await plantMarkers(stack, ACCOUNTS.second.email);
@@ -74,7 +79,10 @@ test.describe('what a patient has seen', () => {
     await isOver(cold);
   });
 
-  test('is gone after that on a start without network, too: data, keys and token', async ({ page, problems }) => {
+  test('is deleted with its keys and token on an offline start after the session expired', async ({
+    page,
+    problems,
+  }) => {
     const cold = await comeBackOffline(page, problems);
     await cold.clock.install({ time: Date.now() + (SESSION_HOURS + 1) * HOUR_MS });
     await cold.goto('/app');

@@ -3,7 +3,7 @@ import { asGuest } from '../support/guests.ts';
 import { comeBackOffline, openAndKeep } from '../support/offline.ts';
 import { guestFrame, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY as storySteps } from '../support/screens.ts';
 
-test('the survey of a guest opens without network after one visit, and is sent when there is one', async ({
+test('a guest’s survey opens offline after one visit and is sent when the network returns', async ({
   page,
   problems,
   signIn,

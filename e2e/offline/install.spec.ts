@@ -4,7 +4,7 @@ import { comeBackOffline, openAndKeep } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
 import { boxesOf } from '../support/storage.ts';
 
-/** Screens of iPhones that today's systems run on: points across and down, pixels to a point. */
+/** Screens of iPhones supported by current iOS versions: width and height in points, pixels per point. */
 const IPHONES = [
   ['SE (2nd and 3rd), 8', 375, 667, 2],
   ['8 Plus', 414, 736, 3],
@@ -34,14 +34,14 @@ interface Manifest {
   shortcuts: { name: string; url: string }[];
 }
 
-/** The web manifest that the page names. */
+/** Returns the web manifest linked from the page. */
 const manifestOf = (page: Page): Promise<Manifest> =>
   page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
     return (await fetch(link?.href ?? '')).json();
   });
 
-/** "180x180": what the picture at an address really measures. */
+/** Returns the actual size of an image, e.g. "180x180". */
 const sizeOf = (page: Page, src: string): Promise<string> =>
   page.evaluate(async (url) => {
     const picture = new Image();
@@ -50,7 +50,9 @@ const sizeOf = (page: Page, src: string): Promise<string> =>
     return `${picture.naturalWidth}x${picture.naturalHeight}`;
   }, src);
 
-test('a phone finds what it installs the app with: pictures of the sizes that they say, upright', async ({ page }) => {
+test('the web manifest has what a phone needs to install the app: portrait orientation and images of the declared sizes', async ({
+  page,
+}) => {
   await page.goto('/onboarding/welcome');
   const { orientation, display, icons, screenshots } = await manifestOf(page);
   expect([orientation, display]).toEqual(['portrait', 'standalone']);
@@ -62,11 +64,11 @@ test('a phone finds what it installs the app with: pictures of the sizes that th
   expect(screenshots.length).toBeGreaterThan(1);
 });
 
-test('every iPhone finds an icon, and one start picture of exactly its screen', async ({ page }) => {
+test('every iPhone finds an icon and exactly one startup image of its screen size', async ({ page }) => {
   await page.goto('/onboarding/welcome');
   const icon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   expect(await sizeOf(page, icon ?? '')).toBe('180x180');
-  // Without this word an iPhone shows none of them.
+  // iOS ignores the startup images without this tag.
   await expect(page.locator('meta[name=apple-mobile-web-app-capable]')).toHaveAttribute('content', 'yes');
   const devtools = await page.context().newCDPSession(page);
   for (const [name, width, height, deviceScaleFactor] of IPHONES) {
@@ -84,11 +86,7 @@ test('every iPhone finds an icon, and one start picture of exactly its screen', 
   }
 });
 
-test('the shortcuts on the icon lead to results and care plans, without network too', async ({
-  page,
-  problems,
-  signIn,
-}) => {
+test('the icon’s shortcuts lead to results and care plans, online and offline', async ({ page, problems, signIn }) => {
   await signIn('patient', { storySteps: 0 });
   await openAndKeep(page, '/app');
   const { shortcuts } = await manifestOf(page);

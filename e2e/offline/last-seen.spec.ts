@@ -13,7 +13,7 @@ import { eventList } from '../support/timeline.ts';
 
 const ALL = Number.POSITIVE_INFINITY;
 
-/** The number on the app's icon, as the phone was last told. */
+/** The last badge count set on the app's icon. */
 const badge = (page: Page) => page.evaluate(() => Reflect.get(window, 'badge'));
 
 test('what was last seen opens without network, encrypted on the phone; a sign-out there leaves nothing of it', async ({
@@ -62,14 +62,14 @@ test('what was last seen opens without network, encrypted on the phone; a sign-o
   await markersAreGone(cold);
 });
 
-/** Prepares the brain report's insights before a user looks at them: the first question begins it. */
+/** Prepares the brain report's insights ahead of time: the first request starts the preparation. */
 async function prepareInsights({ api }: Stack, token: string): Promise<void> {
   const results = (await api.call('GET', 'v1/results', { token })) as { id: string; type: number }[];
   const brain = results.find(({ type }) => type === RESULT_TYPE.BRAIN);
   await api.call('GET', `v1/results/${brain?.id}/insights`, { token });
 }
 
-/** Looks at what every tab of the profile has, and at every kind of result, as far as it can be read. */
+/** Opens every profile tab and every kind of result that can be read offline. */
 async function lookAround(page: Page): Promise<void> {
   const open = (name: RegExp | string) => page.getByRole('main').getByRole('link', { name }).first().click();
   await page.goto('/profile/1/events');
@@ -101,7 +101,7 @@ async function lookAround(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox')).toHaveCount(10);
 }
 
-test('every page of the app, a result’s pictures and the brain report’s PDF open without network once they were seen', async ({
+test('every page of the app, a result’s images and the brain report’s PDF open offline once they were viewed', async ({
   page,
   problems,
   signIn,
@@ -111,12 +111,12 @@ test('every page of the app, a result’s pictures and the brain report’s PDF 
   await prepareInsights(stack, token);
   await openAndKeep(page, '/app');
   await lookAround(page);
-  // Who reads, all lists, two views of an X-ray, two strips of an ECG, the report, its insights and its questions.
+  // The user, all lists, two views of an X-ray, two strips of an ECG, the report, its insights and its questions.
   await expect.poll(() => boxesOf(page, 'seen/')).toBeGreaterThanOrEqual(14);
   await lookAround(await comeBackOffline(page, problems));
 });
 
-/** What a person asks for where there is no network: what the screen says then, and that what they typed stays. */
+/** Actions that need the network, the message each shows offline, and a check that the input is kept. */
 const WISHES: { what: string; ask(page: Page): Promise<void>; says: string; stays(page: Page): Promise<void> }[] = [
   {
     what: 'the support form',
@@ -172,7 +172,7 @@ const WISHES: { what: string; ask(page: Page): Promise<void>; says: string; stay
   },
 ];
 
-test('what needs the network says so, and keeps what was typed or chosen', async ({ page, problems, signIn }) => {
+test('actions that need the network say so and keep what was typed or chosen', async ({ page, problems, signIn }) => {
   await signIn('patient', { storySteps: ALL });
   await openAndKeep(page, '/app');
   await page.goto('/profile/1/supporters');

@@ -8,7 +8,7 @@ import { screen } from '../support/screens.ts';
 
 const GROUP = 'offline';
 
-/** However much there is to say, the screen itself must stay in reach. */
+/** Minimum height of the screen itself, however many notices are shown. */
 const MIN_ROOM_PX = 150;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -18,7 +18,7 @@ async function isFine(page: Page, name: string, theme: Theme): Promise<void> {
   expect(await violations(page), `axe: ${name} in ${theme}`).toEqual([]);
 }
 
-test('notices on versions, storage and network, and the question before an update, can be used by all people', async ({
+test('notices on versions, storage and network, and the question before an update, are accessible', async ({
   context,
   page,
   problems,
@@ -67,7 +67,7 @@ for (const { lang, title } of [
   { lang: 'en', title: 'Repair the app on this phone' },
   { lang: 'fr', title: 'Réparer l’application sur ce téléphone' },
 ]) {
-  test(`the repair page can be used by every person (${lang})`, async ({ page }) => {
+  test(`the repair page is accessible (${lang})`, async ({ page }) => {
     await page.goto(`/repair?lang=${lang}`);
     await screen(page, title);
     for (const theme of THEMES) {

@@ -18,7 +18,7 @@ import type { Stack } from '../support/stack.ts';
 const plays = (page: Page) =>
   expect.poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.3);
 
-/** How many files with this ending lie on the phone. */
+/** Counts the cached files with this ending. */
 const kept = (page: Page, ending: string) =>
   page.evaluate(async (end) => {
     const found: string[] = [];
@@ -30,7 +30,7 @@ const kept = (page: Page, ending: string) =>
 
 const filmsKept = (page: Page) => kept(page, '.mp4');
 
-/** Turns the phone to another version of a remote, and looks at the page there without network. */
+/** Updates the phone to another version of a remote and reloads the page offline. */
 async function updateAndLeave(page: Page, stack: Stack, remote: RemoteName): Promise<void> {
   const context = page.context();
   await context.setOffline(false);
@@ -48,7 +48,7 @@ async function reportShows(page: Page): Promise<void> {
   expect(await inkOn(page)).toBeGreaterThan(500);
 }
 
-test('a film comes when it is watched, and is there without network from then on, after an update too', async ({
+test('a video is cached when it is watched, and plays offline from then on, even after an update', async ({
   context,
   page,
   problems,
@@ -68,14 +68,14 @@ test('a film comes when it is watched, and is there without network from then on
   await plays(page);
 });
 
-test('what came on a phone’s very first visit, before anything could keep it, is kept and outlasts an update, too', async ({
+test('a file loaded on the first visit, before the service worker was registered, is cached and survives an update', async ({
   context,
   page,
   problems,
   signIn,
   stack,
 }) => {
-  // The worker comes late: not before the test lets it in.
+  // Delays the registration of the service worker until the test allows it.
   await context.addInitScript(() => {
     const { serviceWorker } = navigator;
     const register = serviceWorker.register.bind(serviceWorker);
@@ -100,15 +100,13 @@ test('what came on a phone’s very first visit, before anything could keep it, 
   await reportShows(page);
 });
 
-test('code that comes on use is called by a name, by which it outlasts an update, never by a number', async ({
-  stack,
-}) => {
+test('code that loads on use has a stable name, so that it survives an update', async ({ stack }) => {
   const code: string[] = [];
   for (const [remote, { active }] of Object.entries(stack.builds.remotes)) {
     const manifest = (await (
       await fetch(`${stack.url}/remotes/${remote}/${active}/remote.json`)
     ).json()) as RemoteManifest;
-    // The desk comes on use as a whole: it works with the network only, and no patient's phone has it.
+    // The whole desk loads on use: it needs the network, and no patient's phone has it.
     if (manifest.routes?.every(({ guard }) => guard === 'staff')) continue;
     const onUse = Object.keys(manifest.files).filter((path) => !isPrefetched(path, manifest));
     code.push(...onUse.map(nameOf).filter((name) => /\.m?js$/.test(name)));

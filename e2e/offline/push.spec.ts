@@ -7,13 +7,13 @@ import { watchForProblems } from '../support/problems.ts';
 import { screen } from '../support/screens.ts';
 import { keepSession } from '../support/session.ts';
 
-/** What of a worker's own scope the test uses, which the page's types don't have. */
+/** The part of the worker's global scope that the test uses; the page's types lack it. */
 interface WorkerScope extends Pick<typeof globalThis, 'dispatchEvent'> {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
 }
 
-/** Has the browser deliver a push to the product's service worker, as its push service does once it is decrypted. */
+/** Makes the browser deliver a push to the product's service worker, like a push service after decryption. */
 async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -30,7 +30,7 @@ async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
   });
 }
 
-/** Taps the notification that is shown, as far as a test can: without the person's leave to bring a window to the front. */
+/** Simulates a tap on the notification. A simulated tap has no permission to focus a window. */
 async function tap(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {
@@ -40,18 +40,18 @@ async function tap(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What the browser shows of this product while the app is closed. */
+/** Returns the notifications that are shown. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const { ready } = navigator.serviceWorker;
     return (await (await ready).getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
   });
 
-test('a push shows that there is news and no word of health, and a tap leads to the event', async ({ stack }) => {
+test('a push shows an update without health information, and a tap opens the event', async ({ stack }) => {
   const token = await stack.api.signIn('second');
   const [event] = (await stack.api.call('GET', 'events', { token })) as CareEvent[];
   const path = `/profile/${event?.profileId}/events/${event?.id}`;
-  // The browser without windows has nothing that shows a notification, and breaks.
+  // The headless shell cannot show notifications and crashes.
   const browser = await chromium.launch(launch());
   try {
     const context = await browser.newContext({ baseURL: stack.url, permissions: ['notifications'], locale: 'en-CA' });

@@ -3,14 +3,14 @@ import { expect, test } from '../support/fixtures.ts';
 import { comeBackOffline, lookForUpdate, openAndKeep, revisionsKept, versionsOfPage } from '../support/offline.ts';
 import { screen } from '../support/screens.ts';
 
-/** Files of one version of the surveys remote that lie on this phone. */
+/** Counts the cached files of one version of the surveys remote. */
 const filesKept = (page: Page, version: string) =>
   page.evaluate(async (folder) => {
     const caught = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
     return (await Promise.all(caught)).flat().filter(({ url }) => url.includes(folder)).length;
   }, `/remotes/surveys/${version}/`);
 
-test('a version that was revoked is gone from the phone after its next visit, with no press and without network', async ({
+test('a revoked version is deleted from the phone on the next visit, without any action, and stays deleted offline', async ({
   page,
   problems,
   stack,

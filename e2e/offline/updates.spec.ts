@@ -25,7 +25,7 @@ import { ADMISSION_SURVEY, openAdmissionSurvey, STEPS_TO_ADMISSION_SURVEY, scree
 import { boxesOf, isSeen } from '../support/storage.ts';
 import { recordRequests, versionsIn } from '../support/traffic.ts';
 
-test('A to B to C with a tab left open on A: it stays whole, what was typed stays, then all agree', async ({
+test('a tab left open from version A to C keeps its version and input until all tabs agree on the update', async ({
   context,
   page,
   problems,
@@ -52,7 +52,7 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   await expect.poll(async () => (await revisionsKept(page)).staged?.hash).not.toBe(b?.hash);
   await expect(updateButton(page)).toBeVisible();
 
-  // Another tab has the version of the first one until the user asks for the new one.
+  // A new tab gets the first tab's version until the user asks for the update.
   const other = await context.newPage();
   await other.goto('/profile/1/events');
   expect(await versionsOfPage(other)).toEqual({ shell, surveys: remotes.surveys.active });
@@ -64,12 +64,12 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   const newest = { shell: olderShell, surveys: remotes.surveys.older };
   await expect.poll(() => versionsOfPage(other).catch(() => undefined)).toEqual(newest);
   await other.waitForLoadState('load');
-  // A survey keeps what was typed by itself, so that no user is asked about it.
+  // A survey keeps its own draft, so the user is not asked about it.
   await expect(other.getByLabel(/about triage/)).toHaveValue('Quick and kind.');
   expect(starts.count).toBe(1);
   await expect(updateButton(other)).toBeHidden();
 
-  // Code that the first tab has not needed so far is still its own, and still on the phone.
+  // Code that the first tab has not loaded so far still comes from its own version, in the cache.
   await expect(page.getByText('It is in use in your other tabs.', { exact: false })).toBeVisible();
   await expect(typed).toHaveValue('The bed is too short.');
   await cutNetwork(context, problems);
@@ -90,7 +90,7 @@ test('A to B to C with a tab left open on A: it stays whole, what was typed stay
   await expect.poll(() => revisionCaches(page)).toHaveLength(1);
 });
 
-test('a half-filled form is asked about before this page updates, and kept', async ({ page, stack }) => {
+test('a half-filled form is asked about before the page updates, and is kept', async ({ page, stack }) => {
   await openAndKeep(page, '/onboarding/login');
   await page.getByLabel('Email').fill('patient@example.org');
   await stack.changeRegistry(use('surveys', stack.builds.remotes.surveys.older));
@@ -110,7 +110,7 @@ test('a half-filled form is asked about before this page updates, and kept', asy
   expect(starts.count).toBe(1);
 });
 
-test('what waits is used once all tabs are closed', async ({ context, page, stack }) => {
+test('a waiting update is used once all tabs are closed', async ({ context, page, stack }) => {
   await openAndKeep(page, '/onboarding/welcome');
   await stack.changeRegistry((registry) => {
     registry.shell = { active: stack.builds.olderShell };
@@ -123,7 +123,7 @@ test('what waits is used once all tabs are closed', async ({ context, page, stac
   expect((await versionsOfPage(page)).shell).toBe(stack.builds.shell);
 
   await page.close();
-  // The browser may still be at closing the last tab: one that has the old version is closed again.
+  // The browser may still be closing the last tab; a new tab with the old version is closed again.
   await expect
     .poll(async () => {
       const next = await context.newPage();
@@ -139,7 +139,7 @@ test('what waits is used once all tabs are closed', async ({ context, page, stac
   await expect(updateButton(last)).toBeHidden();
 });
 
-test('a revision of which the third file is missing is never used', async ({ context, page, problems, stack }) => {
+test('a revision with a missing file is never used', async ({ context, page, problems, stack }) => {
   problems.allow(/Failed to load resource.*404/);
   const { older } = stack.builds.remotes.records;
   const folder = publishedFolder(stack.deployRoot, 'records', older);
@@ -164,7 +164,7 @@ test('a revision of which the third file is missing is never used', async ({ con
     await stack.changeRegistry(use('records', older));
     await lookForUpdate(page);
     expect((await missed).request().serviceWorker()).not.toBeNull();
-    // Asked twice, so that the first try is over.
+    // A second check, so that the first attempt is over.
     await lookForUpdate(page);
     await expect.poll(() => revisionCaches(page)).toEqual([before.current?.cache]);
     expect(await revisionsKept(page)).toEqual(before);
@@ -174,10 +174,10 @@ test('a revision of which the third file is missing is never used', async ({ con
   }
 });
 
-/** What the product says when the phone has no room. */
+/** The message shown when the phone's storage is full. */
 const noRoom = (page: Page) => page.getByText('Your phone has no room left.');
 
-test('a phone without room says so, and the product works online', async ({ page, stack }) => {
+test('a phone without storage shows a message, and the product works online', async ({ page, stack }) => {
   await giveRoom(page, stack.url, 200_000);
   await page.goto('/onboarding/welcome');
   await expect(noRoom(page)).toBeVisible();
@@ -187,21 +187,21 @@ test('a phone without room says so, and the product works online', async ({ page
   await screen(page, 'Your hospital journey, in one place');
 });
 
-/** The databases that the page's origin has on this phone. */
+/** Lists the databases of the page's origin. */
 const databases = (page: Page) => page.evaluate(() => indexedDB.databases());
 
-/** More than home's data takes, less than a picture. */
+/** Bytes: more than home's data needs, less than an image. */
 const ROOM_FOR_HOME = 40_000;
 
-test('a phone that fills up says so once, works online and loses nothing it has, and keeps again when there is room', async ({
+test('a phone whose storage fills up says so once, works online, keeps its data and stores again when there is space', async ({
   page,
   problems,
   signIn,
   stack,
 }) => {
-  // Before anything is kept: the browser looks only now and then at how much room is left.
+  // Open before anything is stored: the browser checks the remaining quota only occasionally.
   await openAndKeep(page, '/onboarding/welcome');
-  // The vault is there first: a database takes more room when it is made than what is then put into it.
+  // The vault must exist first: creating a database takes more space than the data put into it.
   await expect.poll(() => databases(page)).not.toEqual([]);
   await giveRoom(page, stack.url, (await roomTaken(page)) + ROOM_FOR_HOME);
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
@@ -239,7 +239,7 @@ test('a phone that fills up says so once, works online and loses nothing it has,
   await expect(noRoom(cold)).toBeHidden();
 });
 
-test('a phone that is stuck gets out: by the repair page, and by a registry that takes the worker back', async ({
+test('a stuck phone recovers through the repair page, and through a registry that disables the service worker', async ({
   context,
   page,
   stack,
@@ -254,7 +254,7 @@ test('a phone that is stuck gets out: by the repair page, and by a registry that
   await stack.changeRegistry((registry) => {
     registry.worker = 'off';
   });
-  // A look that the page itself has on its way just now is not made again, and may be from before the change.
+  // An update check already running in the page is not repeated, and may predate the change.
   const lookAgain = async () => {
     const registrations = await navigator.serviceWorker.getRegistrations();
     await Promise.all(registrations.map((registration) => registration.update().catch(() => undefined)));

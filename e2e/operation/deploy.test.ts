@@ -16,7 +16,7 @@ const DEPLOY = join(REPO, 'docs/deploy');
 const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');
 const count = (text: string, pattern: RegExp) => [...text.matchAll(new RegExp(pattern, 'gm'))].length;
 const run = promisify(execFile);
-/** The highest exposure that `systemd-analyze security` may find, of 10. */
+/** Maximum exposure rating from `systemd-analyze security`, out of 10. */
 const EXPOSURE = 2;
 
 describe('the image', () => {
@@ -46,7 +46,7 @@ describe('compose', () => {
 });
 
 describe('the balancer', () => {
-  it('sends again what gateways send again, and nothing else', () => {
+  it('retries exactly the requests that gateways retry', () => {
     const text = read('haproxy.cfg');
     const [, paths = ''] = /^ *acl is_repeatable path (.+)$/m.exec(text) ?? [];
     const call = { headers: {}, body: undefined };
@@ -58,7 +58,7 @@ describe('the balancer', () => {
     assert.match(text, /httpchk GET \/readyz/);
   });
 
-  it('holds a stream open that says nothing between two comments, by the limits of every answer', () => {
+  it('keeps a silent stream open between two comments with its ordinary timeouts', () => {
     const text = read('haproxy.cfg');
     for (const side of ['client', 'server']) {
       const [, seconds] = new RegExp(`^ *timeout ${side} (\\d+)s$`, 'm').exec(text) ?? [];
@@ -70,7 +70,7 @@ describe('the balancer', () => {
 
 describe('Kubernetes', () => {
   for (const part of ['api', 'recorder', 'gateway'] as const) {
-    it(`probes the ${part}, keeps it from being taken away whole, and gives it no rights`, () => {
+    it(`configures probes, a disruption budget and no privileges for the ${part}`, () => {
       const text = read(`kubernetes/${part}.yaml`);
       assert.match(text, /livenessProbe: \{ httpGet: \{ path: \/livez/);
       assert.match(text, /readinessProbe: \{ httpGet: \{ path: \/readyz/);

@@ -3,10 +3,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export interface Mailbox {
-  /** For SMTP_URL and SMS_WEBHOOK_URL. */
+  /** Values for SMTP_URL and SMS_WEBHOOK_URL. */
   smtpUrl: string;
   smsUrl: string;
-  /** Waits for a mail or text that matches, and returns the first group. */
+  /** Waits for an email or text message that matches. Resolves with the first capture group. */
   find(pattern: RegExp): Promise<string>;
 }
 
@@ -16,12 +16,12 @@ async function listen(test: TestContext, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes e-mails by SMTP and texts by HTTP, as a hospital's servers do, and keeps them. */
+/** Starts an SMTP server for emails and an HTTP webhook for text messages, and stores what they receive. */
 export async function openMailbox(test: TestContext): Promise<Mailbox> {
   let all = '';
   let heard: () => void = () => undefined;
   const keep = (text: string) => {
-    // Long lines of mails are folded by a "=" at their ends.
+    // Quoted-printable emails fold long lines with a trailing "=".
     all += text.replace(/=\r\n/g, '');
     heard();
   };

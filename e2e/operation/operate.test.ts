@@ -1,4 +1,6 @@
-/** docs/operate.md, followed in an empty folder: every command in it, and between them what people do with browser and mail. */
+/**
+ * Follows docs/operate.md in an empty folder: runs every command in it, with the browser and email steps in between.
+ */
 import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import https from 'node:https';
@@ -14,7 +16,7 @@ import { ShellSession } from './shell-session.ts';
 
 const STAFF = 'nurse@wards.example.org';
 const PASSWORD = 'Sturdy-pass7';
-/** The PIN that the demo accepts from any caller. */
+/** The PIN that the demo accepts for every user. */
 const DEMO_PIN = '1379';
 
 interface Answer {
@@ -23,7 +25,7 @@ interface Answer {
   body: string;
 }
 
-/** A phone that takes the certificate, which vouches for itself. */
+/** Returns an HTTPS client that accepts the self-signed certificate. */
 function callHttps(address: string) {
   return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -48,12 +50,13 @@ test('an operator who follows the page has a hospital on PostgreSQL with TLS, st
   const folder = await mkdtemp(join(tmpdir(), 'operate-'));
   const postgres = await startPostgres();
   const mailbox = await openMailbox(t);
-  // The page counts up to 20 from the first.
+  // The page uses ports up to 20 above the first.
   const [port = 0] = await freePorts(21);
   const address = `https://localhost:${port}`;
   await mkdir(join(folder, 'backups'));
   await mkdir(join(folder, 'data/keys'), { recursive: true });
-  // What `npm run build` has made already (`npm test` runs it before), with the public half of the key that has signed it: a key of the hospital's own is made anew.
+  // Copies what `npm run build` made (`npm test` runs it first) and the public half of its signing key; the hospital
+  // creates its own key.
   for (const made of ['deploy', 'build', 'keys/teams.json'])
     await cp(join(REPO, '.lodestar', made), join(folder, 'data', made), { recursive: true });
   const { DATABASE_URL: _unused, DEPLOY_ROOT: _root, ...inherited } = process.env;
@@ -95,7 +98,7 @@ test('an operator who follows the page has a hospital on PostgreSQL with TLS, st
   await run(tls);
   assert.match(await run(start), /"status":"ok".*"apis":\[\{"url":"http:[^"]+","status":"ok"\}\]/);
 
-  await t.test('the demo is not there: accounts, PIN, outbox', async () => {
+  await t.test('has no demo accounts, PIN or outbox', async () => {
     const demo = { username: 'patient@example.org', password: 'Demo-pass1' };
     assert.equal((await ask('POST', '/api/v1/sessions', demo)).status, 401);
     assert.equal((await ask('POST', '/api/v1/sessions/code', { code: 'ER10000001' })).status, 401);
@@ -133,7 +136,7 @@ test('an operator who follows the page has a hospital on PostgreSQL with TLS, st
   const { id } = JSON.parse(made.body);
   const band = await ask('POST', `/api/v1/desk/patients/${id}/wristband`, {}, session);
   const { code: wristband } = JSON.parse(band.body);
-  await t.test('the patient signs in from a phone over https, by the PIN of their text alone', async () => {
+  await t.test('the patient signs in over https, only with the PIN from the text message', async () => {
     const scanned = await ask('POST', '/api/v1/sessions/code', { code: wristband });
     assert.equal(scanned.status, 200, scanned.body);
     const phone = { authorization: `Bearer ${JSON.parse(scanned.body).token}` };
@@ -142,7 +145,7 @@ test('an operator who follows the page has a hospital on PostgreSQL with TLS, st
     const pin = await mailbox.find(/security code is (\d{4})/);
     const verify = async (tried: string) =>
       (await ask('POST', '/api/v1/sessions/pin/verify', { pin: tried }, phone)).status;
-    // One PIN of 10,000 is the demo's by chance.
+    // One PIN in 10,000 happens to be the demo's.
     if (pin !== DEMO_PIN) assert.equal(await verify(DEMO_PIN), 403);
     assert.equal(await verify(pin), 200);
     assert.equal((await ask('GET', '/api/events', undefined, phone)).status, 200);
@@ -160,13 +163,13 @@ test('an operator who follows the page has a hospital on PostgreSQL with TLS, st
   });
   assert.equal(signedIn.status, 200, 'what was backed up is back');
 
-  await t.test('three gateways with a deploy root each have the same registry', async () => {
+  await t.test('three gateways with separate deploy roots have the same registry', async () => {
     const revisions = [...(await run(three)).matchAll(/"revision":(\d+)/g)].map(([, revision]) => revision);
     assert.equal(revisions.length, 3);
     assert.equal(new Set(revisions).size, 1);
   });
 
-  await t.test('while one API is upgraded, no call fails', async () => {
+  await t.test('no call fails while one API is upgraded', async () => {
     let over = false;
     const statuses = new Map<number, number>();
     const caller = async (origin: string) => {

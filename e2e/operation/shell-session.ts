@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A shell in which the commands of a page are run one after the other, as a person does at a terminal. */
+/** A shell that runs a page's commands one after the other, like an operator at a terminal. */
 export class ShellSession {
   readonly #shell: ChildProcess;
   #said = '';
@@ -19,7 +19,7 @@ export class ShellSession {
     this.#shell.stdin?.write('set -euo pipefail\n');
   }
 
-  /** Runs commands. Returns what they said. @throws with their last words when one fails */
+  /** Runs commands. Resolves with their output. @throws with their output when one fails */
   async run(commands: string): Promise<string> {
     const end = `@done ${++this.#count}@`;
     const from = this.#said.length;
@@ -33,7 +33,7 @@ export class ShellSession {
     return this.#said.slice(from).replace(end, '');
   }
 
-  /** Ends the shell and all that was started in it. */
+  /** Ends the shell and every process started in it. */
   async end(): Promise<void> {
     const { pid, exitCode } = this.#shell;
     if (pid === undefined || exitCode !== null) return;

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The animations, by the name of their Lottie JSON. */
+/** Animations, named after their Lottie JSON. */
 export type AnimationName = 'background' | 'compass' | 'loader' | 'scan-success';
 
-/** The box in which an animation, or its still, is shown. */
+/** The element that holds an animation or its still. */
 export const stageOf = (page: Page, name: AnimationName): Locator => page.locator(`[data-animation="${name}"]`).first();
 
-/** Waits until the player has drawn another frame than the one that is shown now. */
+/** Waits until the player draws a new frame. */
 export async function expectPlaying(page: Page, name: AnimationName): Promise<void> {
   const stage = stageOf(page, name);
   await expect(stage).toHaveAttribute('data-playing', 'true');
@@ -14,17 +14,17 @@ export async function expectPlaying(page: Page, name: AnimationName): Promise<vo
   await expect.poll(() => stage.innerHTML()).not.toBe(frame);
 }
 
-/** Resolves when the browser has drawn `frames` frames. */
+/** Resolves after the browser has drawn `frames` frames. */
 export const drawFrames = (page: Page, frames: number): Promise<void> =>
   page.evaluate(async (count) => {
     for (let drawn = 0; drawn < count; drawn++) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, frames);
 
-/** Returns the markup of an animation's box without ids, which change when React mounts it again. */
+/** Returns an animation's markup without generated ids, which change when React remounts it. */
 const drawingOf = async (stage: Locator): Promise<string> =>
   (await stage.evaluate((element) => element.outerHTML)).replaceAll(/_r_\w+_/g, 'id');
 
-/** Checks that an animation shows a still and nothing of it changes while the browser draws frames. */
+/** Checks that an animation shows a still image that does not change over 30 frames. */
 export async function expectStill(page: Page, name: AnimationName): Promise<void> {
   const stage = stageOf(page, name);
   await expect(stage.locator('> svg path').first()).toBeAttached();

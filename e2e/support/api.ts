@@ -1,4 +1,4 @@
-/** The demo's accounts that tests sign in with (docs/product-rules.md#demo-data). */
+/** Demo accounts used by the tests (docs/product-rules.md#demo-data). */
 export const ACCOUNTS = {
   patient: { email: 'patient@example.org', firstName: 'Jordan', wristband: 'ER10000001', phone: '+1 416 555 0101' },
   second: { email: 'second@example.org', wristband: 'ER10000002', phone: '+1 416 555 0102' },
@@ -11,7 +11,7 @@ export const ACCOUNTS = {
 
 export type Account = keyof typeof ACCOUNTS;
 
-/** Every demo account's password. */
+/** Password of every demo account. */
 export const PASSWORD = 'Demo-pass1';
 
 interface Story {
@@ -27,16 +27,16 @@ interface Message {
 
 const digits = (number: string) => number.replaceAll(/\D/g, '');
 
-/** The API as a tool of the tests: what would take a person minutes is done in one call. */
+/** API client for test setup: does in one call what takes minutes in the UI. */
 export class Api {
   readonly #url: string;
 
-  /** @param url where the gateway answers */
+  /** @param url base URL of the gateway */
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** One call. Throws on any answer but 2xx. */
+  /** Sends one request. Throws on any status other than 2xx. */
   async call(method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<unknown> {
     const answer = await fetch(new URL(`/api/${path}`, this.#url), {
       method,
@@ -51,18 +51,18 @@ export class Api {
     return text === '' ? undefined : JSON.parse(text);
   }
 
-  /** A full session by e-mail and password. */
+  /** Signs in with email and password. Returns the token of a full session. */
   async signIn(account: Account): Promise<string> {
     const body = { username: ACCOUNTS[account].email, password: PASSWORD };
     return ((await this.call('POST', 'v1/sessions', { body })) as { token: string }).token;
   }
 
-  /** A session that still needs its PIN. */
+  /** Signs in with a wristband. Returns the token of a session that still needs its PIN. */
   async scan(wristband: string): Promise<string> {
     return ((await this.call('POST', 'v1/sessions/code', { body: { code: wristband } })) as { token: string }).token;
   }
 
-  /** Starts the demo of the session's user again, and plays the first steps of the story (Infinity: all). */
+  /** Resets the demo of the session's user and plays the first `steps` steps of the story (Infinity: all). */
   async playStory(token: string, steps: number): Promise<void> {
     await this.call('GET', 'v1/users/me/reset', { token });
     const { series } = (await this.call('GET', 'v1/story', { token })) as Story;
@@ -77,17 +77,17 @@ export class Api {
     return messages.filter((message) => message.channel === channel && isMeant(message.to)).map(({ body }) => body);
   }
 
-  /** What was texted to a number, newest first. */
+  /** Returns the text messages sent to a number, newest first. */
   texts(number: string): Promise<string[]> {
     return this.#messages('sms', (to) => digits(to) === digits(number));
   }
 
-  /** What was e-mailed to an address, newest first. */
+  /** Returns the emails sent to an address, newest first. */
   mails(address: string): Promise<string[]> {
     return this.#messages('email', (to) => to === address);
   }
 
-  /** The PIN in the newest text to a number; undefined before one came. */
+  /** Returns the PIN in the newest text message to a number, or undefined if no message has arrived. */
   async newestPin(to: string): Promise<string | undefined> {
     const [newest] = await this.texts(to);
     return newest?.match(/\b\d{4}\b/)?.[0];

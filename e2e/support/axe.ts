@@ -11,7 +11,7 @@ const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** What axe finds wrong on the page once nothing is on its way any more, one line an element. */
+/** Returns axe's violations once the page has settled, one line per element. */
 export async function violations(page: Page): Promise<string[]> {
   await settle(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE);

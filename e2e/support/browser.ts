@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 
 const firstThere = (...paths: (string | undefined)[]) => paths.find((path) => path !== undefined && existsSync(path));
 
-/** The browser: the one that is named, the system's, or the one Playwright keeps. */
+/** Full browser: CHROME_PATH, the system's Chromium, or undefined for Playwright's own. */
 const whole = process.env.CHROME_PATH ?? firstThere('/usr/bin/chromium');
 
-/** The same browser without its windows. One that is named is the one to test with; `npm test` names both. */
+/** Headless shell of the same browser. When CHROME_PATH is set it wins, unless HEADLESS_SHELL_PATH is set too. */
 const windowless =
   firstThere(process.env.HEADLESS_SHELL_PATH) ??
   (process.env.CHROME_PATH === undefined ? firstThere('/usr/bin/chromium-headless-shell') : undefined);
 
-/** Tests run as root in containers, without a graphics card and without calls home. */
+/** Tests run as root in containers, without a GPU and without background network traffic. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,22 +19,22 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without a graphics card, tiles are painted by the threads that V8 collects garbage on as well. When they are busy with
-  // that, Chromium (150) may forget a task of the painting: the page then never gets another frame.
+  // Without a GPU, raster tasks share threads with V8's garbage collector. When those threads are busy, Chromium (150)
+  // may drop a raster task: the page then never gets another frame.
   '--js-flags=--single-threaded-gc',
 ];
 
 const withPath = (path: string | undefined) => (path === undefined ? {} : { executablePath: path });
 
-/** The whole browser where one is named or the system has one. */
+/** Path of the full browser, if one is configured or installed on the system. */
 export const wholeBrowser = (): string | undefined => whole;
 
-/** How the browser is started, the whole of it: only this one shows a film where a camera is asked for. */
+/** Launch options for the full browser. Only this one can play a video as camera input. */
 export function launch(extra: string[] = []) {
   return { args: [...ARGUMENTS, ...extra], ...withPath(whole) };
 }
 
-/** How the browser is started where no person looks at its windows: without them if that can be had, a fifth faster. */
+/** Launch options for headless tests. Prefers the headless shell, which is a fifth faster. */
 export function launchWindowless() {
   return { args: ARGUMENTS, ...withPath(windowless ?? whole) };
 }

@@ -19,21 +19,21 @@ import { formatRegistry } from '../../shell/gateway/registry.ts';
 import { keyOf, signingSettings } from './keys.ts';
 import { WORKSHOP } from './workshop.ts';
 
-/** The remotes of the product that tests know by name. */
+/** The product's remotes that tests refer to by name. */
 const REMOTE_NAMES = ['onboarding', 'timeline', 'records', 'surveys', 'desk'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 
-/** The versions of one remote that every run has at hand, both really built from today's sources. */
+/** Versions of one remote available to every run, both built from the current sources. */
 export interface Versions {
   active: string;
-  /** An older number, so that a registry can name it as `previous`. */
+  /** An older version number, so a registry can name it as `previous`. */
   older: string;
 }
 
-/** What global setup has built. */
+/** Builds made by global setup. */
 export interface Builds {
   shell: string;
-  /** Another build of today's shell, with an older number: what a deploy of the shell replaces or brings. */
+  /** Another build of the current shell with an older version number, for deploy tests. */
   olderShell: string;
   remotes: Record<RemoteName, Versions>;
 }
@@ -44,7 +44,7 @@ const OLDER = '0.9.0';
 
 const say = (line: string) => console.log(line);
 
-/** Hard links: published files never change, so all deploy roots can share them. */
+/** Hard-links a folder: published files never change, so all deploy roots can share them. */
 export async function linkFolder(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -55,7 +55,7 @@ export async function linkFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** A build that `npm start` or `npm test` has made of the same sources is as good as a new one. */
+/** Reuses a build that `npm start` or `npm test` made from the same sources. */
 async function buildOrReuse(root: string, name: string, version: string, manner: Pick<Manner, 'key'>): Promise<void> {
   const made = publishedFolder(deployRoot(process.env), name, version);
   if (!(await exists(join(made, name === 'shell' ? 'index.html' : REMOTE_MANIFEST)))) {
@@ -83,7 +83,7 @@ async function removeOthers(folder: string, keep: string[]): Promise<void> {
   }
 }
 
-/** Builds, through the product's own commands, what changed since the last run, and an older version of every remote. */
+/** Builds what changed since the last run, with the product's own commands, plus an older version of every remote. */
 export async function prepareBuilds(): Promise<void> {
   await buildChanged({ env: { DATA_ROOT: WORKSHOP, ...(await signingSettings()) }, say, build: buildOrReuse });
   const registry = await readRegistry(ROOT);
@@ -100,7 +100,6 @@ export async function prepareBuilds(): Promise<void> {
   await replaceFile(RECORD, JSON.stringify(builds));
 }
 
-/** What global setup has built. */
 export async function readBuilds(): Promise<Builds> {
   return JSON.parse((await readTextIfThere(RECORD)) ?? '') as Builds;
 }
@@ -113,7 +112,7 @@ async function entryOf(root: string, name: RemoteName, { active, older }: Versio
   return { active, versions: { [active]: await published(active), [older]: await published(older) } };
 }
 
-/** Makes a deploy root of its own: all that is built, and a registry that names no version to fall back to. */
+/** Creates a separate deploy root with all builds and a registry without fallback versions. */
 export async function layDeployRoot(root: string): Promise<Builds> {
   const builds = await readBuilds();
   for (const folder of ['shell', 'remotes']) await linkFolder(join(ROOT, folder), join(root, folder));

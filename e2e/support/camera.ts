@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import bwip from 'bwip-js/node';
 import { WORKSHOP } from './workshop.ts';
 
-/** What a wristband may carry. */
+/** Barcode types a wristband may carry. */
 export const BARCODES = ['code128', 'qrcode'] as const;
 export type Barcode = (typeof BARCODES)[number];
 
-/** The patient's code in the demo data. */
+/** The patient's wristband code in the demo data. */
 export const WRISTBAND = 'ER10000001';
 
 const SYMBOLS: Record<Barcode, object> = {
@@ -18,20 +18,23 @@ const SYMBOLS: Record<Barcode, object> = {
   qrcode: { scale: 10 },
 };
 
-/** Width of the symbol in the frame, in pixels: about half of what the corners on the screen leave. */
+/** Width of the symbol in the frame, in pixels: about half of the area between the on-screen corners. */
 const WIDTHS: Record<Barcode, number> = { code128: 640, qrcode: 400 };
 
-/** How the wristband is held before the camera. */
+/** How the wristband is held in front of the camera. */
 export interface Pose {
   /** Clockwise rotation in degrees. */
   angle?: number;
-  /** Dim light: a fifth of the contrast, and more noise. */
+  /** Dim light: a fifth of the contrast and more noise. */
   isDim?: boolean;
 }
 
 const PAPER = '0xE8E8E8';
 
-/** A phone's camera: 1280 x 720 with sensor noise, and few enough frames a second for a busy machine. */
+/**
+ * Returns the ffmpeg filter for a phone-like camera: 1280 x 720, sensor noise, and a frame rate a busy machine can
+ * sustain.
+ */
 function filterFor(barcode: Barcode, { angle = 0, isDim = false }: Pose): string {
   return [
     `scale=${WIDTHS[barcode]}:-2:flags=area`,
@@ -47,7 +50,7 @@ function filterFor(barcode: Barcode, { angle = 0, isDim = false }: Pose): string
 const videoOf = (barcode: Barcode, { angle = 0, isDim = false }: Pose = {}) =>
   join(WORKSHOP, 'camera', `${barcode}-${WRISTBAND}-${angle}${isDim ? '-dim' : ''}.mjpeg`);
 
-/** Chromium's arguments for a camera that shows the wristband, and for a person who allows it. */
+/** Chromium arguments for a fake camera that shows the wristband, with permission granted. */
 export function cameraArguments(barcode: Barcode, pose?: Pose): string[] {
   return [
     '--use-fake-device-for-media-stream',
@@ -60,7 +63,7 @@ export function cameraArguments(barcode: Barcode, pose?: Pose): string[] {
 export const drawSymbol = (barcode: Barcode, text: string): Promise<Buffer> =>
   bwip.toBuffer({ bcid: barcode, text, backgroundcolor: 'FFFFFF', padding: 20, ...SYMBOLS[barcode] });
 
-/** Makes the film of a wristband that the fake camera shows; once. */
+/** Creates the fake camera's video of a wristband, unless it already exists. */
 export async function filmWristband(barcode: Barcode, pose: Pose = {}): Promise<void> {
   const video = videoOf(barcode, pose);
   if (existsSync(video)) return;

@@ -4,7 +4,7 @@ import { REPO } from '../../shell/gateway/paths.ts';
 import { signingSettings } from './keys.ts';
 import type { Stack } from './stack.ts';
 
-/** Runs `npm run publish-remote -- …` against the stack's deploy root, as a team would. Returns what it printed. */
+/** Runs `npm run publish-remote -- …` against the stack's deploy root, as a team would. Returns its output. */
 export async function publishRemote({ deployRoot, teamKeysFile }: Stack, ...args: string[]): Promise<string> {
   const env = { ...process.env, DEPLOY_ROOT: deployRoot, TEAM_KEYS_FILE: teamKeysFile };
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'publish-remote', '--', ...args], {
@@ -14,7 +14,7 @@ export async function publishRemote({ deployRoot, teamKeysFile }: Stack, ...args
   return stdout;
 }
 
-/** Publishes a folder that was built elsewhere, signed with the key of this machine. Returns what the command printed. */
+/** Publishes a folder built elsewhere, signed with this machine's key. Returns the command's output. */
 export async function publishSigned(stack: Stack, folder: string): Promise<string> {
   const { SIGNING_KEY_FILE } = await signingSettings();
   return publishRemote(stack, '--dir', folder, '--key', SIGNING_KEY_FILE);

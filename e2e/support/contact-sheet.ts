@@ -9,15 +9,15 @@ import { RESULTS, SCREENS } from './workshop.ts';
 const LOOK = `body{margin:16px;font:14px/1.4 sans-serif;background:#777;color:#fff}
 main{display:grid;grid-template-columns:repeat(10,1fr);gap:12px}figure{margin:0}img{width:100%;display:block}`;
 
-/** Where a picture is kept: one folder a group. */
+/** Returns the path of a screenshot: one folder per group. */
 export function pictureFile(group: string, name: string): string {
   return join(SCREENS, group, `${name}.png`);
 }
 
-/** The order of one screen's pictures. */
+/** Order of the variants of one screen. */
 const ORDER = ['light', 'dark', 'narrow', 'large', 'french'];
 
-/** By screen, and in the order above. */
+/** Lists screenshots by screen, then in the order above. */
 async function picturesOf(group: string): Promise<string[]> {
   const pictures = (await readdir(join(SCREENS, group))).filter((name) => name.endsWith('.png'));
   const place = (name: string) => name.replace(/-(\w+)\.png$/, (_, as: string) => `!${ORDER.indexOf(as)}`);
@@ -33,9 +33,9 @@ async function sheetOf(group: string): Promise<string> {
 }
 
 /**
- * Lays all pictures of the run out, side by side: per group a page to open (sheet-<group>.html) and the same as
- * one picture (sheet-<group>.png).
- * @returns the folder of the sheets; undefined when no picture was taken
+ * Creates contact sheets of all screenshots of the run: per group an HTML page (sheet-<group>.html) and one image of
+ * it (sheet-<group>.png).
+ * @returns the folder of the sheets; undefined when no screenshot was taken
  */
 export async function makeContactSheets(): Promise<string | undefined> {
   if (!existsSync(SCREENS)) return undefined;

@@ -1,7 +1,7 @@
 import type { TestInfo } from 'playwright/test';
 import type { TestResult } from 'playwright/types/testReporter';
 
-/** What tests count together, and how the line begins that tells it. */
+/** Figures that tests add up together, with the label each is printed under. */
 const FIGURES = {
   policy: 'content security policy',
   faults: 'screens and faults of the API',
@@ -11,15 +11,15 @@ const FIGURES = {
 
 type Figure = keyof typeof FIGURES;
 
-/** What one test adds: `{ tests: 1, violations: 0 }`. */
+/** The counts one test adds: `{ tests: 1, violations: 0 }`. */
 type Counts = Record<string, number>;
 
-/** Adds to a figure that the run prints at its end, summed over all tests. */
+/** Adds counts to a figure that is summed over all tests and printed at the end of the run. */
 export function addToFigure({ annotations }: TestInfo, figure: Figure, counts: Counts): void {
   annotations.push({ type: `figure ${figure}`, description: JSON.stringify(counts) });
 }
 
-/** A line a figure: `content security policy: 400 tests, 0 violations`. */
+/** Returns one line per figure: `content security policy: 400 tests, 0 violations`. */
 export function sumFigures(results: readonly TestResult[]): string[] {
   const annotations = results.flatMap((result) => result.annotations);
   return Object.entries(FIGURES).flatMap(([figure, title]) => {

@@ -7,20 +7,20 @@ import { keepSession, type Settings } from './session.ts';
 import { Stack } from './stack.ts';
 import { onAnotherPhone } from './timeline.ts';
 
-/** What a project may set. */
+/** Options a project may set. */
 export interface Options {
-  /** What the camera sees; set by the camera projects only. */
+  /** What the camera shows; set by the camera projects only. */
   barcode: Barcode;
 }
 
 interface TestFixtures {
-  /** Console errors, page errors and violations of the policy: any one fails the test, unless it is allowed. */
+  /** Console errors, page errors and policy violations. Any of them fails the test unless allowed. */
   problems: Problems;
-  /** Opens the page as a user who is signed in and past the tutorial offer. */
+  /** Signs in an account before the first page opens, with the email validated. Returns the session token. */
   signIn(account: Account, options?: { storySteps?: number; settings?: Settings }): Promise<string>;
-  /** Signs in on a phone that has never been here, opens a page, looks, and puts the phone away. */
+  /** Signs in on a fresh phone, opens a page, runs `look` on it and closes the phone. */
   onAnotherPhone(who: { account: Account; path: string }, look: (page: Page) => Promise<void>): Promise<void>;
-  /** After the test the registry is what it was before. */
+  /** Restores the registry after the test. */
   registryRestored: undefined;
 }
 
@@ -32,7 +32,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   barcode: ['code128', { option: true }],
 
   stack: [
-    // The runner wants the fixtures that this one builds on named in a pattern; this one needs none.
+    // Playwright requires an object pattern here, even when no fixture is used.
     async ({ browserName: _any }, use) => {
       const stack = await Stack.start();
       await use(stack);
@@ -47,8 +47,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     async ({ context }, use, testInfo) => {
       const problems = await watchForProblems(context);
       await use(problems);
-      // What a test answers in the place of the network may still be on its way: the page that asked is going. A context
-      // that the test has closed itself has nothing on its way.
+      // Route handlers of the test may still be running while their page closes. A context that the test closed itself
+      // has none.
       const askers = [context, ...context.pages()];
       await Promise.allSettled(askers.map((asker) => asker.unrouteAll({ behavior: 'ignoreErrors' })));
       addToFigure(testInfo, 'policy', { tests: 1, violations: problems.violations().length });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Stack } from './stack.ts';
 
-/** The row of a person in the selector at the bottom. */
+/** The link to a person in the profile selector at the bottom. */
 export const profileRow = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Profiles' }).getByRole('link', { name });
 
@@ -9,7 +9,7 @@ export const profileRow = (page: Page, name: string) =>
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Profile sections' }).getByRole('link', { name, exact: true });
 
-/** The panel that shows a person. */
+/** The panel that shows a person's profile. */
 export const panelOf = (page: Page, firstName: string) => page.getByRole('region', { name: `Profile of ${firstName}` });
 
 interface CareEvent {
@@ -19,7 +19,7 @@ interface CareEvent {
 
 const SUPPORTER_REQUEST = 12;
 
-/** The patient accepts Maya's request, which the whole story has brought. */
+/** Accepts Maya's supporter request as the patient. The request exists only after the whole story has been played. */
 export async function acceptMaya({ api }: Stack, token: string): Promise<void> {
   const events = (await api.call('GET', 'events', { token })) as CareEvent[];
   const request = events.find(({ type }) => type === SUPPORTER_REQUEST);

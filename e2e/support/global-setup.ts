@@ -4,10 +4,10 @@ import { prepareBuilds } from './builds.ts';
 import { BARCODES, filmWristband } from './camera.ts';
 import { RESULTS, RUNNING } from './workshop.ts';
 
-/** No run takes that long, in milliseconds. */
+/** Maximum duration of a test run, in milliseconds. Folders older than this are abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** What runs that were killed have left; another that is under way is left alone. */
+/** Removes folders left behind by killed runs. Folders of runs still in progress are kept. */
 async function removeAbandoned(): Promise<void> {
   await mkdir(RUNNING, { recursive: true });
   for (const name of await readdir(RUNNING)) {
@@ -18,7 +18,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Once a run: the builds, and the films for the fake camera. */
+/** Runs once per test run: prepares the builds and the fake camera's videos. */
 export default async function setUp(): Promise<void> {
   await rm(RESULTS, { recursive: true, force: true });
   await removeAbandoned();

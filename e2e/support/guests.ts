@@ -1,6 +1,6 @@
 import type { Stack } from './stack.ts';
 
-/** Makes the surveys that are active unsigned: they run in a frame from now on. */
+/** Removes the signature of the active surveys remote, so it runs sandboxed in a frame. */
 export const asGuest = (stack: Stack) =>
   stack.changeRegistry(({ remotes: { surveys } }) => {
     const published = surveys?.versions[surveys.active];

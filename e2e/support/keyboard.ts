@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** No screen has more stops. */
+/** Upper limit on tab stops per screen. */
 const MOST_STOPS = 60;
 
-/** Why the place of the focus can't be seen; null where it can, or where the focus has left the page. */
+/** Returns why the focus indicator is not visible, or null when it is visible or the focus has left the page. */
 const unseenFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -19,7 +19,7 @@ const unseenFocus = (page: Page) =>
       : `covered by ${there.outerHTML.slice(0, 120)}: ${name}`;
   });
 
-/** Presses Tab until the focus is where it should be; at every stop on the way it can be seen. */
+/** Presses Tab until the target has focus, checking that the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
@@ -29,19 +29,19 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never leads to ${target}`);
 }
 
-/** Goes to a field and types. */
+/** Tabs to a field and types into it. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
 }
 
-/** Goes to a button or a link and presses it. */
+/** Tabs to a button or link and presses it. */
 export async function activate(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
 }
 
-/** Starts the way by Tab at the beginning of the page. */
+/** Moves the focus to the start of the page. */
 const goToBeginning = (page: Page) =>
   page.evaluate(() => {
     const beginning = document.createElement('span');
@@ -50,7 +50,7 @@ const goToBeginning = (page: Page) =>
     beginning.focus();
   });
 
-/** What can be used and has not been visited, each as it begins. */
+/** Returns the start of the markup of each usable control that has not been visited. */
 const notVisited = (page: Page) =>
   page
     .locator('a[href], button:enabled, input:enabled, select:enabled, textarea:enabled')
@@ -58,7 +58,7 @@ const notVisited = (page: Page) =>
     .and(page.locator(':not([data-visited])'))
     .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 120)));
 
-/** Goes by Tab through all that can be used on a page: each stop can be seen, and none is left out. */
+/** Tabs through a page, checking that every stop is visible and that no usable control is skipped. */
 export async function walkByKeyboard(page: Page): Promise<void> {
   await goToBeginning(page);
   let left = await notVisited(page);

@@ -1,14 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Sizes at which a screen must still be read without moving it sideways (WCAG 2.2, 1.4.4 and 1.4.10). */
+/** Sizes at which a screen must be readable without horizontal scrolling (WCAG 2.2, 1.4.4 and 1.4.10). */
 export const TIGHT = {
   /** The narrowest phone. */
   narrow: { width: 320, height: 640 },
-  /** Type at twice its size, on an ordinary phone. */
+  /** Text at twice its size, on an ordinary phone. */
   large: { width: 390, height: 844 },
 } as const;
 
-/** Shows the page at one of those sizes. */
 export async function tighten(page: Page, how: keyof typeof TIGHT | 'normal'): Promise<void> {
   await page.setViewportSize(TIGHT[how === 'narrow' ? 'narrow' : 'large']);
   await page.evaluate(
@@ -17,7 +16,7 @@ export async function tighten(page: Page, how: keyof typeof TIGHT | 'normal'): P
   );
 }
 
-/** What is wider than its place: a line an element that scrolls sideways, or that the page cuts off. */
+/** Returns one line per element that scrolls sideways or is cut off by the page. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isScroller = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
@@ -31,7 +30,7 @@ export function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Shows the page at both sizes and holds that nothing must be moved sideways there. `look` may look at it meanwhile. */
+/** Checks at both sizes that nothing scrolls sideways. Calls `look` at each size before the check. */
 export async function fitsTight(page: Page, look: (size: keyof typeof TIGHT) => Promise<void>): Promise<void> {
   for (const size of ['narrow', 'large'] as const) {
     await tighten(page, size);

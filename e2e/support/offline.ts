@@ -7,7 +7,7 @@ interface Kept {
   staged: { hash: string; cache: string } | null;
 }
 
-/** What the service worker says that it has on this phone. */
+/** Returns the revisions the service worker has stored on this phone. */
 export function revisionsKept(page: Page): Promise<Kept> {
   return page.evaluate(async () => {
     const kept = await caches.match('/offline-state.json', { cacheName: 'lodestar-state' });
@@ -15,21 +15,21 @@ export function revisionsKept(page: Page): Promise<Kept> {
   });
 }
 
-/** Waits until the phone has a whole revision and the worker serves this page. */
+/** Waits until a complete revision is stored and the worker controls this page. */
 export async function readyForOffline(page: Page): Promise<void> {
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
-  // It comes when the first screen has had its time, and has everything to fetch then.
+  // Installation starts after the first screen has settled, then fetches everything.
   await expect.poll(isServed, { message: 'the worker serves the page', timeout: 20_000 }).toBe(true);
   await expect.poll(async () => (await revisionsKept(page)).current).not.toBeNull();
 }
 
-/** Opens the product on a phone that keeps all of it from then on. */
+/** Opens a page and waits until the phone has stored the product for offline use. */
 export async function openAndKeep(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await readyForOffline(page);
 }
 
-/** Puts the phone away and takes it out where there is no network. @returns a new page of it, still empty */
+/** Closes the page and cuts the network. @returns a new blank page of the same context */
 export async function comeBackOffline(page: Page, problems: Problems): Promise<Page> {
   const context = page.context();
   await page.close();
@@ -37,12 +37,12 @@ export async function comeBackOffline(page: Page, problems: Problems): Promise<P
   return context.newPage();
 }
 
-/** Waits until another revision lies on the phone and waits. */
+/** Waits until an update is staged on the phone. */
 export async function updateWaits(page: Page): Promise<void> {
   await expect.poll(async () => (await revisionsKept(page)).staged).not.toBeNull();
 }
 
-/** Makes the page look for something new now, as it does when the network comes back. */
+/** Triggers an update check, as the page does when it reconnects. */
 export async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -51,27 +51,27 @@ export async function lookForUpdate(page: Page): Promise<void> {
   });
 }
 
-/** Cuts the network. What the browser then says about calls that fail is no fault. */
+/** Cuts the network and allows the browser's errors about failed requests. */
 export async function cutNetwork(context: BrowserContext, problems: Problems): Promise<void> {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
 }
 
-/** Limits an origin to so many bytes on this phone from now on; undefined for as many as there are. */
+/** Limits an origin's storage quota, in bytes; undefined restores the default. */
 export async function giveRoom(page: Page, origin: string, quotaSize?: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize });
 }
 
-/** Bytes that the page's origin keeps on this phone. */
+/** Bytes stored by the page's origin. */
 export const roomTaken = (page: Page) => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
 
-/** Names of the caches that hold a revision. */
+/** Returns the names of the caches that hold a revision. */
 export function revisionCaches(page: Page): Promise<string[]> {
   return page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lodestar-revision-')));
 }
 
-/** Versions that a page runs: of the shell, and of a remote as its registry names it. */
+/** Returns the versions a page runs: the shell's, and the surveys remote's according to its registry. */
 export function versionsOfPage(page: Page): Promise<{ shell: string; surveys: string | undefined }> {
   return page.evaluate(() => {
     const block = document.getElementById('lodestar-runtime')?.textContent ?? '';
@@ -80,10 +80,10 @@ export function versionsOfPage(page: Page): Promise<{ shell: string; surveys: st
   });
 }
 
-/** The button that turns to the version that waits. */
+/** The button that activates the waiting version. */
 export const updateButton = (page: Page) => page.getByRole('button', { name: 'Update to Current Version' });
 
-/** Counts how often a page starts from now on. */
+/** Counts page loads from now on. */
 export function countStarts(page: Page): { count: number } {
   const starts = { count: 0 };
   page.on('domcontentloaded', () => {
@@ -92,7 +92,7 @@ export function countStarts(page: Page): { count: number } {
   return starts;
 }
 
-/** Deploys another version of a remote; for `changeRegistry`. */
+/** Deploys another version of a remote; to be passed to `changeRegistry`. */
 export const use = (name: string, version: string) => (registry: Registry) => {
   const remote = registry.remotes[name];
   if (remote) remote.active = version;

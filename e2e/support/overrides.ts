@@ -11,15 +11,15 @@ import { readTeams, teamsFile } from '../../shell/gateway/trust/teams.ts';
 import type { RemoteName } from './builds.ts';
 import { Stack } from './stack.ts';
 
-/** A stack that takes links to test versions, signed by a team's key. */
+/** A stack that accepts override links to test versions, signed with a team's key. */
 export interface OverrideStack {
   stack: Stack;
   key: SigningKey;
-  /** Where the team's keys are kept. */
+  /** Environment that points to the team's keys. */
   env: NodeJS.ProcessEnv;
 }
 
-/** Starts a stack that takes links to test versions of onboarding. @param home a folder of the test's own */
+/** Starts a stack that accepts override links for onboarding. @param home a folder owned by the test */
 export async function startWithOverrides(home: string): Promise<OverrideStack> {
   const env: NodeJS.ProcessEnv = { DATA_ROOT: home };
   await createTeam(env, 'ward', ['onboarding']);
@@ -27,7 +27,7 @@ export async function startWithOverrides(home: string): Promise<OverrideStack> {
   return { stack, key: await keyForBuild(env, 'onboarding'), env };
 }
 
-/** Returns a link to the older build of a remote, which is published but not active. */
+/** Returns an override link to the older build of a remote, which is published but not active. */
 export async function linkToOlder({ stack, key }: OverrideStack, name: RemoteName, seconds: number): Promise<string> {
   const { older } = stack.builds.remotes[name];
   const manifest = await readFile(join(publishedFolder(stack.deployRoot, name, older), 'remote.json'));
@@ -47,5 +47,5 @@ export async function linkToOlder({ stack, key }: OverrideStack, name: RemoteNam
   return `${stack.url}/override?token=${token}`;
 }
 
-/** The strip that says that this is a test version. */
+/** The banner that marks a test version. */
 export const testStrip = (page: Page): Locator => page.getByRole('region', { name: 'Test version' });

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** A remote's project outside this repository. */
 export interface Project {
   folder: string;
-  /** Runs a command that one of its packages brings, e.g. `tsc --noEmit`. Throws when it fails. Returns what it printed. */
+  /** Runs a command provided by one of its packages, e.g. `tsc --noEmit`. Returns its output. Throws when it fails. */
   command(name: string, ...args: string[]): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ const readJson = async (folder: string): Promise<PackageJson> =>
 
 const npm = (...args: string[]) => run('npm', ['run', '--silent', ...args], { cwd: REPO });
 
-/** Puts the packed packages where npm would: all that the project has of this repository. */
+/** Unpacks the packed packages where npm would: they are all the project uses of this repository. */
 async function unpack(platform: string, modules: string): Promise<string[]> {
   const tarballs = (await readdir(platform)).filter((file) => file.endsWith('.tgz'));
   return Promise.all(
@@ -38,9 +38,9 @@ async function unpack(platform: string, modules: string): Promise<string[]> {
   );
 }
 
-/** Links a package of the npm registry, where an install would take a minute to fetch the same. */
+/** Links a package of the npm registry, because installing it would take a minute. */
 async function linkPackage(modules: string, name: string): Promise<void> {
-  // Where the shell has a version of its own, the one at the root is some other package's.
+  // Where the shell has its own version, the one at the root belongs to another package.
   const places = [join(REPO, 'shell'), REPO].map((folder) => join(folder, 'node_modules', name));
   for (const place of places) {
     if (!(await exists(place))) continue;
@@ -50,7 +50,7 @@ async function linkPackage(modules: string, name: string): Promise<void> {
   throw new Error(`${name} is not installed here`);
 }
 
-/** The file behind a command of one of the packages that the project or the tools depend on. */
+/** Returns the file behind a command of one of the packages that the project or the tools depend on. */
 async function commandFile(modules: string, names: string[], command: string): Promise<string> {
   for (const name of names) {
     const { bin } = await readJson(join(modules, name));
@@ -61,8 +61,9 @@ async function commandFile(modules: string, names: string[], command: string): P
 }
 
 /**
- * Makes a remote's project as a team with a repository of its own does: the platform is packed, the project created, and its
- * packages are put in place. Of the registry's packages only those are there that the project and the packed ones name.
+ * Creates a remote's project as a team with a separate repository would: packs the platform, creates the project and
+ * installs its packages. Of the registry's packages, only those named by the project and the packed packages are
+ * available.
  */
 export async function makeProject(home: string, kind: 'feature' | 'surveys', name: string): Promise<Project> {
   const [platform, folder] = [join(home, 'platform'), join(home, name)];
@@ -78,7 +79,7 @@ export async function makeProject(home: string, kind: 'feature' | 'surveys', nam
     folder,
     async command(command, ...args) {
       const file = await commandFile(modules, [...ours, ...names], command);
-      // As npm starts it there, and for no terminal.
+      // Same environment as npm's, without a terminal.
       const env = { ...process.env, INIT_CWD: folder, FORCE_COLOR: '0' };
       const { stdout, stderr } = await run(process.execPath, [file, ...args], { cwd: folder, env });
       return stdout + stderr;

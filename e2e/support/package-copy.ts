@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { REPO } from '../../shell/gateway/paths.ts';
 
-/** A copy of a remote's package for a test to change. It lies inside the repository, whose packages it finds. */
+/** A copy of a remote's package that tests can change. It is inside the repository, so its dependencies resolve. */
 export class PackageCopy {
   readonly folder: string;
   readonly #source: string;
@@ -12,7 +12,7 @@ export class PackageCopy {
     this.#source = source;
   }
 
-  /** Copies a package, e.g. "surveys-mfe", to a folder that is not there yet. */
+  /** Copies a package, e.g. "surveys-mfe", to a folder that does not exist yet. */
   static async make(name: string, folder: string): Promise<PackageCopy> {
     const source = join(REPO, name);
     const filter = (path: string) => !/[\\/](node_modules|dist)$/.test(path);
@@ -22,18 +22,18 @@ export class PackageCopy {
     return new PackageCopy(folder, source);
   }
 
-  /** Changes one of its files as it is in the repository, e.g. "src/survey.tsx". */
+  /** Edits a copied file, starting from the repository's version, e.g. "src/survey.tsx". */
   async change(path: string, edit: (text: string) => string): Promise<void> {
     await writeFile(join(this.folder, path), edit(await readFile(join(this.#source, path), 'utf8')));
   }
 
-  /** Adds a file that the repository's package does not have. */
+  /** Adds a file that the original package does not have. */
   async add(path: string, text: string): Promise<void> {
     await mkdir(dirname(join(this.folder, path)), { recursive: true });
     await writeFile(join(this.folder, path), text);
   }
 
-  /** Makes a file again what it is in the repository. */
+  /** Restores a file to the repository's version. */
   restore(path: string): Promise<void> {
     return this.change(path, (text) => text);
   }

@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { drawSymbol } from './camera.ts';
 
-/** What the tests know of the camera below. */
+/** Interface of the fake camera below, for the tests. */
 declare global {
   var pretendCamera: { show(picture: string): Promise<void>; isLit: boolean; isOpen(): boolean };
 }
 
 interface CameraOptions {
-  /** The phone's light can be turned on. */
+  /** Whether the phone has a torch that can be turned on. */
   hasTorch?: boolean;
 }
 
 /**
- * Installs a camera in every page of a context: it is allowed, and shows an empty picture until the test holds a code
- * into it. The films of the camera projects show a whole scene; this one is for what changes during a test.
+ * Installs a fake camera with permission in every page of a context. It shows an empty picture until the test holds up
+ * a code. The videos of the camera projects show a whole scene; this camera is for tests that change the picture.
  */
 export async function giveCamera(context: BrowserContext, { hasTorch = false }: CameraOptions = {}): Promise<void> {
   await context.grantPermissions(['camera']);
@@ -41,7 +41,7 @@ export async function giveCamera(context: BrowserContext, { hasTorch = false }: 
     navigator.mediaDevices.getUserMedia = async () => {
       // A code may be held up before the camera opens.
       draw();
-      // Like a camera, it delivers frames even if nothing moves.
+      // Delivers frames even when nothing moves, like a real camera.
       setInterval(draw, 200);
       const stream = canvas.captureStream(5);
       tracks = stream.getVideoTracks();
@@ -58,7 +58,7 @@ export async function giveCamera(context: BrowserContext, { hasTorch = false }: 
   }, hasTorch);
 }
 
-/** Makes every camera of a context fail with the browser's own error. */
+/** Makes every camera of a context fail with this DOMException. */
 export async function breakCamera(context: BrowserContext, error: 'NotFoundError' | 'NotReadableError'): Promise<void> {
   await context.grantPermissions(['camera']);
   await context.addInitScript((name: string) => {
@@ -68,7 +68,7 @@ export async function breakCamera(context: BrowserContext, error: 'NotFoundError
   }, error);
 }
 
-/** Holds a code before the camera. */
+/** Holds a code up to the fake camera. */
 export async function holdUp(page: Page, code: string): Promise<void> {
   const symbol = await drawSymbol('qrcode', code);
   await page.evaluate(

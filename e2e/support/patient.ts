@@ -1,6 +1,6 @@
 import type { Stack } from './stack.ts';
 
-/** The demo patient's story begins anew. */
+/** Resets the demo patient's story. */
 export async function freshPatient({ api }: Stack): Promise<void> {
   await api.playStory(await api.signIn('patient'), 0);
 }

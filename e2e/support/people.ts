@@ -2,18 +2,18 @@ import type { BrowserContext } from 'playwright/test';
 import { keepSession } from './session.ts';
 import type { Stack } from './stack.ts';
 
-/** A person who wants to get in; no two tests have the same, so that they do not meet. */
+/** A person without an account yet; every test gets a different one, so tests do not interfere. */
 export interface Person {
   firstName: string;
   lastName: string;
   organization: string;
   email: string;
   password: string;
-  /** National number, ten digits, of those that are kept free for fiction. */
+  /** National number, ten digits, from the range reserved for fiction. */
   phone: string;
 }
 
-/** Area codes in Canada: each has a hundred numbers for fiction (555 0100 to 555 0199). */
+/** Canadian area codes; each has a hundred fictional numbers (555 0100 to 555 0199). */
 const AREAS = ['613', '647', '705', '807', '902'];
 const NUMBERS = 100;
 
@@ -33,10 +33,10 @@ export function newPerson(domain = 'example.org'): Person {
   };
 }
 
-/** The number as the server has it: dial code plus digits. */
+/** Returns the number as the server stores it: dial code plus digits. */
 export const numberOf = ({ phone }: Person) => `+1${phone}`;
 
-/** Creates the account by the call that the last step makes; its e-mail is not validated yet. */
+/** Creates an account with the request of the last sign-up step; its email is not validated yet. */
 export async function register({ api }: Stack, person: Person): Promise<void> {
   const { phone: _national, password, ...details } = person;
   await api.call('POST', 'v1/users/register', {
@@ -44,7 +44,7 @@ export async function register({ api }: Stack, person: Person): Promise<void> {
   });
 }
 
-/** What the newest e-mail of a kind to an address links to. Throws when none came. */
+/** Returns the link in the newest email of a kind to an address. Throws when no such email was sent. */
 export async function linkFor({ api }: Stack, email: string, kind: 'validate-email' | 'reset-password') {
   const link = new RegExp(`https?://\\S+/onboarding/${kind}/(\\S+)`);
   const found = (await api.mails(email)).map((body) => link.exec(body)).find((match) => match !== null);
@@ -53,7 +53,7 @@ export async function linkFor({ api }: Stack, email: string, kind: 'validate-ema
   return { url, token };
 }
 
-/** Returns a person with an account whose e-mail is validated. */
+/** Returns a person with an account and a validated email. */
 export async function member(stack: Stack): Promise<Person> {
   const person = newPerson();
   await register(stack, person);
@@ -62,7 +62,7 @@ export async function member(stack: Stack): Promise<Person> {
   return person;
 }
 
-/** Opens a full session of a person with an account. */
+/** Signs in a person with an account. Returns the token of a full session. */
 export async function sessionOf({ api }: Stack, { email, password }: Person): Promise<string> {
   const answer = await api.call('POST', 'v1/sessions', { body: { username: email, password } });
   return (answer as { token: string }).token;
@@ -75,13 +75,13 @@ export function wristbandFor({ records }: Stack, { email, phone }: Person): stri
   return code;
 }
 
-/** Returns a person whose wristband was scanned and whose PIN is still to come. */
+/** Returns a person whose wristband was scanned but whose PIN has not been entered. */
 export async function scanned(stack: Stack): Promise<{ person: Person; token: string }> {
   const person = await member(stack);
   return { person, token: await stack.api.scan(wristbandFor(stack, person)) };
 }
 
-/** Returns a person whose wristband was scanned with this phone before its first page; the PIN is still to come. */
+/** Returns a person whose wristband was scanned on this phone before its first page; the PIN has not been entered. */
 export async function scannedHere(context: BrowserContext, stack: Stack): Promise<{ person: Person; token: string }> {
   const who = await scanned(stack);
   await keepSession(context, { token: who.token });

@@ -9,8 +9,8 @@ export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * Changes the theme of an open page that began in light: the root, and what has been told its theme (a survey). What is
- * dark in both themes stays so.
+ * Switches the theme of an open page that started in light: the root, and every element given a theme (a survey).
+ * Elements that are dark in both themes stay dark.
  */
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((name) => {
@@ -20,26 +20,26 @@ export async function showTheme(page: Page, theme: Theme): Promise<void> {
     };
     show();
     if (name === 'light') return;
-    // What the product draws anew meanwhile comes in the theme that it knows.
+    // Newly rendered elements start in the product's own theme, so they are switched as well.
     new MutationObserver(show).observe(document, { subtree: true, childList: true, attributeFilter: ['data-theme'] });
   }, theme);
 }
 
-/** Whether pictures are taken: for a person to look at (`npm run screens`); what the suite asserts needs none. */
+/** Whether screenshots are taken for review (`npm run screens`). The suite's assertions do not need them. */
 export const PICTURES = process.env.PICTURES === '1';
 
-/** A picture for the contact sheet of its group; `as` says what is special about it. */
+/** A screenshot for its group's contact sheet; `as` names the variant. */
 export interface Picture {
   group: string;
   name: string;
   as: string;
 }
 
-/** Waits until the screen stands as laid out, and keeps a picture of it where pictures are taken. */
+/** Waits until the screen is laid out and stable, and takes a screenshot when screenshots are enabled. */
 export async function photograph(page: Page, { group, name, as }: Picture): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What has been laid out is on the screen after two frames; before that a picture may show an empty room.
+    // Layout is painted after two frames; an earlier screenshot may show an empty area.
     for (let frame = 0; frame < 2; frame++) await new Promise((painted) => requestAnimationFrame(painted));
   });
   await settle(page);
@@ -49,32 +49,32 @@ export async function photograph(page: Page, { group, name, as }: Picture): Prom
   await page.screenshot({ path, animations: 'disabled' });
 }
 
-/** What webpack runs a build's chunks with, as far as it is of use here: what the host shares, by package and version. */
+/** The part of webpack's runtime used here: the host's share scope, by package and version. */
 interface WebpackRuntime {
-  /** Fills a share scope, where nothing has asked for it yet. */
+  /** Initialises a share scope that nothing has requested yet. */
   I(scope: 'default'): unknown;
   S: { default: Record<string, Record<string, { get(): () => { changeSettings(some: object): void } }>> };
 }
 
-/** Changes settings of an open page where it stands, as the person's own switches do: through the store that all share. */
+/** Changes settings of an open page without a reload, through the shared store that the settings switches use. */
 export async function changeSettings(page: Page, settings: Settings): Promise<void> {
   await page.evaluate((some) => {
     const chunks: unknown[] = Reflect.get(globalThis, 'webpackChunklodestar_shell');
     const change = (runtime: WebpackRuntime) => {
-      // A screen of the shell's own (the splash, the reset) stands before any remote needs the scope.
+      // The shell's own screens (splash, reset) appear before any remote initialises the scope.
       runtime.I('default');
       const versions = Object.values(runtime.S.default['shared-ui'] ?? {});
       for (const shared of versions) shared.get()().changeSettings(some);
     };
-    // A chunk without modules: what it brings along is run with the runtime of the build.
+    // A chunk without modules: webpack calls its third element with the build's runtime.
     chunks.push([[`change-${chunks.length}`], {}, change]);
   }, settings);
 }
 
-/** Switches an open page to French where it stands. */
+/** Switches an open page to French without a reload. */
 export async function speakFrench(page: Page): Promise<void> {
   await changeSettings(page, { locale: 'fr' });
   await page.waitForFunction(() => document.documentElement.lang === 'fr-CA');
-  // A screen whose French is fetched first (the legal documents) is away for a moment.
+  // Screens that fetch their French text first (the legal documents) disappear for a moment.
   await page.locator('h1').first().waitFor();
 }

@@ -1,15 +1,15 @@
 import type { BrowserContext } from 'playwright/test';
 
-/** The dark places of a printed page, in points from its lower left corner. */
+/** Dark areas of a printed page, in points from its lower left corner. */
 export type Ink = [x: number, y: number, width: number, height: number][];
 
-/** Reads where a wristband's PDF is dark: bars and squares of its codes. */
+/** Extracts the dark areas of a wristband's PDF: bars and squares of its codes. */
 export function inkOf(pdf: Buffer): Ink {
   const boxes = [...pdf.toString('latin1').matchAll(/^([\d. ]+) re$/gm)];
   return boxes.map(({ 1: box = '' }) => box.split(' ').map(Number) as Ink[number]);
 }
 
-/** Adds an allowed camera that shows this print, 1280 by 720 pixels, to every page of a context. */
+/** Installs a fake camera that shows this print, 1280 by 720 pixels, in every page of a context. */
 export async function showToCamera(context: BrowserContext, ink: Ink): Promise<void> {
   await context.grantPermissions(['camera']);
   await context.addInitScript((boxes: Ink) => {
@@ -29,7 +29,7 @@ export async function showToCamera(context: BrowserContext, ink: Ink): Promise<v
           context.fillRect(80 + (x - left) * scale, 200 + (top - y - height) * scale, width * scale, height * scale);
       };
       paint();
-      // A stream has pictures only while its canvas is painted.
+      // A canvas stream delivers frames only while the canvas is painted.
       setInterval(paint, 100);
       return canvas.captureStream(10);
     };

@@ -1,19 +1,19 @@
 import type { BrowserContext } from 'playwright/test';
 
-/** How the line begins that a page writes when its policy has stopped something. */
+/** Prefix of the console line that a page writes when its policy blocks something. */
 const VIOLATION = 'policy: ';
 
-/** Everything in a context that a person would call broken, as lines of text. */
+/** Errors and warnings of a context, as lines of text. */
 export class Problems {
   readonly #seen: string[] = [];
-  /** What the runner says itself where service workers are off is no fault of the product. */
+  /** Playwright's own message when service workers are blocked is not a product error. */
   readonly #allowed: RegExp[] = [
     /Service Worker registration blocked by Playwright/,
-    // A stream ends with the server or the network that a test takes away; the page opens it again.
+    // The stream breaks when a test stops the server or the network; the page reconnects.
     /Failed to load resource: net::ERR_\w+ \(.*\/api\/v1\/stream/,
   ];
 
-  /** These may happen in this test, because it breaks something on purpose. */
+  /** Allows problems that this test causes on purpose. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
@@ -22,12 +22,12 @@ export class Problems {
     this.#seen.push(problem);
   }
 
-  /** All of them, the allowed ones too. */
+  /** Returns all problems, including allowed ones. */
   all(): readonly string[] {
     return this.#seen;
   }
 
-  /** What the page did that its Content-Security-Policy forbids. No test may allow that. */
+  /** Returns the violations of the Content-Security-Policy. No test may allow these. */
   violations(): string[] {
     return this.#seen.filter((problem) => problem.startsWith(`console: ${VIOLATION}`));
   }
@@ -37,10 +37,10 @@ export class Problems {
   }
 }
 
-/** The line that a browser writes itself about a call that was refused, or that failed on its way. */
+/** Matches the browser's own message about a request that was refused or failed. */
 export const callFailed = (path: string) => new RegExp(`Failed to load resource: .*/api/${path}`);
 
-/** Listens to every page of a context from its first moment on. */
+/** Records problems of every page of a context from its start. */
 export async function watchForProblems(context: BrowserContext): Promise<Problems> {
   const problems = new Problems();
   context.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed (mulberry32): a run that failed can be run again. */
+/** Seeded random numbers (mulberry32), so that a failed run can be repeated. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,12 +15,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to `below`. */
+  /** Returns an integer from 0 (inclusive) to `below` (exclusive). */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
 
-  /** One of them. */
+  /** Returns one of the arguments. */
   pick<T>(first: T, ...others: T[]): T {
     return others[this.below(others.length + 1) - 1] ?? first;
   }

@@ -1,30 +1,29 @@
 import type { BrowserContext, Request, Route } from 'playwright/test';
 import type { Stack } from './stack.ts';
 
-/** One survey as it left the page. */
+/** One survey as sent by the page. */
 export interface Post {
   key: string;
   authorizer: string;
   payload: unknown;
 }
 
-/** What stands between the page and the recorder. */
+/** Fault injected between the page and the recorder. */
 export type Fault =
-  /** Nothing. */
   | 'none'
-  /** The network is cut before anything left. */
+  /** The connection fails before anything is sent. */
   | 'cut'
-  /** The recorder gets it; its answer is lost. */
+  /** The recorder receives it, but its response is lost. */
   | 'lost'
-  /** No answer ever comes. */
+  /** No response ever arrives. */
   | 'silent'
   | { status: number; retryAfter?: string }
-  /** Something else answers in its place. */
+  /** Another server responds in its place. */
   | { status: number; contentType: string; body: string };
 
 const keyOf = (request: Request) => request.headers()['idempotency-key'] ?? '';
 
-/** The way from the pages of a context to the recorder: sees what is posted, and can be broken. */
+/** The route from a context's pages to the recorder: records what is posted and can inject faults. */
 export class WayToRecorder {
   readonly posts: Post[] = [];
   readonly #stack: Stack;
@@ -40,12 +39,12 @@ export class WayToRecorder {
     return way;
   }
 
-  /** From now on every post meets this, or what the function says for each. */
+  /** Sets the fault for all further posts, or a function that returns one for each. */
   set(fault: Fault | (() => Fault)): void {
     this.#next = typeof fault === 'function' ? fault : () => fault;
   }
 
-  /** The posts under each key. */
+  /** Returns the distinct idempotency keys of all posts. */
   keys(): Set<string> {
     return new Set(this.posts.map(({ key }) => key));
   }
@@ -56,7 +55,7 @@ export class WayToRecorder {
     const { authorizer = '' } = request.headers();
     this.posts.push({ key: keyOf(request), authorizer, payload: request.postDataJSON() });
     const fault = this.#next();
-    // A page that was closed meanwhile needs no answer any more.
+    // A page that was closed in the meantime needs no response.
     await this.#meet(route, fault).catch(() => undefined);
   }
 

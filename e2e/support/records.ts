@@ -7,20 +7,20 @@ import { setTester } from '../../mock-api/src/operator/accounts.ts';
 import { insertEvents } from '../../mock-api/src/repositories/events.ts';
 import { fillHospital } from '../../mock-api/test/hospital.ts';
 
-/** Another process writes as well: how long to wait for it, in milliseconds. */
+/** Busy timeout in milliseconds: the API process writes to the same database. */
 const PATIENCE_MS = 5_000;
 
-/** More in one statement would be more values than SQLite takes. */
+/** More events in one statement would exceed SQLite's limit on values. */
 const EVENTS_AT_ONCE = 500;
 
 /**
- * The API's database, for what a hospital's own systems do and no call offers: handing out wristbands, and looking at
- * what was stored.
+ * Direct access to the API's database, for what hospital systems do and no endpoint offers: assigning wristbands and
+ * inspecting stored data.
  */
 export class Records {
   readonly #file: string;
 
-  /** @param folder where the API keeps its data */
+  /** @param folder the API's data folder */
   constructor(folder: string) {
     this.#file = join(folder, 'api.sqlite');
   }
@@ -41,26 +41,26 @@ export class Records {
     await db.destroy();
   }
 
-  /** Lets an account keep test versions after sign-in, as an operator does. */
+  /** Lets an account keep test versions after sign-in, as an operator would. */
   async makeTester(email: string): Promise<void> {
     const { db } = openDatabase<Tables>({ url: undefined, file: this.#file });
     await setTester(db, email, true);
     await db.destroy();
   }
 
-  /** Assigns a wristband with this code to a user. Throws when no user has the e-mail. */
+  /** Assigns a wristband with this code to a user. Throws when no user has the email. */
   giveWristband(email: string, code: string): void {
     const given = this.#run('UPDATE users SET wristband_code = ? WHERE email = ? RETURNING id', [code, email]);
     if (given.length !== 1) throw new Error(`No account has the e-mail ${email}`);
   }
 
-  /** Lets the links that were sent to a user expire. */
+  /** Expires the links that were sent to a user. */
   ageLinks(email: string): void {
     const mine = 'user_id = (SELECT id FROM users WHERE email = ?)';
     this.#run(`UPDATE one_time_tokens SET expires_at = created_at WHERE ${mine} RETURNING kind`, [email]);
   }
 
-  /** Lets all of a user's sessions end in this many milliseconds unless they are used; negative: they have ended. */
+  /** Sets all of a user's sessions to expire in `ms` milliseconds unless used; a negative value expires them now. */
   endSessionsIn(email: string, ms: number): void {
     const mine = 'user_id = (SELECT id FROM users WHERE email = ?)';
     this.#run(`UPDATE sessions SET idle_at = ? WHERE ${mine} RETURNING idle_at`, [
@@ -69,19 +69,18 @@ export class Records {
     ]);
   }
 
-  /** Ends a user's trial. */
   endTrial(email: string): void {
     this.#run('UPDATE users SET status_id = 6 WHERE email = ? RETURNING id', [email]);
   }
 
-  /** The interest sign-ups that were stored for an e-mail. */
+  /** Returns the interest sign-ups stored for an email. */
   interest(email: string): Record<string, unknown>[] {
     return this.#run('SELECT email, name, city, opt_in FROM interest_sign_ups WHERE email = ?', [email]).map((row) => ({
       ...row,
     }));
   }
 
-  /** Puts events on a user's timeline, the last one the newest. Throws when no user has the e-mail. */
+  /** Adds events to a user's timeline, the last one the newest. Throws when no user has the email. */
   async addEvents(email: string, events: EventDocument[]): Promise<void> {
     const [user] = this.#run('SELECT id FROM users WHERE email = ?', [email]);
     if (!user) throw new Error(`No account has the e-mail ${email}`);

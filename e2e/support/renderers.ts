@@ -4,7 +4,7 @@ declare global {
   var __renderers: string[] | undefined;
 }
 
-/** Each copy of react-dom announces itself to the developer tools' hook, if there is one when it starts. */
+/** Installs a fake React developer tools hook: each copy of react-dom registers with it on start. */
 export async function countRenderers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const announced: string[] = [];
@@ -21,5 +21,5 @@ export async function countRenderers(page: Page): Promise<void> {
   });
 }
 
-/** The version of every copy of react-dom that has started in the page since `countRenderers`. */
+/** Returns the version of every copy of react-dom started in the page since `countRenderers`. */
 export const renderers = (page: Page) => page.evaluate(() => globalThis.__renderers);

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { screen } from './screens.ts';
 
-/** Opens a result of profile 1 from the list, the way a person does; the newest of that name. */
+/** Opens the newest result of that name in profile 1 from the list. */
 export async function openResult(page: Page, name: string | RegExp): Promise<void> {
   await page.goto('/profile/1/results');
   await screen(page, 'My Results');
@@ -9,13 +9,13 @@ export async function openResult(page: Page, name: string | RegExp): Promise<voi
   await screen(page, name);
 }
 
-/** Waits until a result's picture is there, drawn. */
+/** Waits until a result's image is loaded. */
 export async function pictureShows(page: Page, alt: string | RegExp): Promise<void> {
   const picture = page.getByRole('img', { name: alt }).first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 }
 
-/** Where a picture lies in its frame: how much larger than the frame, and how far it is moved. */
+/** Returns an image's scale and offset relative to its frame. */
 export async function placement(page: Page): Promise<{ scale: number; x: number; y: number }> {
   return page.locator('[role=group] > img').evaluate((picture) => {
     const { a, e, f } = new DOMMatrix(getComputedStyle(picture).transform);
@@ -23,10 +23,10 @@ export async function placement(page: Page): Promise<{ scale: number; x: number;
   });
 }
 
-/** The page of the report that is shown. */
+/** The visible page of the report. */
 export const pdfPage = (page: Page) => page.getByRole('region', { name: 'Page' });
 
-/** How many dark points that page has: one that was not drawn has none. */
+/** Counts the dark pixels of that page; a page that was not rendered has none. */
 export const inkOn = (page: Page) =>
   pdfPage(page)
     .locator('canvas')

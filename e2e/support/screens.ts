@@ -6,7 +6,7 @@ export async function screen(page: Page, heading: string | RegExp): Promise<void
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Signs in on the login screen, as a person does. */
+/** Signs in on the sign-in screen. */
 export async function logIn(page: Page, email: string, password: string = PASSWORD): Promise<void> {
   await page.goto('/onboarding/login');
   await page.getByLabel('Email').fill(email);
@@ -14,7 +14,7 @@ export async function logIn(page: Page, email: string, password: string = PASSWO
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** From "You're all set" past the tutorial offer into the app. */
+/** Goes from "You're all set" past the tutorial offer into the app. */
 export async function goIntoTheApp(page: Page): Promise<void> {
   await screen(page, `You're all set, ${ACCOUNTS.patient.firstName}`);
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -23,16 +23,16 @@ export async function goIntoTheApp(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/app$/);
 }
 
-/** The story's step that brings the admission survey is played once this many are. */
+/** Number of story steps played before the admission survey's step. */
 export const STEPS_TO_ADMISSION_SURVEY = 4;
 
-/** The name of that survey's event. */
+/** Name of that survey's event. */
 export const ADMISSION_SURVEY = /How was your admission\?/;
 
-/** Where a form is: on the page, or in the frame of a guest. */
+/** Where a form is rendered: in the page, or in a guest's frame. */
 type Place = Pick<Page, 'getByRole'>;
 
-/** The frame that the form of a guest is in. */
+/** The frame that renders a guest's form. */
 export const guestFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
 
 /** Opens the admission survey from the list of events. */
@@ -43,7 +43,7 @@ export async function openAdmissionSurvey(page: Page, form: Place = page): Promi
   await form.getByRole('button', { name: 'Send feedback' }).waitFor();
 }
 
-/** Fills in the admission survey that is on the page and sends it. */
+/** Fills in and sends the open admission survey. */
 export async function answerAdmissionSurvey(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Satisfied', exact: true }).check();
   await page.getByLabel(/about triage/).fill('Quick and kind.');

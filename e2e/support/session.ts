@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test';
 
-/** The settings a phone keeps that tests care for. */
+/** The stored settings that tests set. */
 export interface Settings {
   theme?: 'LIGHT' | 'DARK';
   locale?: 'en' | 'fr';
@@ -10,15 +10,15 @@ export interface Settings {
 }
 
 /**
- * Puts a session and settings on the phone before the first page opens. Once only: what the product writes later, a
- * sign-out too, stays.
+ * Stores a session and settings before the first page opens. Only once: what the product writes later, a sign-out
+ * included, is kept.
  */
 export async function keepSession(
   context: BrowserContext,
   kept: { token?: string; settings?: Settings },
 ): Promise<void> {
   await context.addInitScript(({ token, settings }) => {
-    // A guest's frame has no storage; the page's is the one that counts.
+    // A guest's frame has no storage; only the top page counts.
     if (window !== top || location.protocol === 'about:' || sessionStorage.getItem('was-here') !== null) return;
     sessionStorage.setItem('was-here', 'yes');
     if (token !== undefined) localStorage.setItem('access-token', token);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Runs in a page, as it stands: resolves when what moves once has arrived, such as a rising panel, or colours on their way
- * from one theme to the other. What moves for ever (the sky) is not waited for, nor what stands still halfway.
+ * Runs in the page. Resolves when finite animations, such as a rising panel or a theme transition, have finished.
+ * Endless animations (the sky) and paused ones are ignored.
  */
 export async function movesEnd(): Promise<void> {
   const moving = document
@@ -14,5 +14,5 @@ export async function movesEnd(): Promise<void> {
   await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
-/** Waits until what moves once on a page has arrived. */
+/** Waits until the page's finite animations have finished. */
 export const settle = (page: Page): Promise<void> => page.evaluate(movesEnd);

@@ -12,7 +12,7 @@ import { type Builds, layDeployRoot } from './builds.ts';
 import { Records } from './records.ts';
 import { RUNNING } from './workshop.ts';
 
-/** One survey that arrived, as the recorder lists it. */
+/** One received survey, as the recorder lists it. */
 export interface Receipt {
   receiptId: string;
   survey: string;
@@ -27,16 +27,16 @@ interface StackOptions {
   wayTo?(port: number): Promise<number>;
 }
 
-/** API, recorder and gateway of one worker, on fresh data and a deploy root of their own. */
+/** One worker's API, recorder and gateway, with fresh data and their own deploy root. */
 export class Stack {
   readonly url: string;
   readonly recorderUrl: string;
   readonly deployRoot: string;
-  /** The teams that may sign what its gateway serves: this machine's at first. */
+  /** Teams whose signatures its gateway accepts: initially this machine's. */
   readonly teamKeysFile: string;
   readonly builds: Builds;
   readonly api: Api;
-  /** What the API has stored. */
+  /** Direct access to the API's database. */
   readonly records: Records;
   readonly #firstRegistry: string;
   readonly #end: () => Promise<void>;
@@ -63,10 +63,10 @@ export class Stack {
   }
 
   /**
-   * Starts the three servers, in dev mode where a team is at work; returns when all of them answer.
-   * @param guestsApart whether guests' frames come from a host name of their own
-   * @param overridesBy more teams, whose links to test versions the gateway takes; without it, it takes none
-   * @param wayTo where something stands between phones and servers: gets a server's port, returns the one that phones use
+   * Starts the three servers, in dev mode if set, and resolves when all are healthy.
+   * @param guestsApart whether guests' frames are served from a separate host name
+   * @param overridesBy additional teams whose override links the gateway accepts; without it, overrides are disabled
+   * @param wayTo puts a proxy in front of a server: receives the server's port, resolves with the port phones use
    */
   static async start({ dev = false, guestsApart = false, overridesBy, wayTo }: StackOptions = {}): Promise<Stack> {
     const home = await mkdtemp(join(RUNNING, 'stack-'));
@@ -96,12 +96,11 @@ export class Stack {
     }
   }
 
-  /** Stops the servers and removes their data. */
   stop(): Promise<void> {
     return this.#end();
   }
 
-  /** What arrived at the recorder, newest first. */
+  /** Returns the surveys received by the recorder, newest first. */
   async receipts(): Promise<Receipt[]> {
     const answer = await fetch(new URL('receipts', this.recorderUrl));
     return ((await answer.json()) as { receipts: Receipt[] }).receipts;
@@ -111,7 +110,7 @@ export class Stack {
     return readRegistry(this.deployRoot);
   }
 
-  /** Changes the registry as an operator would who edits it; the running gateway serves it from then on. */
+  /** Edits the registry as an operator would; the running gateway serves it from then on. */
   async changeRegistry(change: (registry: Registry) => void): Promise<void> {
     const registry = await this.registry();
     change(registry);
@@ -119,7 +118,7 @@ export class Stack {
     await replaceFile(registryFile(this.deployRoot), formatRegistry(registry));
   }
 
-  /** The registry as it was when the stack was started. */
+  /** Restores the registry to its state when the stack was started. */
   async restoreRegistry(): Promise<void> {
     const now = await readTextIfThere(registryFile(this.deployRoot));
     if (now !== this.#firstRegistry) await replaceFile(registryFile(this.deployRoot), this.#firstRegistry);
@@ -127,8 +126,8 @@ export class Stack {
 }
 
 /**
- * Limits are on in journeys too, with the numbers of production, but for three: all phones of a stack share one network
- * address and few accounts, which would count one journey's calls against the next.
+ * Journeys run with production's limits except for these three: all phones of a stack share one network address and
+ * few accounts, so one journey's requests would count against the next.
  */
 const LIMITS = {
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: '10000',
@@ -173,7 +172,7 @@ async function startServices(
       API_URL: `http://127.0.0.1:${api}`,
       RECORDER_URL: recorderUrl,
       PUBLIC_URL: url,
-      // The gateway listens at both names of this machine.
+      // The gateway listens on both names of this machine.
       GUEST_ORIGIN: guestsApart ? url.replace('localhost', '127.0.0.1') : '',
       ...settings,
     },

@@ -3,11 +3,11 @@ import { ACCOUNTS, type Api } from './api.ts';
 
 const newestMail = async (api: Api) => (await api.mails(ACCOUNTS.staff.email))[0] ?? '';
 
-/** How often, and how many times, the messages are looked at for a new one. */
+/** Interval (ms) and maximum number of polls for a new message. */
 const LOOK_MS = 50;
 const LOOKS = 200;
 
-/** Does what sends staff a code by e-mail, and returns the code. Throws when none comes. */
+/** Runs `send`, which emails staff a code, and returns the code. Throws when none arrives. */
 export async function codeAfter(api: Api, send: () => Promise<unknown>): Promise<string> {
   const before = await newestMail(api);
   await send();
@@ -30,7 +30,10 @@ async function openSession(api: Api): Promise<string> {
 
 const sessions = new WeakMap<Api, Promise<string>>();
 
-/** A full session of staff, by password and code: one for all tests of a stack, since codes are limited. */
+/**
+ * Returns a full staff session, signed in with password and code. Shared by all tests of a stack, since codes are
+ * limited.
+ */
 export function staffSession(api: Api): Promise<string> {
   const session = sessions.get(api) ?? openSession(api);
   sessions.set(api, session);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 
-/** Everything that the page's origin keeps on this phone, as one text: bytes are read as text wherever they lie. */
+/** Returns everything the page's origin stores on this phone as one string. Binary data is decoded as text. */
 export function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>) =>
@@ -30,7 +30,7 @@ export function everythingStored(page: Page): Promise<string> {
   });
 }
 
-/** Keys of the rows of a kind in the vaults of one purpose, e.g. `unsent/`: a box has its owner and its name. */
+/** Returns the vault's keys of a kind for one purpose, e.g. `unsent/`. A box's key is its owner and its name. */
 function rowsOf(page: Page, kind: 'boxes' | 'keys', purpose: string): Promise<(string | string[])[]> {
   return page.evaluate(
     async ([store, prefix]) => {
@@ -54,7 +54,7 @@ function rowsOf(page: Page, kind: 'boxes' | 'keys', purpose: string): Promise<(s
   );
 }
 
-/** How many encrypted boxes lie in the vaults of one purpose. */
+/** Counts the encrypted boxes in the vaults of one purpose. */
 export const boxesOf = async (page: Page, purpose: string) => (await rowsOf(page, 'boxes', purpose)).length;
 
 async function isKeptAs(page: Page, text: string): Promise<boolean> {
@@ -62,13 +62,13 @@ async function isKeptAs(page: Page, text: string): Promise<boolean> {
   return (await rowsOf(page, 'boxes', 'seen/')).some((key) => key[1] === name);
 }
 
-/** Whether what the API last gave at this path, in English, lies on the phone. */
+/** Whether the phone has stored the API's last English response for this path. */
 export const isSeen = (page: Page, path: string) => isKeptAs(page, `en ${path}`);
 
-/** Whether a remote's own slice lies on the phone. */
+/** Whether a remote's own slice is stored on the phone. */
 export const isSliceKept = (page: Page, slice: string) => isKeptAs(page, `slice/${slice}`);
 
-/** Waits until neither data nor keys of these purposes are left in the vault. */
+/** Waits until the vault holds neither data nor keys for these purposes. */
 export async function vaultIsEmpty(page: Page, ...purposes: string[]): Promise<void> {
   for (const purpose of purposes) {
     await expect.poll(() => rowsOf(page, 'boxes', purpose), `boxes ${purpose}`).toEqual([]);

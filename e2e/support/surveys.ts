@@ -1,25 +1,24 @@
 import { expect, type Page } from 'playwright/test';
 import { screen } from './screens.ts';
 
-/** One of the four feedback forms in the demo story: how a person meets it, and one way to fill it in. */
+/** One of the four feedback forms in the demo story, with one valid set of answers. */
 export interface SurveyCase {
   kind: 'admission' | 'discharge' | 'ecg' | 'blood';
   /** Name of the event that asks for it. */
   event: string;
-  /** How the recorder names it (docs/product-rules.md#surveys). */
+  /** The recorder's name for it (docs/product-rules.md#surveys). */
   recordedAs: string;
-  /** What is chosen (a question and its answer) and typed (the beginning of a label and the text). */
+  /** Answers to select (question and answer) and to type (start of a label and the text). */
   choose: [question: string, answer: string][];
   type: [label: RegExp, text: string][];
-  /** What must be recorded for it. */
+  /** Responses that must be recorded. */
   responses: { question: string; answer: string | number }[];
-  /** What the summary then repeats. */
+  /** Texts the summary must repeat. */
   summary: string[];
 }
 
 const COMMENT = 'Kind people, long wait.';
 
-/** The four forms. */
 export const SURVEYS: SurveyCase[] = [
   {
     kind: 'admission',
@@ -92,7 +91,7 @@ export const SURVEYS: SurveyCase[] = [
   },
 ];
 
-/** The form of this kind. */
+/** Returns the form of this kind. */
 export function surveyCase(kind: SurveyCase['kind']): SurveyCase {
   const found = SURVEYS.find((survey) => survey.kind === kind);
   if (!found) throw new Error(`There is no form ${kind}`);
@@ -101,14 +100,14 @@ export function surveyCase(kind: SurveyCase['kind']): SurveyCase {
 
 const SEND = 'Send feedback';
 
-/** Opens the event that asks for a survey from the list of events, which is on the page. */
+/** Opens the event that asks for a survey. The list of events must be open. */
 export async function openSurvey(page: Page, { event }: SurveyCase): Promise<void> {
   await screen(page, 'My Events');
   await page.getByRole('link', { name: event }).click();
   await screen(page, event);
 }
 
-/** Fills the form in, as the case says. */
+/** Fills in the form with the case's answers. */
 export async function fillIn(page: Page, { choose, type }: SurveyCase): Promise<void> {
   for (const [question, answer] of choose) {
     await page.getByRole('radiogroup', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
@@ -116,12 +115,11 @@ export async function fillIn(page: Page, { choose, type }: SurveyCase): Promise<
   for (const [label, text] of type) await page.getByLabel(label).fill(text);
 }
 
-/** Presses "Send feedback". */
 export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: SEND }).click();
 }
 
-/** Waits for the thanks after sending. */
+/** Waits for the thank-you message after sending. */
 export async function thanked(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeVisible();
 }

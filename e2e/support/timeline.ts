@@ -8,11 +8,11 @@ import type { Stack } from './stack.ts';
 /** The list under a heading ("This stay"). */
 export const eventList = (page: Page, heading: string): Locator => page.getByRole('list', { name: heading });
 
-/** One card, by what stands on it. */
+/** The event card that contains this text. */
 export const eventCard = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-/** Signs in on a phone that has never been here, opens a page, looks, and puts the phone away. */
+/** Signs in on a fresh phone, opens a page, runs `look` on it and closes the phone. */
 export async function onAnotherPhone(
   { browser, stack }: { browser: Browser; stack: Stack },
   { account, path }: { account: Account; path: string },
@@ -31,7 +31,7 @@ export async function onAnotherPhone(
   }
 }
 
-/** Moves a finger across an element by so many pixels (left is negative), in a few steps, and lifts it. */
+/** Swipes across an element by `across` pixels (negative: left) in a few steps. */
 export async function swipe(page: Page, element: Locator, across: number): Promise<void> {
   const box = await element.boundingBox();
   if (!box) throw new Error('There is nothing to swipe');
@@ -45,7 +45,7 @@ export async function swipe(page: Page, element: Locator, across: number): Promi
   await devtools.detach();
 }
 
-/** So many events of one stay, numbered from 1, the newest being the last. */
+/** Returns `count` events of one stay, numbered from 1; the last one is the newest. */
 export function manyEvents(count: number): EventDocument[] {
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;

@@ -5,7 +5,10 @@ import { sumFigures } from './figures.ts';
 const ESCAPE = String.fromCharCode(27);
 const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;]*m`, 'g');
 
-/** Ends the run with its figures, what failed and the one line that `npm test` adds up. A test that did not run has not passed. */
+/**
+ * Ends the run with its figures, the failed tests and the totals line that `npm test` adds up. A test that did not run
+ * counts as failed.
+ */
 export default class TotalsReporter implements Reporter {
   #suite: Suite | undefined;
 
@@ -26,7 +29,7 @@ export default class TotalsReporter implements Reporter {
   }
 }
 
-/** Where a failed test stands, its title, and the first line of what it ended with. */
+/** Returns a failed test's location, title and the first lines of its error. */
 function describe({ location, results, title, parent }: TestCase): string {
   const place = `[${parent.project()?.name}] ${relative(process.cwd(), location.file)}:${location.line}`;
   const [message = 'it did not run'] = results.flatMap(({ errors }) => errors.map((error) => error.message ?? ''));

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** How many movements a drag is made of. */
+/** Number of touch moves in a drag. */
 const STEPS = 12;
 
-/** Drags with a finger, beginning in the middle of `from`, by so many pixels down (negative: up). */
+/** Drags with a finger from the middle of `from` by `down` pixels (negative: up). */
 export async function dragBy(page: Page, from: Locator, down: number): Promise<void> {
   const handle = await from.elementHandle();
   await handle?.waitForElementState('stable');

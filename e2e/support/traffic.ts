@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright/test';
 
-/** Every address that a page asks for, from now on. */
+/** Records every URL the page requests from now on. */
 export function recordRequests(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -9,7 +9,7 @@ export function recordRequests(page: Page): string[] {
 
 export const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/stream';
 
-/** A page's requests that are not answered yet, from now on. The stream is none of them: it stays open. */
+/** Tracks a page's pending requests from now on. The stream is excluded because it stays open. */
 export function openRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();
   page.on('request', (request) => !isStream(request) && open.add(request));
@@ -18,7 +18,7 @@ export function openRequests(page: Page): ReadonlySet<Request> {
   return open;
 }
 
-/** The versions of a remote that scripts were asked of. */
+/** Returns the versions of a remote whose scripts were requested. */
 export function versionsIn(addresses: readonly string[], remote: string): string[] {
   const script = new RegExp(`/remotes/${remote}/([^/]+)/[^/]+\\.js$`);
   const versions = addresses.map((url) => script.exec(url)?.[1]).filter((version) => version !== undefined);

@@ -5,8 +5,8 @@ import type { Stack } from './stack.ts';
 import { staffSession } from './staff.ts';
 
 /**
- * Who looks: an account that may use the app, `narrow` still needs the PIN, `staff by password` the code, `not validated`
- * stands before the offer, `in the tutorial` has taken it.
+ * Who views the screen: an account that may use the app; `narrow` still needs the PIN; `staff by password` still needs
+ * the code; `not validated` has not reached the tutorial offer; `in the tutorial` has accepted it.
  */
 export type Viewer = Account | 'visitor' | 'narrow' | 'staff by password' | 'not validated' | 'in the tutorial';
 
@@ -15,7 +15,10 @@ interface Place {
   stack: Stack;
 }
 
-/** Puts the viewer's session on the phone. The patient has seen so many steps of the story; untold, it goes on playing. */
+/**
+ * Stores the viewer's session on the phone. `storySteps` plays the patient's story that far; without it the story
+ * keeps running.
+ */
 export async function enterAs(
   viewer: Viewer,
   { context, stack: { api } }: Place,

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The languages of the product. */
 export const LOCALES = ['en', 'fr'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Where the words lie that a test names by `catalogue.key`, from the repository's root, up to the language. */
+/** Path prefixes, from the repository's root, of the catalogues that tests refer to as `catalogue.key`. */
 const CATALOGUES = {
   api: 'mock-api/src/locales/',
   account: 'onboarding-mfe/src/locales/account.',
@@ -18,7 +17,7 @@ const CATALOGUES = {
 
 type Catalogue = keyof typeof CATALOGUES;
 
-/** Returns the product's own words for a key, with the values in their places. Throws where there are none. */
+/** Returns the product's text for a key, with the values inserted. Throws for an unknown key. */
 export type Translate = (key: `${Catalogue}.${string}`, values?: Record<string, string | number>) => string;
 
 function read(catalogue: Catalogue, locale: Locale): unknown {
@@ -26,13 +25,13 @@ function read(catalogue: Catalogue, locale: Locale): unknown {
   return JSON.parse(readFileSync(fileURLToPath(file), 'utf8'));
 }
 
-/** The API's keys stand in one row, those of the screens in each other. */
+/** The API's keys are flat, those of the screens are nested. */
 function lookUp(words: unknown, key: string): unknown {
   const own = (of: unknown, name: string) => (of as Record<string, unknown> | undefined)?.[name];
   return own(words, key) ?? key.split('.').reduce(own, words);
 }
 
-/** The product's words in one language: a journey that is taken in each of them names them by their keys. */
+/** Returns a lookup of the product's texts in one language, for journeys that run in each language. */
 export function wordsOf(locale: Locale): Translate {
   const known = new Map<Catalogue, unknown>();
   return (key, values = {}) => {

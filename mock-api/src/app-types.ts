@@ -1,4 +1,4 @@
-/** The types that plugins and routes share. */
+/** Types shared by plugins and routes. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -20,7 +20,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What a route needs to do its work. */
+/** Dependencies passed to every route. */
 export interface Services {
   config: Config;
   db: Db;
@@ -32,23 +32,23 @@ export interface Services {
 declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: AuthLevel;
-    /** A call that the page makes by itself: it does not keep an unused session alive. */
+    /** The page sends this request by itself: it does not extend an idle session. */
     watches?: boolean;
   }
   interface FastifyRequest {
-    /** The language of this answer. */
+    /** Language of the response. */
     locale: Locale;
-    /** The language the request asked for by name, if any. */
+    /** Language the request explicitly asked for, if any. */
     wantedLocale: Locale | undefined;
     session: Session | undefined;
-    /** Whether what staff did here is in the audit log. */
+    /** Whether this staff action has been written to the audit log. */
     isLogged: boolean;
-    /** Code of the refusal that this request got, for the log. */
+    /** Error code returned for this request, for the log. */
     problemCode: string | undefined;
   }
 }
 
-/** The session of a request to a route that requires one. */
+/** Returns the session on a route that requires one. */
 export function sessionOf(request: Pick<FastifyRequest, 'session'>): Session {
   if (!request.session) throw new Error('This route reads a session but does not require one');
   return request.session;

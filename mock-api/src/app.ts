@@ -1,4 +1,4 @@
-/** Builds the API without listening, so that tests and the server start the same thing. */
+/** Builds the API without listening, so that tests and the server start the same app. */
 import fastify, { type FastifyServerOptions } from 'fastify';
 import type { App, Services } from './app-types.ts';
 import { MINUTE } from './clock.ts';
@@ -79,7 +79,7 @@ const ROUTES = [
   deskSignUpRoutes,
 ] as const;
 
-/** Removes what has expired, now and then. The answer stops it. */
+/** Periodically deletes expired rows. Returns a function that stops it. */
 function sweepRegularly(app: App, { db }: Services): () => void {
   const timer = setInterval(() => {
     deleteExpired(db)
@@ -90,9 +90,9 @@ function sweepRegularly(app: App, { db }: Services): () => void {
 }
 
 /**
- * The API, ready to listen or to be injected; its database is migrated and, in a demo, filled. Closing it ends messages
- * on their way, timers and database connections.
- * @throws when the database cannot be opened or brought up to date
+ * Builds the API, ready to listen or to be injected, with its database migrated and, in a demo, filled. Closing it
+ * waits for messages being sent, then stops timers and closes database connections.
+ * @throws if the database cannot be opened or migrated
  */
 export async function buildApp(config: Config, logger: FastifyServerOptions['logger'] = false): Promise<App> {
   const app: App = fastify({
@@ -132,7 +132,7 @@ export async function buildApp(config: Config, logger: FastifyServerOptions['log
   gateway.start();
   mailRequests.start();
   const stopSweeping = sweepRegularly(app, services);
-  // Whatever a call has changed is committed by now.
+  // By now the changes of the request are committed.
   app.addHook('onResponse', async () => live.afterCall());
   app.addHook('preClose', async () => live.endStreams());
   app.addHook('onClose', async () => {

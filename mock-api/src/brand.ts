@@ -1,15 +1,15 @@
-/** What the server's messages and demo content need from the brand file (the white label). */
+/** The parts of the (white-label) brand file that server messages and demo content use. */
 import { readFileSync } from 'node:fs';
 
 export interface Brand {
   name: string;
   hospital: string;
   supportEmail: string;
-  /** The number that support requests are texted to, with country code. */
+  /** Number that support requests are texted to, with country code. */
   supportPhone: string;
 }
 
-/** Used when no brand file is named. */
+/** Used when no brand file is configured. */
 export const DEFAULT_BRAND: Brand = {
   name: 'Lodestar',
   hospital: 'Northside General Hospital',
@@ -32,7 +32,7 @@ function readJson(file: string, problems: string[]): Record<string, unknown> | u
   return undefined;
 }
 
-/** Reads the brand file; what is missing or of the wrong kind is added to `problems`, each by name. */
+/** Reads the brand file. Adds a message to `problems` for each field that is missing or has the wrong type. */
 export function readBrand(file: string | undefined, problems: string[]): Brand {
   if (file === undefined) return DEFAULT_BRAND;
   const brand = readJson(file, problems);

@@ -17,12 +17,12 @@ function problemsOf(read: () => unknown): readonly string[] {
   return [];
 }
 
-/** Settings that take any text. */
+/** Settings that accept any text. */
 const ANY_TEXT = ['HOST', 'DATA_DIR'];
 
 /**
- * What is wrong with an environment in which all that is read and can be wrong is wrong: each setting is named, a new one
- * too.
+ * Returns the problems reported for an environment in which every setting that can be invalid is invalid. Asserts that
+ * every setting read is reported, including settings added later.
  */
 function problemsOfAll(read: (env: Environment) => unknown, wrong: Environment): readonly string[] {
   const asked = new Set<string>();
@@ -39,7 +39,7 @@ function problemsOfAll(read: (env: Environment) => unknown, wrong: Environment):
   return problems;
 }
 
-/** All that an API needs to be told outside a demo. */
+/** Settings required outside a demo. */
 const PRODUCTION = {
   DEMO_MODE: 'off',
   PUBLIC_URL: 'https://care.example.org',
@@ -53,8 +53,8 @@ function brandFile(content: string): string {
   return file;
 }
 
-describe('the configuration', () => {
-  it('is a demo on this machine by default', () => {
+describe('configuration', () => {
+  it('defaults to a demo on this machine', () => {
     const { host, port, database, demo, pinFallback, publicUrl, approvedDomains, brand } = readConfig({});
     assert.deepEqual([host, port, database.url, demo.on, demo.reset], ['127.0.0.1', 3001, undefined, true, false]);
     assert.match(database.file, /[\\/]\.lodestar[\\/]data[\\/]api\.sqlite$/);
@@ -62,7 +62,7 @@ describe('the configuration', () => {
     assert.equal(brand.hospital, 'Northside General Hospital');
   });
 
-  it('has no fallback PIN outside a demo, not even one that is set', () => {
+  it('has no fallback PIN outside a demo, even if one is set', () => {
     assert.equal(readConfig(PRODUCTION).pinFallback, undefined);
     assert.equal(readConfig({ PIN_FALLBACK: '4821' }).pinFallback, '4821');
     assert.deepEqual(
@@ -71,7 +71,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('asks invited people for an approved domain in a demo, and takes any domain outside it, unless INVITED_DOMAINS is set', () => {
+  it('requires approved domains for invited people in a demo and accepts any domain outside it, unless INVITED_DOMAINS is set', () => {
     assert.deepEqual([readConfig({}).invitedDomains, readConfig(PRODUCTION).invitedDomains], ['approved', 'any']);
     assert.equal(readConfig({ INVITED_DOMAINS: 'any' }).invitedDomains, 'any');
     assert.equal(readConfig({ ...PRODUCTION, INVITED_DOMAINS: 'approved' }).invitedDomains, 'approved');
@@ -81,7 +81,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('outside a demo needs an address for links, and ways out for messages', () => {
+  it('requires a public URL and transports for email and text messages outside a demo', () => {
     const named = problemsOf(() => readConfig({ DEMO_MODE: '0' })).map((problem) => problem.split(' ')[0]);
     assert.deepEqual(named, ['PUBLIC_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL']);
   });
@@ -129,7 +129,7 @@ describe('the configuration', () => {
     console.log(`configuration of the API: ${problems.length} wrong settings, all there are, named at once`);
   });
 
-  it('of the recorder has every problem named at once', () => {
+  it('of the recorder reports every problem at once', () => {
     const problems = problemsOfAll(readRecorderConfig, {
       PORT: 'abc',
       DEMO_MODE: 'perhaps',
@@ -143,7 +143,7 @@ describe('the configuration', () => {
     assert.ok(problems.some((problem) => problem.startsWith('AUTHORIZER_KEY is missing')));
   });
 
-  it('reads the brand file, and names each field that is missing', () => {
+  it('reads the brand file and reports each missing field', () => {
     const brand = {
       name: 'Compass',
       hospital: 'Lakeside Hospital',
@@ -164,7 +164,7 @@ describe('the configuration', () => {
     assert.match(problemsOf(() => read('[]'))[0] ?? '', /does not hold a JSON object/);
   });
 
-  it('of the recorder wants a key of its own outside a demo, and keeps answers there', () => {
+  it('of the recorder requires a separate key outside a demo and retains answers there', () => {
     assert.match(problemsOf(() => readRecorderConfig({ DEMO_MODE: '0' }))[0] ?? '', /AUTHORIZER_KEY is missing/);
     assert.equal(readRecorderConfig({ DEMO_MODE: '0', AUTHORIZER_KEY: 'k' }).keepAnswers, true);
     const demo = readRecorderConfig({});

@@ -1,4 +1,4 @@
-/** Everything the API is told from outside, read and checked in this one place. */
+/** Configuration of the API, read from the environment and validated in one place. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Brand, readBrand } from './brand.ts';
@@ -16,29 +16,29 @@ export interface Config {
   database: DatabaseAddress;
   demo: {
     on: boolean;
-    /** Start with fresh data: everything stored is dropped first. */
+    /** Start with fresh data: drops everything stored first. */
     reset: boolean;
   };
-  /** A PIN that is always accepted; undefined outside a demo. */
+  /** PIN that is always accepted; undefined outside a demo. */
   pinFallback: string | undefined;
-  /** Where people reach the product: the start of every link in an e-mail. No trailing slash. */
+  /** Public base URL of the product, used for links in emails. No trailing slash. */
   publicUrl: string;
   smtpUrl: string | undefined;
   smsWebhookUrl: string | undefined;
-  /** Texts go out by this account; undefined where they don't. */
+  /** Account that sends text messages; undefined if Twilio is not used. */
   twilio: TwilioAccount | undefined;
   push: PushSettings;
-  /** E-mail domains whose registrations are approved at once, in lower case. */
+  /** Email domains whose registrations are approved immediately, in lower case. */
   approvedDomains: readonly string[];
-  /** Whether an invited person needs an approved domain too, or is let in with any. */
+  /** Whether invited people also need an approved domain, or may use any. */
   invitedDomains: 'approved' | 'any';
-  /** The documents that people agree to, in the versions that hold. */
+  /** Documents that people must agree to, in their current versions. */
   agreements: readonly AgreementDue[];
   brand: Brand;
   /** How long the navigator takes to prepare a report's insights, in seconds. */
   insightsSeconds: number;
   limits: Limits;
-  /** Whose word about a caller's address counts: the gateways in front, as addresses or networks. */
+  /** Gateways whose forwarded client address is trusted, as addresses or networks. */
   trustedProxies: readonly string[];
   logLevel: string;
 }
@@ -50,7 +50,7 @@ const FOUR_DIGITS = /^[0-9]{4}$/;
 
 const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
 
-/** An address, a network, or one of the names that the web framework knows. */
+/** Accepts an address, a network, or one of the names that the web framework knows. */
 function isNetwork(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits = '0', ...rest] = text.split('/');
@@ -68,13 +68,16 @@ function readAgreementVersions(env: EnvironmentReader): AgreementDue[] {
   });
 }
 
-/** The trial lets in supporters of approved hospitals; a hospital in production vouches for whom its patients invite. */
+/**
+ * The trial only admits supporters of approved hospitals; in production a hospital vouches for whom its patients
+ * invite.
+ */
 function readInvitedDomains(env: EnvironmentReader, isDemo: boolean): Config['invitedDomains'] {
   const value = env.matching('INVITED_DOMAINS', /^(approved|any)$/, 'approved or any') ?? (isDemo ? 'approved' : 'any');
   return value === 'any' ? 'any' : 'approved';
 }
 
-/** What a hospital can't do without: links that lead to it, and ways for messages to get out. */
+/** Settings that a hospital cannot run without, and what each is for. */
 const PRODUCTION = {
   PUBLIC_URL: 'where people reach the product: links in messages begin with it',
   SMTP_URL: 'smtp:// or smtps://, by which e-mails leave',
@@ -88,7 +91,7 @@ function requireProduction(env: EnvironmentReader): void {
   if (FOUR_DIGITS.test(env.text('PIN_FALLBACK') ?? '')) env.problems.push('PIN_FALLBACK needs DEMO_MODE to be on');
 }
 
-/** @throws ConfigError that names every value that cannot be used */
+/** @throws ConfigError naming every invalid value */
 export function readConfig(environment: Environment): Config {
   const env = new EnvironmentReader(environment);
   const on = env.flag('DEMO_MODE', true);

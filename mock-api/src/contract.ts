@@ -1,6 +1,6 @@
 /**
- * The API's contract: one TypeBox schema a resource. Routes validate and serialise with these, OpenAPI is made
- * from them, and the browser imports the types (as types only, so that no schema reaches the bundle).
+ * The API's contract: one TypeBox schema per resource. Routes validate and serialise with these schemas, OpenAPI is
+ * generated from them, and the browser imports only their types, so that no schema reaches the bundle.
  * Times are ISO 8601 UTC strings; `null` means "has not happened".
  */
 export * from './contract/access.ts';

@@ -9,7 +9,7 @@ it('a value that a spreadsheet would take for a formula stays text', () => {
   for (const text of ['Noor', 'kim@example.org', 'a=b', '']) assert.equal(csvValue(text), text);
 });
 
-it('quotes, commas and lines inside a value do not end it', () => {
+it('quotes, commas and line breaks inside a value do not end it', () => {
   assert.equal(csvValue('Lee, "Sam"\nJr'), '"Lee, ""Sam""\nJr"');
   assert.equal(
     csvFile([

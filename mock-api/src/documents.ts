@@ -1,11 +1,11 @@
 /**
- * What the database keeps in its `document` columns: content with every sentence in each language. `Text` is the one
- * shape of a sentence; `localized` turns a whole document into one reader's language.
+ * Content of the database's `document` columns, with every sentence in each language. `Text` is one sentence;
+ * `localized` translates a whole document into one reader's language.
  */
 import type { EventStatus, EventType, ResultType, SupporterPermissions } from './contract.ts';
 import type { Locale } from './i18n.ts';
 
-/** A sentence in every language the product speaks. */
+/** A sentence in every supported language. */
 export type Text = Record<Locale, string>;
 
 export type Localized<T> = T extends Text ? string : T extends object ? { [K in keyof T]: Localized<T[K]> } : T;
@@ -22,17 +22,17 @@ function pick(value: unknown, locale: Locale): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pick(item, locale)]));
 }
 
-/** The same document with every `Text` in it replaced by the sentence in `locale`. */
+/** Returns the document with every `Text` in it replaced by the sentence in `locale`. */
 export function localized<T>(document: T, locale: Locale): Localized<T> {
   return pick(document, locale) as Localized<T>;
 }
 
-/** A file of the demo's media folder, and what it shows. */
+/** A file in the demo's media folder, and what it shows. */
 export interface MediaDocument {
   id: string;
   title: Text;
   alt: Text;
-  /** Name of the file; a document may have one a language. */
+  /** Name of the file; may differ by language. */
   file: string | Text;
   type: string;
   width: number | null;
@@ -41,24 +41,24 @@ export interface MediaDocument {
 
 export interface ProfileDocument {
   id: number;
-  /** Null: the account's own name, which the person may change. */
+  /** Null: the account's own name, which the user may change. */
   firstName: string | null;
   lastName: string | null;
   organization: string;
   message: Text;
   previousStay: Text | null;
-  /** Id of the supporter entry of the account that shares this profile; absent for the demo's own. */
+  /** Id of the supporter entry in the account that shares this profile; absent for the demo's own. */
   sharedBy?: string;
 }
 
-/** What accepting a supporter request brings. */
+/** What accepting a supporter request adds. */
 export interface Acceptance {
   profile: ProfileDocument;
   event: EventDocument;
 }
 
 export interface EventDocument {
-  /** Unique within a person's demo. */
+  /** Unique within a user's demo. */
   key: string;
   profileId: number;
   type: EventType;
@@ -69,11 +69,11 @@ export interface EventDocument {
   /** Key of the result or care plan it opens. */
   link?: string;
   previousStay?: boolean;
-  /** ISO time; absent: the moment it is added. */
+  /** ISO time; absent: the time at which it is added. */
   at?: string;
   acceptance?: Acceptance;
   picture?: MediaDocument;
-  /** The feedback that a hospital event asks for: one about an admission does. */
+  /** The survey that a hospital event about an admission asks for. */
   survey?: 'admission';
 }
 
@@ -108,7 +108,7 @@ export interface ResultBody {
   observations: ObservationDocument[];
   media: MediaDocument[];
   questions: Text[];
-  /** What the navigator has to say; absent where it has nothing. */
+  /** The navigator's insights; absent if it has none. */
   insights?: InsightsDocument;
 }
 
@@ -116,7 +116,7 @@ export interface ResultDocument extends ResultBody {
   key: string;
   profileId: number;
   type: ResultType;
-  /** ISO times; absent: the moment it is added. */
+  /** ISO times; absent: the time at which it is added. */
   performedAt?: string;
   resultsAt?: string;
 }
@@ -138,7 +138,7 @@ export interface NotificationBody {
   title: Text;
   content: Text;
   icon: string | null;
-  /** Where and when it happens, and a delay, as staff wrote them. */
+  /** Place, time and delay as entered by staff. */
   place?: string;
   at?: string;
   delay?: { minutes: number; reason: string };
@@ -168,11 +168,11 @@ export interface StoryStepDocument {
   results?: ResultDocument[];
   carePlans?: CarePlanDocument[];
   notifications?: NotificationDocument[];
-  /** Keys of notifications that have had their time. */
+  /** Keys of notifications that this step removes. */
   retires?: string[];
 }
 
-/** What a person's demo begins with. */
+/** Initial content of a user's demo. */
 export interface Starter {
   profile: ProfileDocument[];
   event: EventDocument[];

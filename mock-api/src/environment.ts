@@ -1,8 +1,8 @@
-/** Reads environment variables and collects every problem, so that an operator sees all of them at once. */
+/** Reads environment variables and collects every problem, so that an operator sees them all at once. */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Thrown at start when the configuration cannot be used; its message names every problem. */
+/** Thrown at start-up if the configuration is invalid; its message lists every problem. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -25,7 +25,7 @@ export class EnvironmentReader {
     this.#environment = environment;
   }
 
-  /** A trimmed value; an empty one counts as absent. */
+  /** Returns the trimmed value; an empty one counts as absent. */
   text(name: string): string | undefined {
     return this.#environment[name]?.trim() || undefined;
   }
@@ -39,7 +39,7 @@ export class EnvironmentReader {
     return YES.includes(value);
   }
 
-  /** A TCP port; 0 lets the system choose one. */
+  /** Reads a TCP port; 0 lets the system choose one. */
   port(name: string, fallback: number): number {
     const value = this.text(name);
     if (value === undefined) return fallback;
@@ -48,7 +48,7 @@ export class EnvironmentReader {
     return port;
   }
 
-  /** A whole number from 1 on. */
+  /** Reads a whole number of at least 1. */
   count(name: string, fallback: number): number {
     const value = this.text(name);
     if (value === undefined) return fallback;
@@ -57,7 +57,7 @@ export class EnvironmentReader {
     return count;
   }
 
-  /** An address with one of `schemes`. The value itself is not repeated in the problem: it may hold a password. */
+  /** Reads a URL with one of `schemes`. The problem omits the value, which may contain a password. */
   url(name: string, schemes: readonly string[]): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -72,7 +72,7 @@ export class EnvironmentReader {
     return value;
   }
 
-  /** Values between commas, each of which must be right; `rule` says what right ones look like. */
+  /** Reads comma-separated values, all of which must pass `isRight`; `rule` describes valid ones. */
   list(name: string, fallback: readonly string[], isRight: (item: string) => boolean, rule: string): readonly string[] {
     const value = this.text(name);
     if (value === undefined) return fallback;
@@ -84,7 +84,7 @@ export class EnvironmentReader {
     return items;
   }
 
-  /** @throws ConfigError when any value read so far cannot be used */
+  /** @throws ConfigError if any value read so far is invalid */
   check(): void {
     if (this.problems.length > 0) throw new ConfigError(this.problems);
   }

@@ -1,4 +1,4 @@
-/** A template tag for HTML pages: every value is escaped unless it is itself made by this tag. */
+/** A template tag for HTML pages: escapes every value that was not created by this tag itself. */
 
 export class Html {
   readonly source: string;

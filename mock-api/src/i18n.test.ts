@@ -18,7 +18,7 @@ describe('the catalogues', () => {
     }
   });
 
-  it('have no key that nothing uses', () => {
+  it('have no unused keys', () => {
     const mailKinds = [...source.matchAll(/notifier\.mail\(\w+, \w+, '(\w+)'/g)].map(([, kind]) => kind);
     const used = (key: string) => {
       const [family = '', name = ''] = key.split('.');
@@ -33,15 +33,15 @@ describe('the catalogues', () => {
     );
   });
 
-  it('have a sentence for every refusal', () => {
+  it('have a message for every error code', () => {
     const codes = [...source.matchAll(/new Problem\('(\w+)'/g)].map(([, code]) => code);
     assert.ok(codes.length > 15);
     for (const code of codes) assert.ok(`error.${code}` in en, code);
   });
 });
 
-describe('the language of an answer', () => {
-  it('is the one the reader likes best', () => {
+describe('response language', () => {
+  it('is the supported language that the reader prefers', () => {
     const cases: [string | undefined, string | undefined][] = [
       [undefined, undefined],
       ['', undefined],

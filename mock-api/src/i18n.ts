@@ -1,4 +1,4 @@
-/** The server's own words in English and Canadian French, and which of the two a reader wants. */
+/** The server's texts in English and Canadian French, and the choice between the two. */
 import en from './locales/en.json' with { type: 'json' };
 import fr from './locales/fr.json' with { type: 'json' };
 
@@ -9,15 +9,15 @@ export type Params = Readonly<Record<string, string | number>>;
 
 const CATALOGUES: Record<Locale, Record<MessageKey, string>> = { en, fr };
 
-/** The language tag sent in `Content-Language`. */
+/** Language tags sent in `Content-Language`. */
 export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-CA', fr: 'fr-CA' };
 
-/** A sentence from the catalogue, its `{name}` places filled from `params`. */
+/** Returns a sentence from the catalogue, its `{name}` placeholders filled from `params`. */
 export function translate(locale: Locale, key: MessageKey, params: Params = {}): string {
   return CATALOGUES[locale][key].replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 }
 
-/** The same sentence in every language, for content that is stored. */
+/** Returns the sentence in every language, for content that is stored. */
 export function translateAll(key: MessageKey, params: Params = {}): Record<Locale, string> {
   return { en: translate('en', key, params), fr: translate('fr', key, params) };
 }
@@ -37,7 +37,7 @@ function weighted(part: string): { language: string; weight: number } {
   return { language: tag.split('-')[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 };
 }
 
-/** Reads an `Accept-Language` header (RFC 9110, section 12.5.4); undefined when it names neither language. */
+/** Reads an `Accept-Language` header (RFC 9110, section 12.5.4). Returns undefined if it names neither language. */
 export function wantedLocale(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '')
     .slice(0, 200)

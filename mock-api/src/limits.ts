@@ -1,4 +1,4 @@
-/** How often things may happen (docs/security.md, promises 2 and 3). Always on; an operator may set other numbers. */
+/** Rate limits (docs/security.md, promises 2 and 3). Always on; an operator may change the numbers. */
 import { HOUR, MINUTE } from './clock.ts';
 import type { EnvironmentReader } from './environment.ts';
 import { toNetwork } from './security/address.ts';
@@ -7,49 +7,49 @@ export interface Limits {
   /** Failed sign-ins of one account before it has to wait. */
   loginFailures: number;
   /**
-   * Failed sign-ins from one network address before it has to wait. Far higher than an account's: everybody on a hospital's
-   * Wi-Fi shares one address.
+   * Failed sign-ins from one network address before it has to wait. Far higher than an account's: all users of a
+   * hospital's Wi-Fi share one address.
    */
   loginFailuresPerAddress: number;
   /** Text messages to one number within 10 minutes, and within an hour. */
   textsPerNumber: number;
   textsPerNumberHour: number;
-  /** Text messages that one network address may cause within an hour: a ward's patients, who share one. */
+  /** Text messages that one network address may cause within an hour; a ward's patients share one. */
   textsPerAddressHour: number;
-  /** Text messages that one account may cause within an hour, whatever numbers they go to. */
+  /** Text messages that one account may cause within an hour, to any numbers. */
   textsPerAccountHour: number;
-  /** Text messages of the whole product within a day: what a fault or an attack can cost at most. */
+  /** Text messages of the whole product within a day: caps the cost of a bug or an attack. */
   textsPerDay: number;
-  /** Networks whose addresses have no limit of their own, such as a ward's Wi-Fi: those of each person and number hold there, too. */
+  /** Networks exempt from limits per address, such as a ward's Wi-Fi; limits per person and per number still apply. */
   generousNetworks: readonly string[];
-  /** Accounts, and as many people who want to hear of the product, that one network address may sign up within an hour. */
+  /** Accounts, and separately interest sign-ups, that one network address may create within an hour. */
   signUpsPerAddressHour: number;
-  /** What one person may ask of the hospital within an hour. */
+  /** Requests that one person may send to the hospital within an hour. */
   requestsPerPersonHour: number;
-  /** Texts about news within a day, which nobody but the hospital causes. */
+  /** Notifications sent as text messages within a day; only the hospital causes them. */
   newsTextsPerDay: number;
-  /** Dial codes that texts go to, digits only, e.g. "1"; undefined: every country. */
+  /** Dial codes that text messages may go to, digits only, e.g. "1"; undefined: every country. */
   textCountries: readonly string[] | undefined;
-  /** Streams that one session may have open at one process. */
+  /** Streams that one session may have open per process. */
   streamsPerSession: number;
-  /** A session ends when it was not used for this long, and this long after it began, in milliseconds. */
+  /** A session ends after this long without use, and this long after it began, in milliseconds. */
   sessionIdle: number;
   sessionLength: number;
 }
 
-/** A network or an address, in the notation that `isInNetworks` takes. */
+/** Accepts a network or an address in the notation that `isInNetworks` takes. */
 const isNetworkOrAddress = (text: string) => toNetwork(text) !== undefined;
 
 const isDialCode = (code: string) => /^\+[1-9][0-9]{0,3}$/.test(code);
 
-/** A demo sends no texts, so it serves every country. */
+/** A demo sends no text messages, so it accepts every country. */
 function dialCodes(env: EnvironmentReader, isDemo: boolean): readonly string[] | undefined {
   if (isDemo && env.text('TEXT_COUNTRIES') === undefined) return undefined;
   const rule = 'dial codes separated by commas, such as +1,+33';
   return env.list('TEXT_COUNTRIES', ['+1'], isDialCode, rule).map((code) => code.replace('+', ''));
 }
 
-/** Reads the limits; what cannot be used is added to the reader's problems. */
+/** Reads the limits. Invalid values are added to the reader's problems. */
 export function readLimits(env: EnvironmentReader, isDemo: boolean): Limits {
   return {
     loginFailures: env.count('LIMIT_LOGIN_FAILURES', 5),

@@ -1,15 +1,15 @@
-/** Log lines: JSON, with ids and numbers. No bodies, query strings, tokens, addresses or names of people. */
+/** Log lines: JSON with ids and numbers. No bodies, query strings, tokens, addresses or names of people. */
 import { type FastifyServerOptions, LogController } from 'fastify';
 
 export const LOG_LEVELS = /^(fatal|error|warn|info|debug|silent)$/;
-/** In the place of a request's id, in lines about the process itself. */
+/** Request id in lines about the process itself. */
 export const NO_REQUEST = 'process';
 
 interface Bindings {
   bindings(): object;
 }
 
-/** Every line has `service`, `time` (ISO 8601) and `requestId`, as those of the gateway do. */
+/** Returns logger options. Every line has `service`, `time` (ISO 8601) and `requestId`, like those of the gateway. */
 export function logger(service: string, level: string): FastifyServerOptions['logger'] {
   return {
     level,
@@ -21,5 +21,5 @@ export function logger(service: string, level: string): FastifyServerOptions['lo
   };
 }
 
-/** What the web framework itself says of requests: nothing but their ids. */
+/** Reduces the web framework's own log lines about requests to their ids. */
 export const logController = () => new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });

@@ -6,7 +6,7 @@ export { canExist, phoneDigits };
 const SHOWN = 4;
 
 /**
- * Returns whether the hospital texts numbers of this country.
+ * Returns whether the hospital sends text messages to numbers of this country.
  * @param digits with country code, see `phoneDigits`
  * @param countries dial codes, digits only; undefined: every country
  */
@@ -14,7 +14,8 @@ export const isServed = (digits: string, countries: readonly string[] | undefine
   countries === undefined || countries.some((code) => digits.startsWith(code));
 
 /**
- * Returns whether a text message can reach this number at all: its country is served, and has such a number.
+ * Returns whether a text message can reach this number: its country is served, and its numbering plan includes the
+ * number.
  * @param digits with country code, see `phoneDigits`
  * @param countries dial codes, digits only; undefined: every country
  */
@@ -22,7 +23,8 @@ export const canBeTexted = (digits: string, countries: readonly string[] | undef
   isServed(digits, countries) && canExist(`+${digits}`);
 
 /**
- * All but the last four characters hidden (docs/product-rules.md#constants); spaces stay, so that it reads as a number.
+ * Hides all but the last four characters (docs/product-rules.md#constants). Spaces are kept, so that it reads as a
+ * number.
  */
 export function maskPhone(number: string): string {
   const hidden = Math.max(0, number.length - SHOWN);

@@ -1,4 +1,7 @@
-/** Every refusal the API can give: a stable code, its HTTP status, and a sentence in the catalogue (`error.<code>`). */
+/**
+ * Every error that the API can return: a stable code, its HTTP status, and a message in the catalogue
+ * (`error.<code>`).
+ */
 import type { Params } from './i18n.ts';
 
 const STATUS = {
@@ -67,7 +70,7 @@ interface ProblemDetails {
   retryAfter?: number;
 }
 
-/** A refusal on purpose. The error handler answers it in the reader's language. */
+/** An intended error. The error handler sends it in the reader's language. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;

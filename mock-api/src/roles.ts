@@ -1,9 +1,9 @@
-/** Who a user is to the hospital. */
+/** Roles of users at the hospital. */
 
 export const STAFF = 'staff';
-/** Who came by a patient's invitation. */
+/** Users who joined by a patient's invitation. */
 export const SUPPORTER = 'supporter';
-/** Everybody who has made an account or was made one by the desk, unless an operator says otherwise. */
+/** Users who registered or were created by the desk, unless an operator changed their role. */
 export const PATIENT = 'patient';
 
 export const isStaff = ({ role_type: role }: { role_type: string }): boolean => role === STAFF;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { plain, searchPatterns, searchText } from './search-text.ts';
 
-it('names are compared without case, accents and kinds of apostrophe', () => {
+it('name comparison ignores case, accents and kinds of apostrophe', () => {
   assert.equal(plain('  Élodie   O’Brien-Łuków '), "elodie o'brien-lukow");
   assert.equal(plain('Œuvrard Ærø'), 'oeuvrard aero');
   assert.equal(

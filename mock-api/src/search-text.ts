@@ -1,6 +1,6 @@
-/** Names and codes as they are searched and sorted: small letters, no accents, single spaces. */
+/** Names and codes in the form in which they are searched and sorted: lower case, no accents, single spaces. */
 
-/** Letters that are one character with and without their stroke or ligature: Unicode takes them apart in no form. */
+/** Letters whose stroke or ligature is part of the character: no Unicode normalisation form decomposes them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -12,7 +12,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
 };
 
-/** The same words as they are compared, e.g. "Élodie  O’Brien" as "elodie o'brien". */
+/** Returns a text in the form in which it is compared, e.g. "Élodie  O’Brien" as "elodie o'brien". */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -24,12 +24,15 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** What a user is found by and sorted by: last name, first name, wristband code. */
+/** Returns the text by which a user is found and sorted: last name, first name, wristband code. */
 export function searchText(user: { first_name: string; last_name: string; wristband_code?: string | null }): string {
   return plain(`${user.last_name} ${user.first_name} ${user.wristband_code ?? ''}`);
 }
 
-/** The words of a search as patterns of SQL's `like` with `\` as its escape; each has to be found. */
+/**
+ * Returns the words of a search as patterns for SQL's `like`, with `\` as the escape character; all of them must
+ * match.
+ */
 export function searchPatterns(search: string): string[] {
   return plain(search)
     .split(' ')

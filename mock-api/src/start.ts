@@ -1,15 +1,15 @@
-/** Runs a Fastify service as a process: listen, say so in one line, and end gracefully. */
+/** Runs a Fastify service as a process: listens, logs one line about it, and shuts down gracefully. */
 import type { FastifyInstance } from 'fastify';
 import { SECOND } from './clock.ts';
 import { ConfigError } from './environment.ts';
 import { NO_REQUEST } from './logging.ts';
 
-/** How long requests under way may take after the signal to stop. */
+/** How long requests in progress may take after the signal to stop, in milliseconds. */
 const PATIENCE = 10 * SECOND;
 /**
- * After the signal to stop: how long connections are still taken, in milliseconds, each for one answer, while the process says
- * that it is not ready. Requests that were on their way when the signal came are answered, not cut off; outside a demo gateways
- * have the time to notice (`shell/gateway/traffic/upstreams.ts` looks twice a second).
+ * How long connections are still accepted after the signal to stop, in milliseconds, each for one response, while the
+ * process reports that it is not ready. Requests that were in transit when the signal came are answered, not cut off;
+ * outside a demo gateways have the time to notice (`shell/gateway/traffic/upstreams.ts` polls twice a second).
  */
 export const LAST_CALL = { demo: 250, production: 2 * SECOND };
 
@@ -21,7 +21,7 @@ interface Service {
   lastCall: number;
 }
 
-/** One clear sentence for what an operator can mend. */
+/** Returns one clear sentence for an error that an operator can fix. */
 function explain(error: unknown, { name, host, port }: Service): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') {
@@ -38,7 +38,7 @@ export function giveUp(error: unknown, service: Service): never {
   process.exit(1);
 }
 
-/** Listens, prints one JSON line with the address, and closes on SIGTERM or SIGINT after the requests under way. */
+/** Listens, prints one JSON line with the address, and on SIGTERM or SIGINT closes after the requests in progress. */
 export async function serve(app: FastifyInstance, service: Service): Promise<void> {
   const { name, host, port, lastCall } = service;
   try {

@@ -7,7 +7,7 @@ import { callerKey } from '../src/security/address.ts';
 import { waitAfter } from '../src/services/login-throttle.ts';
 import { PASSWORD, startApi, type TestApi } from './api.ts';
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let api: TestApi;
   const login = (username: string, password: string, headers = {}) =>
     api.ask<SessionAnswer>('POST', '/api/v1/sessions', { body: { username, password }, headers });
@@ -22,7 +22,7 @@ describe('signing in', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('by e-mail in any case and password opens a full session', async () => {
+  it('opens a full session with an email in any case and a password', async () => {
     const { status, body } = await login('Patient@Example.ORG', PASSWORD);
     assert.equal(status, 200);
     assert.ok(body.user.scope === 'full');
@@ -52,7 +52,7 @@ describe('signing in', () => {
     assert.match(String(password_hash), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('answers a wrong password and an unknown e-mail alike', async () => {
+  it('answers a wrong password and an unknown email alike', async () => {
     const wrong = await login('patient@example.org', 'Wrong-pass1');
     const unknown = await login('nobody@example.org', 'Wrong-pass1');
     assert.equal(wrong.status, 401);
@@ -60,7 +60,7 @@ describe('signing in', () => {
     assert.match(JSON.stringify(wrong.body), /Authenication Failed, please try again\./);
   });
 
-  it('tells the client the state of each demo account', async () => {
+  it('returns the state of each demo account', async () => {
     const state = async (email: string) => {
       const { user } = (await login(email, PASSWORD)).body;
       assert.ok(user.scope === 'full');
@@ -73,7 +73,7 @@ describe('signing in', () => {
     assert.deepEqual(await state('expired@example.org'), [true, true, 1, 'patient']);
   });
 
-  it('lets accounts that may not see data learn who they are, and no more', async () => {
+  it('lets accounts without access to data read only their own user', async () => {
     const expected = {
       'unvalidated@example.org': 'EMAIL_NOT_VALIDATED',
       'review@example.com': 'UNDER_REVIEW',
@@ -109,7 +109,7 @@ describe('signing in', () => {
     assert.equal(codes.filter((code) => code === 'LOGIN_BLOCKED').length, 25);
   });
 
-  it('lets many phones of one account sign in together', async () => {
+  it('lets many phones of one account sign in at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => login('second@example.org', PASSWORD)));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   });
@@ -136,7 +136,7 @@ describe('a wristband', () => {
   });
   after(() => api.close());
 
-  it('opens a narrow session, whatever the case and the spaces around its code', async () => {
+  it('opens a narrow session, ignoring case and surrounding spaces in its code', async () => {
     const { status, body } = await api.ask<SessionAnswer>('POST', '/api/v1/sessions/code', {
       body: { code: ' er10000001 ' },
     });
@@ -163,7 +163,7 @@ describe('a wristband', () => {
     assert.ok(scanned_at !== null);
   });
 
-  it('with an unknown code gets the specified sentence', async () => {
+  it('with an unknown code is refused with the specified sentence', async () => {
     const { status, body } = await api.ask('POST', '/api/v1/sessions/code', { body: { code: 'ER99999999' } });
     assert.deepEqual([status, body.error.code], [401, 'BARCODE_UNKNOWN']);
     assert.match(body.error.message, /^We're having some trouble confirming your barcode\./);
@@ -179,7 +179,7 @@ describe('a wristband', () => {
     }
   });
 
-  it('of an expired person gets no PIN', async () => {
+  it('of an expired account gets no PIN', async () => {
     const token = await api.scan('ER10000006');
     assert.equal((await api.ask<Me>('GET', '/api/v1/users/me', { token })).body.statusId, 6);
     assert.equal((await api.ask('POST', '/api/v1/sessions/pin', { token })).body.error.code, 'EXPIRED');
@@ -237,7 +237,7 @@ describe('a wristband', () => {
   });
 });
 
-describe('the own account', () => {
+describe('an account', () => {
   let api: TestApi;
 
   before(async () => {
@@ -245,7 +245,7 @@ describe('the own account', () => {
   });
   after(() => api.close());
 
-  it('that changes its number stays signed in everywhere, and takes a number although the old one can’t be texted', async () => {
+  it('that changes its number stays signed in everywhere, even if the old number can’t be texted', async () => {
     const tokens = [await api.signIn('second@example.org'), await api.signIn('second@example.org')];
     const mine = api.database.db.updateTable('users').where('email', '=', 'second@example.org');
     await mine.set({ phone_number: '+44 20 7946 0123' }).execute();
@@ -276,7 +276,7 @@ describe('the own account', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('that changes its number again and again floods nobody: not one number, nor many; what is held back is logged', async (test) => {
+  it('that changes its number repeatedly floods neither one number nor many, and held-back texts are logged', async (test) => {
     const log = test.mock.method(api.app.log, 'warn');
     const old = '+1 647 555 0162';
     const emails = ['second@example.org', 'patient@example.org'];
@@ -326,7 +326,7 @@ describe('the own account', () => {
     });
   });
 
-  it('marks activation and completion, and restarts the demo', async () => {
+  it('marks activation and completion, and restarts the demo on request', async () => {
     const token = await api.signIn('second@example.org');
     const own = async (action: string) => {
       const { status, body } = await api.ask<Me>('GET', `/api/v1/users/me/${action}`, { token });

@@ -19,7 +19,7 @@ describe('accounts', () => {
 
   const post = <Body>(path: string, body: unknown, headers = {}) =>
     api.ask<Body>('POST', `/api/v1/users/${path}`, { body, headers });
-  /** Registers a new user and answers their e-mail. */
+  /** Registers a new user and returns their email. */
   const registered = async (domain = 'example.org') => {
     count += 1;
     const email = `person${count}@${domain}`;
@@ -36,7 +36,7 @@ describe('accounts', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('are approved at once for an approved domain, and get a validation link', async () => {
+  it('are approved immediately for an approved domain, and get a validation link', async () => {
     const { status, body } = await post<Registered>('register', FORM);
     assert.equal(status, 201);
     assert.deepEqual(body, { email: 'kim@example.org', hospitalStatusId: 1 });
@@ -45,12 +45,12 @@ describe('accounts', () => {
     assert.match(mail, /https:\/\/care\.example\.org\/onboarding\/validate-email\/[0-9a-f-]{36}\n/);
   });
 
-  it('are reviewed for any other domain', async () => {
+  it('are reviewed when their domain is not approved', async () => {
     const { body } = await post<Registered>('register', { ...FORM, email: 'kim@elsewhere.com' });
     assert.equal(body.hospitalStatusId, 2);
   });
 
-  it('can also be made at the older path', async () => {
+  it('can also be registered at the older path', async () => {
     const answer = await api.ask('POST', '/api/account/register', { body: { ...FORM, email: 'older@example.org' } });
     assert.equal(answer.status, 201);
   });
@@ -138,7 +138,7 @@ describe('accounts', () => {
     assert.equal((await api.ask('GET', '/api/events', { token: session.token })).status, 200);
   });
 
-  it('under review validate their e-mail and get no code', async () => {
+  it('under review can validate their email, but get no code', async () => {
     const email = await registered('elsewhere.com');
     const { status, body } = await post<EmailValidated>('validate-email', { uuid: await api.mailedToken(email) });
     assert.equal(status, 200);
@@ -156,7 +156,7 @@ describe('accounts', () => {
     assert.equal(await refusal({ uuid }), 'LINK_DEAD');
   });
 
-  it('get a new validation link on request, which ends with the first one used', async () => {
+  it('get a new validation link on request; older links end when one is used', async () => {
     const email = await registered();
     const first = await api.mailedToken(email);
     assert.equal((await post('resend-validation-email', { email })).status, 204);
@@ -185,7 +185,7 @@ describe('accounts', () => {
     assert.match((await api.lastMessage('second@example.org')).body, /password .* was just changed/);
   });
 
-  it('answer a reset and a resend alike, whether or not they exist, and mail 3 times in 10 minutes at most', async () => {
+  it('get the same response to a reset or resend whether they exist or not, and at most 3 emails in 10 minutes', async () => {
     const sent = async () => (await api.outbox()).length;
     for (const path of ['forgot-password', 'resend-validation-email']) {
       await api.database.db.deleteFrom('throttles').execute();
@@ -208,7 +208,7 @@ describe('accounts', () => {
     assert.equal((await api.lastMessage('fr@example.org')).subject, 'Choisissez un nouveau mot de passe');
   });
 
-  it('keep an interest sign-up once', async () => {
+  it('store each interest sign-up once', async () => {
     const signUp = { email: 'Fan@example.org', name: 'Fan', city: 'Ottawa', optIn: true };
     for (let index = 0; index < 2; index += 1) assert.equal((await post('poc', signUp)).status, 204);
     assert.equal((await post('poc', { email: 'plain@example.org', name: 'P', optIn: false })).status, 204);
@@ -228,7 +228,7 @@ describe('accounts', () => {
 });
 
 describe('accounts outside a demo', () => {
-  it('begin with their own profile and nothing else', async () => {
+  it('start with only their own profile', async () => {
     const api = await startApi({ ...PRODUCTION, APPROVED_DOMAINS: 'example.org' });
     await api.ask('POST', '/api/v1/users/register', { body: FORM });
     const { body } = (await api.database.db.selectFrom('messages').select('body').execute())[0] ?? { body: '' };

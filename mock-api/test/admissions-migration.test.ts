@@ -1,4 +1,4 @@
-/** A database of before hospital events said whether they are about an admission. */
+/** Migrates a database from before hospital events recorded whether they are about an admission. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { CareEvent, StoryStepPlayed } from '../src/contract.ts';
 import { prepareDatabase } from '../src/services/prepare.ts';
 import { startApi } from './api.ts';
 
-it('a database of before is brought up to date: its admissions say so, played or still to be played, and nothing else', async () => {
+it('the migration marks the admission events, played or still to be played, and no others', async () => {
   const api = await startApi();
   try {
     const token = await api.signIn();

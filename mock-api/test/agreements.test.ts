@@ -1,4 +1,4 @@
-/** What people agree to, by version. */
+/** Agreements, by version. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buildApp } from '../src/app.ts';
@@ -25,7 +25,7 @@ describe('agreements', () => {
   });
   after(() => api.close());
 
-  it('are given already by the demo’s accounts', async () => {
+  it('are already given by the demo accounts', async () => {
     const given = await list();
     assert.deepEqual(
       given.map(({ document, version }) => ({ document, version })),
@@ -51,7 +51,7 @@ describe('agreements', () => {
     assert.equal(log.filter(({ action }) => action === 'AGREED').length, 3);
   });
 
-  it('are refused for a version or a document that does not hold', async () => {
+  it('are refused for an outdated version or an unknown document', async () => {
     for (const body of [
       { document: 'nda', version: '0.9' },
       { document: 'cookies', version: '1.0' },
@@ -62,7 +62,7 @@ describe('agreements', () => {
     assert.equal((await agree([])).status, 400);
   });
 
-  it('are asked again for a new version, of everybody, and kept for the former one', async () => {
+  it('are requested again from everyone when a version changes', async () => {
     const newer = await buildApp(readConfig({ ...api.env, AGREEMENT_VERSIONS: 'nda:1.0,privacy:2.0,terms:1.0' }));
     const payload = { username: 'second@example.org', password: PASSWORD };
     const { user } = (await newer.inject({ method: 'POST', url: '/api/v1/sessions', payload })).json<SessionAnswer>();

@@ -1,13 +1,13 @@
 /**
- * No caller can ask the API who has an account: the answers are the same, and so is the work that is done before them.
- * The time that follows from this work is measured by `npm run bench -- --only alike`, not here.
+ * The API doesn't reveal who has an account: the responses are identical, and so is the work done before them. The
+ * resulting time is measured by `npm run bench -- --only alike`, not here.
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { type Answer, PASSWORD, startApi, type TestApi } from './api.ts';
 import { heard } from './heard.ts';
 
-/** The statements of a call: those by which the stream looks for news now and then are the clock's. */
+/** Returns the SQL statements of a call, without those of the stream's periodic polling. */
 const statementsOf = async (work: () => Promise<unknown>) =>
   (await heard('api:statement', work)).filter((sql) => !/^select .* from "(changes|news_position)"/.test(sql));
 
@@ -18,7 +18,7 @@ describe('who has an account', () => {
   const ask = (path: string, email: string) => api.ask('POST', `/api/v1/users/${path}`, { body: { email } });
 
   const seen = ({ status, body, headers }: Answer<unknown>) => {
-    // Every answer has an id of its own, which is chance.
+    // The request id is random.
     const { date: _date, 'x-request-id': _id, ...rest } = headers;
     return { status, body, headers: rest };
   };
@@ -37,7 +37,7 @@ describe('who has an account', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('is not told by the answer to a login, a forgotten password or a resend', async () => {
+  it('is not revealed by the response to a sign-in, a forgotten password or a resend', async () => {
     assert.deepEqual(seen(await login('patient@example.org')), seen(await login('nobody@example.org')));
     assert.deepEqual(seen(await login('second@example.org')), seen(await login('nobody@example.org')));
     for (const path of ['forgot-password', 'resend-validation-email']) {
@@ -48,7 +48,7 @@ describe('who has an account', () => {
     }
   });
 
-  it('is not told by the work of a login: one verification at the same price, the same statements', async () => {
+  it('is not revealed by the work of a sign-in: one verification at the same cost and the same statements', async () => {
     const price = ['argon2id$v=19$m=19456,t=2,p=1'];
     const works: { verified: string[]; statements: string[] }[] = [];
     for (const email of ['patient@example.org', 'second@example.org', 'nobody@example.org']) {
@@ -67,7 +67,7 @@ describe('who has an account', () => {
     );
   });
 
-  it('is looked up only after the answer to a forgotten password or a resend', async () => {
+  it('is looked up only after the response to a forgotten password or a resend', async () => {
     for (const path of ['forgot-password', 'resend-validation-email']) {
       const before_ = async (email: string) => {
         await api.outbox();
@@ -84,7 +84,7 @@ describe('who has an account', () => {
     }
   });
 
-  it('can still be seen by its owner: the link arrives, also when the process ended right after the answer', async () => {
+  it('still gets the link by email, even if the process ended right after the response', async () => {
     await api.database.db
       .insertInto('mail_requests')
       .values({ id: 'left-behind', kind: 'reset-password', email: 'patient@example.org', created_at: '2026-01-01' })

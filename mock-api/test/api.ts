@@ -1,4 +1,4 @@
-/** A real API on a fresh database, asked without a network, and the few things that every test does with it. */
+/** Test harness: a real API on a fresh database, called without a network, with helpers for common steps. */
 import assert from 'node:assert/strict';
 import { buildApp } from '../src/app.ts';
 import type { App } from '../src/app-types.ts';
@@ -15,7 +15,7 @@ export interface Ask {
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
-  /** The network address that the call comes from. */
+  /** The caller's network address. */
   address?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Answer<Body> {
 
 export const PASSWORD = 'Demo-pass1';
 
-/** A hospital's settings; messages get nowhere. */
+/** Settings of a hospital rather than a demo. Its messages can't be delivered. */
 export const PRODUCTION = {
   DEMO_MODE: '0',
   PUBLIC_URL: 'https://care.example.org',
@@ -59,7 +59,7 @@ export class TestApi {
       url,
       ...(address ? { remoteAddress: address } : {}),
       headers: {
-        // What never ends can't be asked in this way, and refuses who takes JSON alone.
+        // `inject` can't read endless streams. The stream endpoint refuses clients that accept only JSON.
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -75,7 +75,7 @@ export class TestApi {
     };
   }
 
-  /** The token of a password login. */
+  /** Signs in with a password. Returns the session's token. */
   async signIn(username = 'patient@example.org', password = PASSWORD): Promise<string> {
     const { status, body } = await this.ask<SessionAnswer>('POST', '/api/v1/sessions', {
       body: { username, password },
@@ -84,7 +84,7 @@ export class TestApi {
     return body.token;
   }
 
-  /** Opens a session of staff, which a code by e-mail has widened. */
+  /** Signs in as staff with the code sent by email. Returns the session's token. */
   async signInStaff(username = 'staff@example.org'): Promise<string> {
     const token = await this.signIn(username);
     const code = digits(await this.lastMessage(username), /\b(\d{6})\b/);
@@ -93,7 +93,7 @@ export class TestApi {
     return token;
   }
 
-  /** The narrow token of a wristband. */
+  /** Scans a wristband. Returns the token of the narrow session. */
   async scan(code = 'ER10000001'): Promise<string> {
     const { status, body } = await this.ask<SessionAnswer>('POST', '/api/v1/sessions/code', { body: { code } });
     assert.equal(status, 200);
@@ -104,7 +104,7 @@ export class TestApi {
     return (await this.ask<Outbox>('GET', '/api/dev/outbox')).body.messages;
   }
 
-  /** Returns the newest message to an e-mail address, or to a phone number however it is written: texts go to its digits. */
+  /** Returns the latest message to an email address, or to a phone number in any format. */
   async lastMessage(to: string): Promise<OutboxMessage> {
     const recipient = to.includes('@') ? to : phoneDigits(to);
     const message = (await this.outbox()).find((item) => item.to === recipient);
@@ -112,14 +112,14 @@ export class TestApi {
     return message;
   }
 
-  /** Requests a code by text message and reads it in the outbox. */
+  /** Requests a PIN by text message and returns it from the outbox. */
   async newPin(token: string, to = '+1 416 555 0101'): Promise<string> {
     const { status } = await this.ask('POST', '/api/v1/sessions/pin', { token });
     assert.equal(status, 200);
     return digits(await this.lastMessage(to), /\b(\d{4})\b/);
   }
 
-  /** Returns the token at the end of the newest link that was mailed to an address. */
+  /** Returns the token from the latest link that was emailed to an address. */
   async mailedToken(to: string): Promise<string> {
     return digits(await this.lastMessage(to), /\/onboarding\/[a-z-]+\/([0-9a-f-]{36})/);
   }
@@ -137,14 +137,14 @@ function digits(message: OutboxMessage, pattern: RegExp): string {
   return found;
 }
 
-/** Starts an API that the test has to close. @param env beside the database's own settings */
+/** Starts an API, which the test has to close. @param env settings in addition to those of the database */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const files = await createTestDatabase();
   const settings = { ...files.env, ...env };
   return new TestApi(await buildApp(readConfig(settings)), files, settings);
 }
 
-/** A PIN that is certainly not this one, and not the demo's fallback. */
+/** Returns a PIN that is neither the right one nor the demo's fallback. */
 export function wrongPin(right: string, index = 0): string {
   const wrong = String(2000 + index);
   return wrong === right ? '7777' : wrong;

@@ -1,4 +1,4 @@
-/** The log of who did what: written by the product, read by the patient, never changed. */
+/** The audit log: written by the product, read by the patient, never changed. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { AuditEntry, StoryStepPlayed, SurveySent } from '../src/contract.ts';
@@ -33,7 +33,7 @@ describe('the audit log', () => {
     assert.equal((await log(token, 'fr'))[0]?.what, 'A consulté vos plans de soins');
     const rows = await api.database.db.selectFrom('audit').selectAll().execute();
     assert.ok(rows.some(({ object_id }) => object_id === result?.id));
-    // Ids are chance, and may hold any digits.
+    // Ids are random and may contain any digits.
     const said = JSON.stringify(rows).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
     assert.doesNotMatch(said, /Jordan|Avery|example\.org|X-ray|Blood|416|ER1000|lungs/i);
   });
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('knows which survey stands about an event, and when it was sent, until the event is gone', async () => {
+  it('lists the latest survey about an event with its delivery time, until the event is removed', async () => {
     const played = await api.ask<StoryStepPlayed>('POST', '/api/v1/story/patient/steps/0', { token });
     const about = String(played.body.events[0]?.id);
     const report = (body: object) =>
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     assert.ok((await log()).some((entry) => entry.action === 'PIN_LOCKED'));
   });
 
-  it('shows a person nothing of other people', async () => {
+  it('shows users nothing about other people', async () => {
     await api.database.db.deleteFrom('throttles').execute();
     const other = await api.signIn('second@example.org', PASSWORD);
     assert.deepEqual(
@@ -121,7 +121,7 @@ describe('the audit log', () => {
     console.log(`audit log: ${before_.length} entries of ${actions.size} kinds, 0 changed, 0 deleted`);
   });
 
-  it('does not keep a demo from beginning with fresh data', async () => {
+  it('does not prevent a demo from being reset', async () => {
     const { buildApp } = await import('../src/app.ts');
     const { readConfig } = await import('../src/config.ts');
     const fresh = await buildApp(readConfig({ ...api.env, DEMO_RESET: '1' }));

@@ -1,6 +1,6 @@
 /**
- * A device that makes and uses passkeys, in software: keys, CBOR, COSE and signatures are real (ES256), so that what checks them
- * is, too. Faults are made by changing what it says.
+ * Software authenticator that creates and uses passkeys. Keys, CBOR, COSE and signatures (ES256) are real, so the API
+ * verifies them as usual. Tests inject faults by changing what it sends.
  */
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { TestApi } from './api.ts';
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** The first bytes of a value: its kind and its length or size (RFC 8949, section 3). */
+/** Returns the header of a value: its kind and its length or size (RFC 8949, section 3). */
 function head(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(kind << 5) | size]);
   if (size < 256) return Buffer.from([(kind << 5) | 24, size]);
@@ -27,13 +27,13 @@ function cbor(value: Cbor): Buffer {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer) => data.toString('base64url');
 
-/** What authenticator data says of its person (WebAuthn, section 6.1). */
+/** Flags of the authenticator data (WebAuthn, section 6.1). */
 const PRESENT = 1;
 const VERIFIED = 4;
 const BACKED_UP = 8 + 16;
 const HAS_KEY = 64;
 
-/** What a test changes of what the device says. */
+/** Values that a test replaces in what the authenticator sends. */
 export interface Fault {
   origin?: string;
   rpId?: string;
@@ -41,13 +41,13 @@ export interface Fault {
   type?: string;
   isVerified?: boolean;
   counter?: number;
-  /** Another key than the passkey's signs. */
+  /** Sign with a key other than the passkey's. */
   otherKey?: boolean;
   userHandle?: string;
   format?: string;
 }
 
-/** One passkey on one device. */
+/** A passkey on a device. */
 export class SoftwarePasskey {
   readonly id = base64url(randomBytes(32));
   readonly origin: string;
@@ -57,7 +57,7 @@ export class SoftwarePasskey {
   readonly #key: KeyObject;
   readonly #publicKey: KeyObject;
 
-  /** @param origin where the browser says that it is */
+  /** @param origin origin reported by the browser */
   constructor(origin = 'http://localhost:3000') {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#key = privateKey;
@@ -86,7 +86,7 @@ export class SoftwarePasskey {
     ]);
   }
 
-  /** The public key as COSE: kind 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), x, y. */
+  /** Returns the public key as COSE: kind 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), x, y. */
   #coseKey(): Buffer {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const coordinate = (text: string) => Buffer.from(text, 'base64url');
@@ -101,7 +101,7 @@ export class SoftwarePasskey {
     );
   }
 
-  /** What a browser answers after `navigator.credentials.create`. */
+  /** Returns the result of `navigator.credentials.create`. */
   make({ publicKey: { rp, user, challenge } }: PasskeyCreation, fault: Fault = {}) {
     this.rpId = rp.id;
     this.userHandle = user.id;
@@ -123,7 +123,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** What a browser answers after `navigator.credentials.get`. */
+  /** Returns the result of `navigator.credentials.get`. */
   use({ publicKey: { challenge } }: PasskeyRequest, fault: Fault = {}) {
     this.counter += 1;
     const clientData = this.#clientData('webauthn.get', challenge, fault);
@@ -141,7 +141,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** As `toJSON` of a browser has it. */
+  /** Returns the common fields, as the browser's `toJSON` does. */
   #credential() {
     return {
       id: this.id,
@@ -153,7 +153,7 @@ export class SoftwarePasskey {
   }
 }
 
-/** Adds a passkey to the account of a session, and returns the device that has it. */
+/** Adds a passkey to the account of a session. Returns the device with the passkey. */
 export async function addPasskey(api: TestApi, token: string): Promise<SoftwarePasskey> {
   const device = new SoftwarePasskey();
   const path = '/api/v1/passkeys/registration';

@@ -1,4 +1,4 @@
-/** A real backup of a running API, and a real restore: into an empty database, and over what was written since. */
+/** Backs up a running API and restores the backup into an empty database and over newer data. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ interface Said {
   errors: string;
 }
 
-/** Runs one of the two commands, as an operator does. */
+/** Runs one of the two commands, as an operator would. */
 async function command(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): Promise<Said> {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
   const options = { env: { ...inherited, ...env } };
@@ -34,7 +34,7 @@ async function command(name: 'backup' | 'restore', env: Record<string, string>, 
   }
 }
 
-/** Every row of these tables, each as its table and what it holds. */
+/** Returns every row of these tables as the table's name and its contents. */
 function rowsOf(env: Record<string, string>, tables: readonly string[]): Promise<string[]> {
   return withDatabase(storeOf('api', env), async ({ db }) => {
     const rows: string[] = [];
@@ -46,7 +46,7 @@ function rowsOf(env: Record<string, string>, tables: readonly string[]): Promise
   });
 }
 
-/** What must not come back to life. */
+/** Tables that must not be restored. */
 const PASSING = [
   'sessions',
   'second_factors',
@@ -71,9 +71,9 @@ describe('backup and restore', () => {
   let file: string;
   let token: string;
   let events: CareEvent[];
-  /** What the backup was made of. */
+  /** The rows that were backed up. */
   let saved: string[];
-  /** Restores that were refused. */
+  /** Number of refused restores. */
   let refusals = 0;
 
   const signUp = (email: string) =>

@@ -82,11 +82,11 @@ describe('bad input', () => {
     const statuses = [rightLast, rightFirst].map(
       async (payload) => (await api.app.inject({ ...LOGIN, headers: JSON_TYPE, payload })).statusCode,
     );
-    // The last one counts, as JSON.parse has it, in one place for all.
+    // The last value counts everywhere, as in JSON.parse.
     assert.deepEqual(await Promise.all(statuses), [200, 401]);
   });
 
-  it('is refused in the language of the reader', async () => {
+  it('is refused in the reader’s language', async () => {
     const french = { headers: { 'accept-language': 'fr-CA' } };
     const missing = await api.ask('GET', '/api/v1/nothing', french);
     assert.equal(missing.body.error.message, 'Il n’y a rien à cette adresse.');
@@ -94,7 +94,7 @@ describe('bad input', () => {
     assert.deepEqual(wrong.body.error.fields, { email: 'Courriel obligatoire' });
   });
 
-  it('that is no HTTP at all gets an answer and does no harm', async () => {
+  it('that isn’t HTTP gets a response and does no harm', async () => {
     await api.app.listen({ host: '127.0.0.1', port: 0 });
     const address = api.app.server.address();
     assert.ok(typeof address === 'object' && address !== null);

@@ -12,7 +12,7 @@ import type {
 import { EVENT_TYPE, RESULT_TYPE } from '../src/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 
-describe('what a person reads', () => {
+describe('the care data', () => {
   let api: TestApi;
   let token: string;
   const read = async <Body>(url: string, language = 'en') => {
@@ -33,7 +33,7 @@ describe('what a person reads', () => {
   });
   after(() => api.close());
 
-  it('begins with their own profile', async () => {
+  it('starts with the user’s own profile', async () => {
     const profiles = await read<Profile[]>('/api/v1/profiles');
     assert.deepEqual(
       profiles.map(({ id, title, data }) => ({ id, title, data })),
@@ -52,7 +52,7 @@ describe('what a person reads', () => {
     );
   });
 
-  it('has three initial results at the hospital, dated Mar 16, 2020, of three types', async () => {
+  it('has three initial results of three types from the hospital, dated Mar 16, 2020', async () => {
     const results = await read<Result[]>('/api/v1/results');
     assert.deepEqual(results.map(({ type }) => type).sort(), [
       RESULT_TYPE.XRAY,
@@ -102,7 +102,7 @@ describe('what a person reads', () => {
     assert.equal(plan?.data.carePlans[0]?.title, 'Repos');
   });
 
-  it('is in the language of the last sign-in when a request names none', async () => {
+  it('is in the language of the last sign-in when a request has no language', async () => {
     const headers = { 'accept-language': 'fr' };
     const body = { username: 'second@example.org', password: 'Demo-pass1' };
     const session = await api.ask<{ token: string }>('POST', '/api/v1/sessions', { body, headers });
@@ -142,7 +142,7 @@ describe('supporters', () => {
     assert.match((await api.lastMessage('+1 416-555-0166')).body, /^Hello Dana, Jordan Avery invites you/);
   });
 
-  it('are refused with a long name or another form of number', async () => {
+  it('are refused when the name is too long or the phone number is malformed', async () => {
     const cases = [
       [{ name: 'Sixteen letters!', phone: '+1 416 555 0166' }, { name: 'Must be 15 characters or less' }],
       [{ name: ' ', phone: '+1 416 555 0166' }, { name: 'Required' }],
@@ -158,7 +158,7 @@ describe('supporters', () => {
     }
   });
 
-  it('keep the permissions they are given', async () => {
+  it('keep their permissions once set', async () => {
     const { supporter } = (await invite('Lee', '+14165550167')).body;
     const permissions = { ...supporter.permissions, medicalRecords: false, feedback: false };
     const url = `/api/v1/supporters/${supporter.id}`;
@@ -173,7 +173,7 @@ describe('supporters', () => {
     assert.equal((await api.ask('PATCH', url, { token, body: { permissions: { feedback: 'no' } } })).status, 400);
   });
 
-  it('are texted, like oneself and the support team, and no other number', async () => {
+  it('can be texted, as can the user and the support team, but no other number', async () => {
     const text = (phoneNumber: string) =>
       api.ask('POST', '/api/v1/sms/', { token, body: { message: 'Hello there', phoneNumber } });
     for (const number of ['14165550101', '4165550101', '14165550166', '14165550190']) {
@@ -186,7 +186,7 @@ describe('supporters', () => {
     assert.equal((await text('14165550101')).body.error.code, 'TOO_MANY_TEXTS');
   });
 
-  it('and support requests reach the support number, with who asked', async () => {
+  it('support requests reach the support number with the sender’s email', async () => {
     const body = { issue: 'Technical Support', contactMethod: 'Email', comments: 'No sound' };
     assert.equal((await api.ask('POST', '/api/v1/support-requests', { token, body })).status, 204);
     assert.equal(

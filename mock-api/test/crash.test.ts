@@ -1,4 +1,4 @@
-/** `kill -9` in a loop of writes: what was acknowledged is there afterwards, and nothing is half done. */
+/** `kill -9` during writes: acknowledged writes survive and nothing is half done. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../src/config.ts';
@@ -11,10 +11,10 @@ import { type ServerProcess, startServer } from './server-process.ts';
 /** 100 in a full run (`npm run soak`). */
 const KILLS = Number(process.env.CRASH_KILLS ?? 10);
 const WRITERS = 4;
-/** Acknowledged writes before each kill: some kills come early, some late. */
+/** Number of acknowledged writes before each kill: some kills come early, some late. */
 const writesBefore = (kill: number) => 3 + ((kill * 17) % 40);
 
-/** Writes until the connection breaks; `acknowledged` grows with every answer. */
+/** Writes until the connection breaks; adds each acknowledged email to `acknowledged`. */
 async function writeUntilDead(server: ServerProcess, name: string, acknowledged: string[]): Promise<void> {
   for (let index = 0; ; index += 1) {
     const email = `${name}-${index}@example.org`;
@@ -29,7 +29,7 @@ async function writeUntilDead(server: ServerProcess, name: string, acknowledged:
   }
 }
 
-/** Plays the story until the connection breaks; answers the last acknowledged position, 0 when none was heard of. */
+/** Plays the story until the connection breaks. Returns the last acknowledged position, or 0 without any response. */
 async function playUntilDead(server: ServerProcess, token: string): Promise<number> {
   let position = 0;
   try {

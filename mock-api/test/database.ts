@@ -1,4 +1,4 @@
-/** A database of its own for each test file: a folder for SQLite, a database for PostgreSQL. */
+/** A separate database for each test file: a folder for SQLite, a database for PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface TestDatabase {
-  /** What the API or the recorder has to be told to use it. */
+  /** Environment variables that make the API or the recorder use it. */
   env: Record<string, string>;
   drop(): Promise<void>;
 }
 
-/** Address of a PostgreSQL server whose user may create databases; set by the runner for its second round. */
+/** URL of a PostgreSQL server whose user may create databases; set by the runner for its second run. */
 const SERVER = process.env.TEST_POSTGRES_URL;
 
 async function administer(sql: string): Promise<void> {

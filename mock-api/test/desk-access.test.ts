@@ -1,4 +1,4 @@
-/** Staff routes, made from the API's description: nobody else gets data, and every call of staff is in the audit log. */
+/** Staff routes, taken from the API description: only staff get data, and each of their calls is in the audit log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApiError } from '../src/contract.ts';
@@ -7,10 +7,10 @@ import { startApi, type TestApi } from './api.ts';
 import { type Route, routesOf, type Schema, sampleOf } from './openapi.ts';
 
 const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
-/** Stands in every list and detail that staff read. */
+/** Present in every list and detail that staff read. */
 const MARK = 'Zanzibar';
 
-/** What a body needs: ids of other things are left out, since a sample's are nobody's. */
+/** Reduces a body to its required fields: optional ids in a sample would refer to nothing. */
 function requiredOf({ properties = {}, required = [], ...schema }: Schema): Schema {
   const kept = Object.entries(properties).filter(([name]) => required.includes(name));
   return { ...schema, required, properties: Object.fromEntries(kept) };
@@ -106,7 +106,7 @@ describe('staff routes', () => {
     );
   });
 
-  it('of the second factor answer nobody but staff, and staff get nothing else without it', async () => {
+  it('of the second factor answer only staff, who get nothing else without it', async () => {
     const refused = async (route: Route, who: string, codes: readonly string[]) => {
       const { status, body } = await call(route, tokens[who]);
       const what = `${route.method} ${route.path} as ${who}`;
@@ -143,7 +143,7 @@ describe('staff routes', () => {
       const what = `${route.method} ${route.path}`;
       const rows = (await auditRows()).filter((_row, index) => index >= known);
       if (route.path.endsWith('/deny')) {
-        // Approved just before: a decision is made once.
+        // Already approved above: a decision is made once.
         assert.equal(status, 409, what);
         continue;
       }

@@ -1,6 +1,6 @@
 /**
- * The desk's lists with a hospital's numbers: 500 accounts under review, 5,000 patients, 2,000 requests. How fast they answer is
- * measured in the full run (`npm run soak`), on a machine that does nothing else.
+ * The desk's lists at a hospital's scale: 500 accounts under review, 5,000 patients, 2,000 requests. Response times
+ * are measured in the full run (`npm run soak`), on an otherwise idle machine.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -9,7 +9,7 @@ import { startApi, type TestApi } from './api.ts';
 import { fillHospital } from './hospital.ts';
 
 const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
-/** Milliseconds, at the 99th percentile. */
+/** Response time at the 99th percentile (ms). */
 const LIMIT = 200;
 const CALLS = 100;
 const IS_MEASURED = process.env.DESK_TIMES === 'measured';
@@ -26,7 +26,7 @@ const LISTS = [
   'requests?status=sent&after=request-900&limit=200',
 ];
 
-describe('the desk with a hospital’s numbers', () => {
+describe('the desk at a hospital’s scale', () => {
   let api: TestApi;
   let token: string;
 
@@ -43,7 +43,7 @@ describe('the desk with a hospital’s numbers', () => {
   });
   after(() => api.close());
 
-  /** How long an answer took at the 99th percentile, in milliseconds. */
+  /** Returns the response time at the 99th percentile (ms). */
   async function measure(path: string): Promise<number> {
     const times: number[] = [];
     for (let call = 0; call < CALLS; call += 1) {
@@ -55,7 +55,7 @@ describe('the desk with a hospital’s numbers', () => {
   }
 
   for (const path of LISTS) {
-    it(`answers ${path} with people or requests, each once`, async () => {
+    it(`returns each entry of ${path} once`, async () => {
       const { status, body } = await api.ask<{ id: string }[]>('GET', `/api/v1/desk/${path}`, { token });
       assert.equal(status, 200);
       assert.ok(body.length > 0);
@@ -70,7 +70,7 @@ describe('the desk with a hospital’s numbers', () => {
       });
   }
 
-  it('pages through all patients without a gap', async () => {
+  it('returns every patient when paging', async () => {
     const seen = new Set<string>();
     let last = '';
     for (;;) {

@@ -1,4 +1,4 @@
-/** The hospital's desk: what staff read and do, and what patients find in their log of it. */
+/** The hospital's desk: what staff read and do, and what patients see of it in their log. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type {
@@ -26,7 +26,7 @@ describe('the desk', () => {
     (await desk<DeskPatient[]>('GET', `patients?search=${encodeURIComponent(search)}`)).body.map(({ name }) => name);
   const scan = (wristband: string) =>
     api.ask<SessionAnswer & ApiError>('POST', '/api/v1/sessions/code', { body: { code: wristband } });
-  /** The made patient's full session, by wristband and PIN. */
+  /** Opens a full session for the new patient by wristband and PIN. */
   const enter = async () => {
     await api.database.db.deleteFrom('throttles').execute();
     const token = await api.scan(code);
@@ -42,7 +42,7 @@ describe('the desk', () => {
   });
   after(() => api.close());
 
-  it('makes a patient, who is found by names, parts of them and code, with accents and without', async () => {
+  it('creates a patient who can be found by names, parts of names and code, with and without accents', async () => {
     const made = await desk<DeskPatient>('POST', 'patients', {
       firstName: 'Zoë',
       lastName: 'O’Connor-Côté',
@@ -60,7 +60,7 @@ describe('the desk', () => {
     assert.deepEqual((await found('')).slice(0, 1), ['Jordan Avery'], 'by last name');
   });
 
-  it('lists page after page, each patient once', async () => {
+  it('pages through patients, each listed once', async () => {
     const names: string[] = [];
     for (let after = ''; ; ) {
       const { body } = await desk<DeskPatient[]>('GET', `patients?limit=2${after && `&after=${after}`}`);
@@ -75,7 +75,7 @@ describe('the desk', () => {
     assert.equal((await desk('GET', 'patients?limit=0')).status, 400);
   });
 
-  it('gives a patient without a demo, whose wristband opens the door with a PIN', async () => {
+  it('creates a patient without demo content, whose wristband and PIN open a session', async () => {
     const token = await enter();
     const story = (await api.ask<Story>('GET', '/api/v1/story', { token })).body;
     assert.deepEqual(story, { series: [], isStoryDone: true });
@@ -201,7 +201,7 @@ describe('the desk', () => {
     }
   });
 
-  it('approves accounts, whose owners hear of it and can sign in, and denies others with the reason', async () => {
+  it('approves accounts, whose owners are notified and can sign in, and denies others with a reason', async () => {
     const account = {
       firstName: 'Lou',
       lastName: 'Roy',
@@ -240,7 +240,7 @@ describe('the desk', () => {
     assert.equal((await api.ask('GET', '/api/events', { token: denied })).body.error.code, 'ACCOUNT_DENIED');
   });
 
-  it('lists sign-ups, and gives them as a file in which nothing is a formula', async () => {
+  it('lists sign-ups and exports them to a file that contains no formulas', async () => {
     const names = ['=HYPERLINK("http://x")', 'Noor, "N"', 'Zoë'];
     for (const [index, name] of names.entries()) {
       const body = { email: `sign-up${index}@example.org`, name, city: '@home', optIn: index === 0 };
@@ -256,7 +256,7 @@ describe('the desk', () => {
     assert.match(file.body, /"Noor, ""N""",/);
   });
 
-  it('says so where there is no such patient, account or request, and about a number that can’t be texted', async () => {
+  it('returns 404 for an unknown patient, account or request, and refuses a number that can’t be texted', async () => {
     const body = { title: 'x', content: 'x' };
     const missing: ['GET' | 'POST' | 'PUT' | 'DELETE', string, unknown?][] = [
       ['GET', 'patients/nobody'],

@@ -22,7 +22,7 @@ describe('events', () => {
   });
   after(() => api.close());
 
-  it('come newest first, with the earlier stay at the end', async () => {
+  it('are listed newest first, with the earlier stay at the end', async () => {
     const events = await list();
     const times = events.map(({ createdAt }) => createdAt);
     assert.deepEqual(times, times.toSorted().reverse());
@@ -41,7 +41,7 @@ describe('events', () => {
     assert.deepEqual([status, body.error.fields], [400, { id: 'Required' }]);
   });
 
-  it('link to what they open', async () => {
+  it('link to the record they open', async () => {
     for (const event of await list()) {
       if (event.type === EVENT_TYPE.RESULT) {
         assert.equal((await api.ask('GET', `/api/v1/results/${event.linkId}`, { token })).status, 200);
@@ -53,7 +53,7 @@ describe('events', () => {
     }
   });
 
-  it('are VIEWED once they were opened and left', async () => {
+  it('are VIEWED after they were opened and closed', async () => {
     const event = (await list()).find(({ type }) => type === EVENT_TYPE.HOSPITAL_SURVEY_IN);
     assert.equal(event?.status, 'ACTIONABLE');
     const { status, body } = await act<CareEvent>(String(event?.id), 'view');
@@ -62,7 +62,7 @@ describe('events', () => {
     assert.equal((await list()).find(({ id }) => id === event?.id)?.status, 'VIEWED');
   });
 
-  it('can be deleted, twice too, and restored as they were', async () => {
+  it('can be deleted, even twice, and restored unchanged', async () => {
     const all = await list();
     const event = all.at(3);
     assert.ok(event);
@@ -80,7 +80,7 @@ describe('events', () => {
     assert.equal((await act(event.id, 'restore')).status, 200);
   });
 
-  it('that do not exist are not found', async () => {
+  it('that don’t exist are not found', async () => {
     for (const action of ['view', 'restore', 'accept', 'decline'])
       assert.equal((await act('none', action)).status, 404);
     assert.equal((await remove('none')).status, 404);
@@ -101,7 +101,7 @@ describe('events', () => {
     assert.deepEqual(await list(), before_);
   });
 
-  it('accepting one removes it, adds the profile and an event; once, however often it is asked', async () => {
+  it('accepting a supporter request removes it and adds the profile and an event once, even when repeated', async () => {
     const request = (await list()).find(({ type }) => type === EVENT_TYPE.SUPPORTER_REQUEST);
     const id = String(request?.id);
     const before_ = await list();
@@ -126,7 +126,7 @@ describe('events', () => {
     assert.deepEqual([restored.status, restored.body.error.code], [409, 'ALREADY_ACCEPTED']);
   });
 
-  it('stay as they are for a sign-in on another phone', async () => {
+  it('are unchanged by a sign-in on another phone', async () => {
     const other = await api.signIn();
     assert.deepEqual((await api.ask('GET', '/api/events', { token: other })).body, await list());
   });

@@ -1,4 +1,4 @@
-/** Two API processes on one database behind the gateway's own proxy; one is killed under load. */
+/** Two API processes share a database behind the gateway's proxy; one is killed under load. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
@@ -11,7 +11,7 @@ import { createTestDatabase } from './database.ts';
 import { startServer } from './server-process.ts';
 
 const PHONES = 8;
-/** Answers before the kill, and calls of each phone in all. */
+/** Acknowledged writes before the kill, rounds of calls per phone, and retries per call. */
 const BEFORE_KILL = 40;
 const CALLS = 25;
 const RETRIES = 5;

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** What is published on a channel while `work` runs. */
+/** Returns the messages that are published on a channel while `work` runs. */
 export async function heard(channel: string, work: () => Promise<unknown>): Promise<string[]> {
   const messages: string[] = [];
   const listen = (message: unknown) => messages.push(String(message));

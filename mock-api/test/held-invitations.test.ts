@@ -1,4 +1,4 @@
-/** Invited people whose email domain is not approved: the hospital reviews the account, and its decision settles the invitation. */
+/** Invitations to people without an approved email domain: the hospital's decision on the account settles them. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type {
@@ -19,7 +19,7 @@ const UUID = /\/onboarding\/invitation\/([0-9a-f-]{36})/;
 const PASSWORD = 'Sturdy-pass7';
 const REASON = 'We do not know this address.';
 
-describe('an invitation while only approved domains are let in', () => {
+describe('an invitation when only approved domains are accepted', () => {
   let api: TestApi;
   let patient: string;
   let staff: string;
@@ -48,7 +48,7 @@ describe('an invitation while only approved domains are let in', () => {
     const uuid = /validate-email\/([0-9a-f-]{36})/.exec(mail?.body ?? '')?.[1];
     assert.equal((await api.ask('POST', '/api/v1/users/validate-email', { body: { uuid } })).status, 200);
   };
-  /** Invites a supporter. Returns the link's token, and how the patient sees the invitation. */
+  /** Invites a supporter. Returns the link's token and the patient's view of the invitation. */
   const invite = async (name: string, phone = `+1 514 555 03${String(count).padStart(2, '0')}`) => {
     const answer = await api.ask<{ supporter: Supporter; event: CareEvent }>('POST', '/api/v1/supporters', {
       token: patient,
@@ -100,7 +100,7 @@ describe('an invitation while only approved domains are let in', () => {
     count += 1;
   });
 
-  it('lets in a person with an approved domain at once', async () => {
+  it('is accepted immediately by a person with an approved domain', async () => {
     const { uuid, entry, onTimeline } = await invite('Sacha');
     const { body, email } = await register({ invitation: uuid }, 'EXAMPLE.org');
     assert.equal(body.hospitalStatusId, 1);
@@ -114,7 +114,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.deepEqual((await profiles(email)).titles, ['Sacha Bell', 'Jordan Avery']);
   });
 
-  it('holds one answered with another domain: under review, and the link stays open', async () => {
+  it('is held when answered from another domain: the account is under review and the link stays open', async () => {
     const { uuid, entry, onTimeline } = await invite('Sacha');
     const { status, body, email } = await register({ invitation: uuid });
     assert.deepEqual([status, body.hospitalStatusId], [201, 2]);
@@ -135,7 +135,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.equal(again.body.error.code, 'UNDER_REVIEW');
   });
 
-  it('shows the desk who invited the person and when, which the patient finds in the log', async () => {
+  it('shows the desk who sent it and when, and logs that for the patient', async () => {
     const { uuid, supporterId } = await invite('Sacha');
     const { email } = await register({ invitation: uuid });
     const { db } = api.database;
@@ -153,7 +153,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.ok((await log()).includes('Saw that you have invited a supporter'));
   });
 
-  it('is accepted by the approval: supporter, events, email and log, also after the 14 days', async () => {
+  it('is accepted on approval, even after 14 days, with supporter, events, email and log entry', async () => {
     const { uuid, entry, onTimeline, supporterId } = await invite('Sacha');
     const { email } = await register({ invitation: uuid });
     await validate(email);
@@ -182,7 +182,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.ok((await log()).includes('Approved the account of a supporter whom you invited'));
   });
 
-  it('ends with a denial: the patient reads it and can invite again, the person gets the reason', async () => {
+  it('ends on denial: the patient is notified and can invite again, and the person gets the reason', async () => {
     const { uuid, entry, onTimeline, eventId } = await invite('Sacha');
     const { email } = await register({ invitation: uuid });
     await validate(email);
@@ -211,7 +211,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.deepEqual((await profiles(email)).titles, ['Sacha Bell']);
   });
 
-  it('goes to the first account that is approved; the email to a later one says that it is no longer open', async () => {
+  it('goes to the first approved account; the email to a later one says that it is no longer open', async () => {
     const { uuid, entry } = await invite('Sacha');
     const held = await register({ invitation: uuid });
     await validate(held.email);
@@ -227,7 +227,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.deepEqual((await profiles(quick.email)).titles, ['Sacha Bell', 'Jordan Avery']);
   });
 
-  it('stays open for another account under review when one is denied, and has one supporter in the end', async () => {
+  it('stays open for another account under review when one is denied, and ends with one supporter', async () => {
     const { uuid, entry } = await invite('Sacha');
     const [mistyped, right, third] = [
       await register({ invitation: uuid }),
@@ -253,7 +253,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.deepEqual(seen.sort(), [1, 2]);
   });
 
-  it('leaves the request of the account with the invited number until another account is approved', async () => {
+  it('keeps the request on the timeline of the account with the invited number until another account is approved', async () => {
     const second = await api.signIn('second@example.org');
     const requests = async () =>
       (await api.ask<CareEvent[]>('GET', '/api/events', { token: second })).body.filter(({ type }) => type === 12);
@@ -269,7 +269,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.equal((await requests()).length, 1);
   });
 
-  it('is withdrawn when the patient begins the demo again: the approval stands and says so', async () => {
+  it('is withdrawn when the patient restarts the demo: the approval still succeeds and says so', async () => {
     const { uuid } = await invite('Sacha');
     const { email } = await register({ invitation: uuid });
     await validate(email);
@@ -283,7 +283,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.match((await api.lastMessage(email)).body, /no longer open/);
   });
 
-  it('is added to an account under review that signs in from the link, and changes nothing for an approved one', async () => {
+  it('is added to an account under review that signs in from the link, but not to an approved one', async () => {
     const { email } = await register({});
     await validate(email);
     const { uuid } = await invite('Sacha');
@@ -306,7 +306,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.equal((await api.ask<User>('GET', '/api/v1/users/me', { token })).body.hospitalStatusId, 1);
   });
 
-  it('is not held for an account that is decided on at the same moment', async () => {
+  it('is not held for an account that is being decided at the same time', async () => {
     const { email } = await register({});
     await validate(email);
     const { uuid, entry } = await invite('Sacha');
@@ -334,7 +334,7 @@ describe('an invitation while only approved domains are let in', () => {
     assert.equal((await register({ invitation: uuid }, 'example.org')).body.hospitalStatusId, 1);
   });
 
-  it('changes nothing when the decision fails half way', async () => {
+  it('is unchanged when the decision fails halfway', async () => {
     const { uuid, entry } = await invite('Sacha');
     const { email } = await register({ invitation: uuid });
     const { id } = await account(email);

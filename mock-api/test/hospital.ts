@@ -1,4 +1,4 @@
-/** A hospital's numbers: 500 accounts under review, 5,000 patients and 2,000 requests, as rows of the database. */
+/** Database rows at a hospital's scale: 500 accounts under review, 5,000 patients and 2,000 requests. */
 import type { Insertable } from 'kysely';
 import type { RequestsTable } from '../src/db/desk-tables.ts';
 import type { Db } from '../src/db/schema.ts';
@@ -26,7 +26,7 @@ function person(index: number, isPatient: boolean): NewUser {
   };
 }
 
-/** A question or so of each of the first patients. */
+/** One question by each of the first patients. */
 function request(index: number): Insertable<RequestsTable> {
   const patient = `person-${500 + index}`;
   const status = (['sent', 'seen', 'done'] as const)[index % 3] ?? 'sent';
@@ -42,7 +42,7 @@ function request(index: number): Insertable<RequestsTable> {
   };
 }
 
-/** Puts them into a database, beside what it holds. */
+/** Inserts the rows into a database, in addition to its contents. */
 export async function fillHospital(db: Db): Promise<void> {
   const people = Array.from({ length: 5_500 }, (_, index) => person(index, index >= 500));
   for (let from = 0; from < people.length; from += CHUNK) {

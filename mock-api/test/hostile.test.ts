@@ -1,7 +1,7 @@
 /**
- * Generated bodies for every writing route, made from the schemas of the OpenAPI document: valid ones, damaged ones, and
- * hostile ones. No answer is the server's failure, none tells what is inside, and the process stays
- * as it was. Short here; in full by `npm run soak`. A seed repeats a run: HOSTILE_SEED=… HOSTILE_BODIES=… node test/run.ts …
+ * Sends generated bodies to every route that writes: valid, damaged and hostile ones, made from the schemas of the
+ * OpenAPI document. No response is a server error or reveals internals, and memory stays flat. Short here; in full
+ * with `npm run soak`. A seed repeats a run: HOSTILE_SEED=… HOSTILE_BODIES=… node test/run.ts …
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -14,12 +14,12 @@ import { type Route, routesOf } from './openapi.ts';
 
 const BODIES = Number(process.env.HOSTILE_BODIES ?? 60);
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_120);
-/** What the heap may grow by over the second half of a full run, in bytes. */
+/** Maximum heap growth in the second half of a full run (bytes). */
 const GROWTH = 24 * 1024 * 1024;
-/** Fewer bodies than this say nothing about memory. */
+/** Minimum number of bodies for a meaningful memory check. */
 const MEMORY_FROM = 2_000;
 
-/** No limit stands in the way: what is behind it is meant to be reached. */
+/** Lifts the rate limits, so that requests reach the code behind them. */
 const WITHOUT_LIMITS = Object.fromEntries(
   [
     'LIMIT_LOGIN_FAILURES',
@@ -74,7 +74,7 @@ describe(`hostile bodies, ${BODIES} a route, seed ${SEED}`, () => {
     if (status < 400) return;
     const { error } = JSON.parse(body) as ApiError;
     assert.ok(error.code.length > 0 && error.message.length > 0, what);
-    // A body that happened to be a sign-out was right to be obeyed.
+    // A generated request may be a valid sign-out.
     if (status === 401 && error.code === 'UNAUTHENTICATED') token = await api.signIn();
   }
 

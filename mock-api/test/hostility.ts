@@ -1,4 +1,4 @@
-/** Requests that mean harm, made from a route's schema with a seed: the same seed makes the same requests. */
+/** Generates hostile requests from a route's schema. The same seed generates the same requests. */
 import { type Route, type Schema, sampleOf } from './openapi.ts';
 
 export interface HostileRequest {
@@ -116,7 +116,7 @@ export class Hostility {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 up to 1 (mulberry32). */
+  /** Returns a pseudo-random number in [0, 1) (mulberry32). */
   #random(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -132,10 +132,10 @@ export class Hostility {
     return items[Math.floor(this.#random() * items.length)];
   }
 
-  /** The route's address, its parameters filled with the worst. */
+  /** Returns the route's URL with hostile parameter values. */
   address({ path }: Pick<Route, 'path'>): string {
     return path.replace(/\{\w+\}/g, () => {
-      // Half a character has no place in an address at all: no client can send it.
+      // URLs can't contain lone surrogates, so no client can send them.
       const text = (this.#pick(TEXTS) ?? '').replace(/[\ud800-\udfff]/g, '');
       return encodeURIComponent(text.slice(0, 500)) || 'x';
     });
@@ -153,7 +153,7 @@ export class Hostility {
     return this.#chance(0.6) ? this.#pick(TEXTS) : this.#pick(OTHERS);
   }
 
-  /** Mostly one thing is wrong, so that the rest gets as far as it can; sometimes nothing is. */
+  /** Damages few fields, so that the rest gets as far as possible; sometimes none. */
   #damaged(body: unknown, schema: Schema | undefined): unknown {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return this.#chance(0.5) ? body : this.#value();
@@ -166,7 +166,7 @@ export class Hostility {
     return damaged;
   }
 
-  /** Of the right type more often than not: what a type check lets through goes deeper. */
+  /** Returns a value that is usually of the right type: values that pass the type check reach deeper code. */
   #likeWanted(schema: Schema | undefined): unknown {
     if (schema?.type === 'string' && this.#chance(0.8)) return this.#pick(TEXTS);
     if (schema?.type === 'object' && this.#chance(0.5)) return this.#damaged(sampleOf(schema), schema);

@@ -1,4 +1,4 @@
-/** How an invited supporter gets in: by the link of the invitation, or by the number that was invited. */
+/** How an invited supporter gets access: by the invitation's link, or by the invited phone number. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import {
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('is a link in the text, which says who invites and no more', async () => {
+  it('is a link in the text message, which names only the inviting patient', async () => {
     const uuid = await invite('+1 514 555 0301');
     const { status, body } = await who(uuid);
     assert.deepEqual([status, body], [200, { name: 'Jordan Avery' }]);
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('lets in who registers from it with any e-mail: approved, matched, with nothing but what is shared', async () => {
+  it('accepts a registration with any email: approved, matched, and limited to what is shared', async () => {
     const uuid = await invite('+1 514 555 0302');
     const { status, body, email } = await register({ invitation: uuid });
     assert.deepEqual([status, body.hospitalStatusId], [201, 1]);
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('lets in who signs in from it, once, and not the patient who sent it', async () => {
+  it('accepts one sign-in from the link, and not the patient who sent it', async () => {
     const uuid = await invite('+1 514 555 0303');
     const accept = (token: string) => api.ask('POST', `/api/v1/invitations/${uuid}/accept`, { token });
     const own = await accept(patient);
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     assert.ok((await profiles(professional)).includes('Jordan Avery'));
   });
 
-  it('goes to who has its link when the number meant another account', async () => {
+  it('goes to the person who used its link, even if the number belongs to another account', async () => {
     const second = await api.signIn('second@example.org');
     const uuid = await invite('+1 416 555 0102');
     assert.equal((await requests(second)).length, 1);
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     assert.ok((await profiles(await validate(email))).includes('Jordan Avery'));
   });
 
-  it('waits on the timeline of who registers later with that number, once their e-mail is theirs', async () => {
+  it('appears on the timeline of someone who registers later with that number, once their email is validated', async () => {
     const phone = '+1 514 555 0304';
     await invite(phone);
     const { email } = await register({ phoneNumber: phone }, 'example.org');

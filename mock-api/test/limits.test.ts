@@ -1,4 +1,4 @@
-/** How often things may happen: per account, per number, per network address and per day; on by default, also here. */
+/** Rate limits per account, phone number, network address and day. Enabled by default, also in these tests. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { buildApp } from '../src/app.ts';
@@ -84,7 +84,7 @@ describe('failed sign-ins from one network address', () => {
     assert.equal((await login(HERE, forwarded(ELSEWHERE))).status, 429);
   });
 
-  it('count guesses at wristband codes too', async () => {
+  it('include guesses at wristband codes', async () => {
     const scan = async (code: string, address: string) =>
       (await api.ask('POST', '/api/v1/sessions/code', { body: { code }, address })).body.error?.code;
     for (let index = 0; index < 6; index += 1) assert.equal(await scan(`ER9000000${index}`, HERE), 'BARCODE_UNKNOWN');
@@ -101,7 +101,7 @@ describe('failed sign-ins from one network address', () => {
 });
 
 describe('an account that an attacker keeps locked', () => {
-  it('is opened by a password reset, which works while it is locked', async () => {
+  it('is unlocked by a password reset, which works while it is locked', async () => {
     const api = await startApi();
     const login = (password: string, address: string) =>
       api.ask('POST', '/api/v1/sessions', { body: { username: 'patient@example.org', password }, address });
@@ -117,7 +117,7 @@ describe('an account that an attacker keeps locked', () => {
 
 describe('text messages', () => {
   let api: TestApi;
-  /** What has held. */
+  /** Verified limits, for the summary. */
   const told: string[] = [];
   let token: string;
   const text = async (address = HERE) => {
@@ -131,7 +131,7 @@ describe('text messages', () => {
   const invite = async (number: string) =>
     (await api.ask('POST', '/api/v1/supporters', { token, address: HERE, body: { name: 'Dana', phone: number } }))
       .status;
-  /** Lets time pass for the counters whose key begins like this. */
+  /** Moves the counters with this key prefix back in time. */
   const pass = (keys: string, milliseconds: number) =>
     api.database.db
       .updateTable('throttles')
@@ -151,7 +151,7 @@ describe('text messages', () => {
     token = await api.signIn();
   });
 
-  it('go to one number 3 times in 10 minutes and 5 times an hour', async () => {
+  it('go to one number at most 3 times in 10 minutes and 5 times an hour', async () => {
     for (let index = 0; index < 3; index += 1) assert.equal(await text(), 'sent');
     assert.match(await text(), /^TOO_MANY_TEXTS (600|5\d\d)$/);
     await pass('sms:', 10 * 60_000);
@@ -162,7 +162,7 @@ describe('text messages', () => {
     told.push('3 in 10 minutes and 5 an hour to a number');
   });
 
-  it('go to the patients of a whole ward behind one network address, the eleventh and the hundredth among them', async () => {
+  it('reach all 100 patients of a ward behind one network address', async () => {
     for (let index = 0; index < 100; index += 1) {
       assert.equal(await invite(`+1416555${String(2000 + index)}`), 201, `invitation ${index + 1}`);
     }
@@ -171,7 +171,7 @@ describe('text messages', () => {
     assert.equal(pin.status, 200);
   });
 
-  it('are caused by one network address 200 times an hour, whatever the number', async () => {
+  it('are limited to 200 an hour per network address, whatever the number', async () => {
     await invite('+14165550200');
     await api.database.db.updateTable('throttles').set({ count: 200 }).where('key', 'like', 'sms-address:%').execute();
     assert.equal(await invite('+14165550210'), 429);
@@ -190,7 +190,7 @@ describe('text messages', () => {
     told.push('500 a day');
   });
 
-  it('go to the countries that are configured, and no other', async () => {
+  it('go only to the configured countries', async () => {
     await api.database.db.updateTable('users').set({ phone_number: '+44 20 7946 0123' }).execute();
     const abroad = { message: 'Hello', phoneNumber: '442079460123' };
     const { status, body } = await api.ask('POST', '/api/v1/sms/', { token, body: abroad });
@@ -228,7 +228,7 @@ describe('text messages by one account', () => {
   const textSelf = (token: string, number: string) =>
     api.ask('POST', '/api/v1/sms/', { token, body: { message: 'Hello', phoneNumber: number.slice(1) } });
 
-  it('are 10 an hour, although the account changes its number 30 times and texts each of them', async () => {
+  it('are limited to 10 an hour, even if the account changes its number 30 times and texts each one', async () => {
     const token = await api.signIn('second@example.org');
     const numbers = Array.from({ length: 30 }, (_, index) => `+1647555${String(4000 + index)}`);
     const refused = new Set<string>();
@@ -240,7 +240,7 @@ describe('text messages by one account', () => {
     assert.deepEqual([...refused], ['429 TOO_MANY_TEXTS_BY_ACCOUNT']);
   });
 
-  it('are refused after 10 with the time to wait, in English and French, and no other account waits', async () => {
+  it('are refused after 10 with the time to wait, in English and French, without affecting other accounts', async () => {
     const token = await api.signIn();
     for (let index = 0; index < 10; index += 1) assert.equal((await invite(token, index)).status, 201);
     const { status, body, headers } = await invite(token, 10);
@@ -286,7 +286,7 @@ describe('text messages by one account', () => {
     assert.equal((await change(token, '+14165550101')).status, 200);
   });
 
-  it('are counted from zero after the desk unlocks the account', async () => {
+  it('start again from zero after the desk unlocks the account', async () => {
     const token = await api.signIn('second@example.org');
     for (let index = 0; index < 10; index += 1) await invite(token, 40 + index);
     assert.equal((await invite(token, 50)).status, 429);
@@ -296,7 +296,7 @@ describe('text messages by one account', () => {
     assert.equal((await invite(token, 51)).status, 201);
   });
 
-  it('are as many as an operator sets, also through a second process on the same database', async () => {
+  it('use the operator’s limit, across processes on the same database', async () => {
     const set = { LIMIT_TEXTS_PER_ACCOUNT_HOUR: '2' };
     const one = await startApi(set);
     const other = await buildApp(readConfig(one.env));
@@ -317,7 +317,7 @@ describe('text messages by one account', () => {
   });
 });
 
-describe('a network that the operator has named', () => {
+describe('a network named by the operator', () => {
   const WARD = '203.0.113.40';
   let api: TestApi;
   const fail = async (address: string, username: string) => {
@@ -334,7 +334,7 @@ describe('a network that the operator has named', () => {
     await api.database.db.deleteFrom('throttles').execute();
   });
 
-  it('has no limit of its own for failed sign-ins; every other network has', async () => {
+  it('has no address limit for failed sign-ins; every other network does', async () => {
     for (const address of [WARD, '::ffff:203.0.113.41', '2001:db8:5:7::9']) {
       for (let index = 0; index < 4; index += 1) {
         assert.equal(await fail(address, `guess${index}${address.length}@example.org`), 'LOGIN_FAILED', address);
@@ -345,7 +345,7 @@ describe('a network that the operator has named', () => {
     }
   });
 
-  it('has no limit of its own for texts, while those of a number and of an account hold', async () => {
+  it('has no address limit for texts, but number and account limits still apply', async () => {
     const token = await api.signIn();
     const invite = async (number: string, address: string) =>
       (await api.ask('POST', '/api/v1/supporters', { token, address, body: { name: 'Dana', phone: number } })).status;
@@ -430,7 +430,7 @@ describe('sign-ups from one network address', () => {
   });
 });
 
-describe('a counter that counts nothing any more', () => {
+describe('an expired counter', () => {
   it('is swept away with the number in its key, and one that counts stays', async (test) => {
     const api = await startApi();
     test.after(() => api.close());

@@ -1,6 +1,6 @@
 /**
- * Every route x two patients x no session x a session that still needs its PIN, made from the OpenAPI document: a new
- * route is covered by itself, and one that the matrix cannot call fails it.
+ * Every route x two patients x no session x a session that still needs its PIN, generated from the OpenAPI document:
+ * new routes are covered automatically, and a route that the matrix can't call fails the test.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -13,14 +13,14 @@ import { addPasskey } from './authenticator.ts';
 import { extraFields, openObjects, type Route, routesOf, sampleOf } from './openapi.ts';
 
 const LENGTHS = { sessionIdle: 3_600_000, sessionLength: 3_600_000 };
-/** Words that stand only in the first patient's data. */
+/** Text that appears only in the first patient's data. */
 const CANARY = 'Zanzibar';
-/** The first patient's account, profiles, and what else is found by an id. */
+/** Email of the first patient, who owns the profiles and everything else that is found by id. */
 const OWNER = 'patient@example.org';
 const STRANGER = 'second@example.org';
 const STAFF = 'staff@example.org';
 
-/** Counters and logs. What the stream keeps for an hour gets its numbers from the clock, and its test of its own. */
+/** Tables with counters and logs. The stream's tables are updated by a timer and have their own test. */
 const NOT_DATA = ['audit', 'sessions', 'users', 'schema_migrations', 'changes', 'change_numbers', 'deliveries'];
 
 describe('the access matrix', () => {
@@ -30,11 +30,11 @@ describe('the access matrix', () => {
   let ownIds: Set<string>;
   let checks = 0;
 
-  /** A session of its own for each call: one of the calls is the sign-out. */
+  /** Opens a new session for each call: one of the calls is the sign-out. */
   const session = (email: string, scope: SessionsTable['scope'] = 'full') =>
     openSession(api.database.db, users[email] ?? '', scope, LENGTHS);
 
-  /** Everything in the database that belongs to this user, but sessions, counters and the log of calls. */
+  /** Returns all database rows that belong to this user, except sessions, counters and logs. */
   async function rowsOf(userId: string): Promise<string> {
     const { db } = api.database;
     const rows: unknown[] = [await db.selectFrom('users').selectAll().where('id', '=', userId).execute()];
@@ -60,18 +60,18 @@ describe('the access matrix', () => {
     picture?: { id: string };
   }
 
-  /** What the owner's own lists hold, by the list's path. */
+  /** Returns the items of one of the owner's lists, by the list's path. */
   async function listed(path: string): Promise<Listed[]> {
     const { body } = await api.ask<unknown>('GET', path, { token: await session(OWNER) });
     if (path.endsWith('/sessions')) return (body as SessionState).sessions;
     return Array.isArray(body) ? body : [];
   }
 
-  /** Ids of a thing and of each of its pictures and documents. */
+  /** Returns the ids of an item and of each of its pictures and documents. */
   const mediaOf = ({ id, media = [], picture }: Listed) =>
     [...media, ...(picture ? [picture] : [])].map((item) => ({ id, mediaId: item.id }));
 
-  /** The places that a route's parameters take when the owner's things are meant. */
+  /** Returns the parameter values that make a route address the owner's items. */
   async function valuesFor({ method, path, parameters }: Route): Promise<Record<string, string>[]> {
     if (parameters.length === 0) return [{}];
     const collection = path
@@ -106,7 +106,7 @@ describe('the access matrix', () => {
     return { ...answer, what: `${route.method} ${url}`, text: JSON.stringify(answer.body) ?? '' };
   }
 
-  /** Of many things with an id the first and the last are enough. */
+  /** Returns the first and the last item: two are enough. */
   const few = <Item>(items: Item[]) => [...new Set([items[0], items.at(-1)])].filter((item) => item !== undefined);
 
   before(async () => {
@@ -174,7 +174,7 @@ describe('the access matrix', () => {
     }
   });
 
-  it('keeps a session that still needs its PIN to what such a session may', async () => {
+  it('limits a session that still needs its PIN to its own routes', async () => {
     const before_ = await rowsOf(users[OWNER] ?? '');
     for (const route of routes.filter(({ access }) => access === 'full')) {
       for (const values of few(await valuesFor(route))) {
@@ -224,13 +224,13 @@ describe('the access matrix', () => {
       const { answer, method, path } = route;
       if (answer) assert.deepEqual(openObjects(answer), [], `${method} ${path} would let unnamed fields through`);
     }
-    // Reads before writes: what is deleted or accepted cannot be read.
+    // Reads come before writes: deleted or accepted items can't be read.
     const inOrder = routes.toSorted((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'));
     let compared = 0;
     for (const { answer, ...route } of inOrder) {
       if (!answer || route.path.endsWith('/reset')) continue;
       const token = route.access === 'none' ? undefined : await session(route.access === 'staff' ? STAFF : OWNER);
-      // What staff do to a patient here is not to be in the owner's way.
+      // Staff act on the other patient here, so that the owner's data stays unchanged.
       const [values = {}] =
         route.access === 'staff' ? [{ id: users[STRANGER] ?? '' }] : await valuesFor({ ...route, answer });
       const { status, body, what } = await call({ ...route, answer }, values, token);

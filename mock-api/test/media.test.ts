@@ -33,7 +33,7 @@ describe('pictures and documents', () => {
   });
   after(() => api.close());
 
-  it('of an electrocardiogram are two, with what they show in words and their size', async () => {
+  it('of an electrocardiogram are two, with alternative text and dimensions', async () => {
     const { media } = await ofType(RESULT_TYPE.ELECTROCARDIOGRAM);
     assert.equal(media.length, 2);
     for (const { alt, title, width, height, type } of media) {
@@ -54,7 +54,7 @@ describe('pictures and documents', () => {
     }
   });
 
-  it('that are drawn are a third as large for a client that takes them compressed, and the same', async () => {
+  it('that are SVG drawings are compressed for clients that accept it, without changes', async () => {
     const [drawn] = (await ofType(RESULT_TYPE.ELECTROCARDIOGRAM)).media;
     assert.ok(drawn);
     const sent = (encoding: string) =>
@@ -70,7 +70,7 @@ describe('pictures and documents', () => {
     assert.deepEqual(gunzipSync(packed.rawPayload), plain.rawPayload);
   });
 
-  it('a physician has a portrait', async () => {
+  it('include a physician’s portrait', async () => {
     const events = (await api.ask<CareEvent[]>('GET', '/api/events', { token })).body;
     const physician = events.find(({ name }) => name === 'Dr. Amara Osei');
     assert.equal(physician?.picture?.alt, 'Drawing of Dr. Amara Osei');
@@ -97,12 +97,12 @@ describe('pictures and documents', () => {
     }
   });
 
-  it('speak the reader’s language', async () => {
+  it('have titles in the reader’s language', async () => {
     const { media } = await ofType(RESULT_TYPE.ELECTROCARDIOGRAM, 'fr');
     assert.equal(media[0]?.title, 'Douze dérivations');
   });
 
-  it('the brain scan’s report is a document in each language', async () => {
+  it('include the brain scan’s report in each language', async () => {
     for (let step = 14; step < 17; step += 1) await api.ask('POST', `/api/v1/story/patient/steps/${step}`, { token });
     const { media } = await ofType(RESULT_TYPE.BRAIN);
     const [report] = media;

@@ -75,7 +75,7 @@ describe('text messages by webhook', () => {
     service.close();
   });
 
-  it('are tried again after a failure, under the same key, and lose their words once sent', async () => {
+  it('are retried with the same key after a failure, and are blanked once sent', async () => {
     const { db } = api.database;
     await api.ask('POST', '/api/v1/sessions/pin', { token: await api.scan() });
     await until(() => received.length === 1);
@@ -100,7 +100,7 @@ describe('text messages by webhook', () => {
   });
 });
 
-/** A mail server: what it was told, command by command, and the mails that it took. */
+/** Starts a mail server. Returns the commands and emails that it received. */
 async function startMailServer(test: TestContext) {
   const commands: string[] = [];
   const mails: string[] = [];
@@ -128,8 +128,8 @@ async function startMailServer(test: TestContext) {
   return { url: `smtp://127.0.0.1:${await listening(server)}`, commands, mails };
 }
 
-describe('e-mails by SMTP', () => {
-  it('arrive with sender, subject and words', async (test) => {
+describe('emails by SMTP', () => {
+  it('arrive with sender, subject and body', async (test) => {
     const { url, mails } = await startMailServer(test);
     const api = await startApi({ SMTP_URL: url });
     const { status } = await api.ask('POST', '/api/v1/users/forgot-password', {

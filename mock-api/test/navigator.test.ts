@@ -35,12 +35,12 @@ describe('the navigator', () => {
     assert.equal(brain.questions.length, 10);
   });
 
-  it('prepares insights when a patient asks, says when to ask again, and has them in both languages', async () => {
+  it('prepares insights on request, says when to ask again, and provides them in both languages', async () => {
     const url = `/api/v1/results/${brain.id}/insights`;
     const first = await api.ask<InsightsPending>('GET', url, { token });
     assert.deepEqual([first.status, first.body.state], [202, 'preparing']);
     assert.equal(Number(first.headers['retry-after']), first.body.retryAfter);
-    // The moment passes.
+    // Makes the insights ready.
     await api.database.db.updateTable('insight_requests').set({ ready_at: '2020-01-01T00:00:00.000Z' }).execute();
     const ready = await api.ask<Insights>('GET', url, { token, headers: { 'accept-language': 'fr' } });
     assert.deepEqual([ready.status, ready.body.state], [200, 'ready']);
@@ -56,7 +56,7 @@ describe('the navigator', () => {
     assert.equal((await insights(brain.id, await api.scan())).body.error.code, 'PIN_REQUIRED');
   });
 
-  it('keeps the questions that a reader ticks, in order, and no others', async () => {
+  it('stores the questions that a reader ticks, in order, and no others', async () => {
     const url = `/api/v1/results/${brain.id}/questions`;
     const read = async () => (await api.ask<QuestionsTicked>('GET', url, { token })).body.ticked;
     assert.deepEqual(await read(), []);
@@ -70,7 +70,7 @@ describe('the navigator', () => {
 });
 
 describe('every kind of result', () => {
-  it('has the pictures that the product rules ask for', async () => {
+  it('has the pictures that the product rules require', async () => {
     const api = await startApi();
     try {
       const token = await api.signIn();

@@ -1,4 +1,4 @@
-/** The API's own description, read so that tests cover every route there is, and every one that comes. */
+/** Reads the API's OpenAPI document, so that tests cover every current and future route. */
 import assert from 'node:assert/strict';
 import type { AuthLevel } from '../src/security/access.ts';
 import type { TestApi } from './api.ts';
@@ -38,16 +38,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
 export interface Route {
   method: Method;
-  /** With `{name}` in the places of parameters. */
+  /** Path with parameters as `{name}`. */
   path: string;
   access: AuthLevel;
   parameters: Parameter[];
   body: Schema | undefined;
-  /** Schema of the answer that means success; undefined when it has no body. */
+  /** Schema of the success response; undefined if it has no body. */
   answer: Schema | undefined;
 }
 
-/** Every route of the API, from the document it serves. */
+/** Returns every route in the API's OpenAPI document. */
 export async function routesOf(api: TestApi): Promise<Route[]> {
   const { body } = await api.ask<{ paths: Record<string, Record<string, Operation>> }>('GET', '/api/docs/json');
   return Object.entries(body.paths).flatMap(([path, operations]) =>
@@ -65,7 +65,7 @@ export async function routesOf(api: TestApi): Promise<Route[]> {
   );
 }
 
-/** Texts of which every pattern of the contract takes at least one. */
+/** Sample texts; every pattern of the contract accepts at least one. */
 const TEXTS = [
   'Dana',
   'kim@example.org',
@@ -88,7 +88,7 @@ function sampleText({ format, pattern, minLength = 0, maxLength = Number.POSITIV
   return found;
 }
 
-/** A value that a schema takes. */
+/** Returns a value that is valid for a schema. */
 export function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -101,7 +101,7 @@ export function sampleOf(schema: Schema): unknown {
     case 'string':
       return sampleText(schema);
     case 'boolean':
-      // What is on by default is off in a sample: a write that should not have happened shows.
+      // Off, because the defaults are on: an unwanted write becomes visible.
       return false;
     case 'integer':
     case 'number':
@@ -125,7 +125,7 @@ function fits(value: unknown, { const: only, type, properties }: Schema): boolea
   return type === undefined || typeof value === type;
 }
 
-/** Paths of everything in an answer that its schema does not name. */
+/** Returns the paths of all fields in a response that its schema doesn't name. */
 export function extraFields(value: unknown, schema: Schema, path = ''): string[] {
   if (schema.anyOf) {
     const matching = schema.anyOf.find((option) => fits(value, option));
@@ -142,7 +142,7 @@ export function extraFields(value: unknown, schema: Schema, path = ''): string[]
   });
 }
 
-/** Paths of objects in a schema that would let fields through that it does not name. */
+/** Returns the paths of objects in a schema that allow unnamed fields. */
 export function openObjects(schema: Schema, path = ''): string[] {
   const inside = [
     ...(schema.anyOf ?? []).flatMap((option, index) => openObjects(option, `${path}|${index}`)),

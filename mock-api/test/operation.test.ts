@@ -9,7 +9,7 @@ for (const [service, entry] of [
   ['API', 'server.ts'],
   ['survey recorder', 'recorder/server.ts'],
 ] as const) {
-  describe(`for those who run it, the ${service}`, () => {
+  describe(`the ${service} in operation`, () => {
     let files: TestDatabase;
     let server: ServerProcess;
 
@@ -19,7 +19,7 @@ for (const [service, entry] of [
     });
     after(() => files.drop());
 
-    it('says that it runs, that it is ready, and how it does; anything else of that kind is 404', async () => {
+    it('serves liveness, readiness and metrics, and 404 for similar paths', async () => {
       for (const path of ['/livez', '/readyz']) {
         const answer = await fetch(server.url + path);
         assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }], path);
@@ -54,7 +54,7 @@ for (const [service, entry] of [
       }
     });
 
-    it('says that it is not ready before it stops, and answers until then', async () => {
+    it('reports that it is not ready before it stops, and answers until then', async () => {
       const code = server.end('SIGTERM');
       const answers: [number, string | null][] = [];
       while (answers.length === 0 || answers.at(-1)?.[0] === 200) {

@@ -1,4 +1,4 @@
-/** What an operator does with accounts at the command line, while the API runs. */
+/** The operator's account commands, run while the API is running. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { PASSWORD, startApi, type TestApi } from './api.ts';
 const COMMAND = resolve(import.meta.dirname, '../src/operator/accounts-command.ts');
 const run = promisify(execFile);
 
-/** Runs the command as an operator does. */
+/** Runs the command as an operator would. */
 async function accounts(env: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
   try {
@@ -29,7 +29,7 @@ async function accounts(env: Record<string, string>, ...args: string[]) {
   }
 }
 
-describe('the command for accounts', () => {
+describe('the accounts command', () => {
   let api: TestApi;
   let token: string;
   const me = async () => (await api.ask<User>('GET', '/api/v1/users/me', { token })).body;
@@ -43,7 +43,7 @@ describe('the command for accounts', () => {
   });
   after(() => api.close());
 
-  it('finds no tester among the accounts of the demo', async () => {
+  it('lists no testers among the demo accounts', async () => {
     const { code, said } = await accounts(api.env, 'list');
     assert.equal(code, 0);
     assert.match(said, /^patient@example\.org\tpatient$/m);
@@ -51,7 +51,7 @@ describe('the command for accounts', () => {
     assert.equal((await me()).tester, false);
   });
 
-  it('makes a tester, whose open session says so at once, and writes it into their log', async () => {
+  it('makes a tester: the open session shows it immediately, and it is logged', async () => {
     const made = await accounts(api.env, 'make-tester', 'Patient@Example.ORG');
     assert.deepEqual(made, { code: 0, said: 'patient@example.org is a tester now.' });
     assert.equal((await me()).tester, true);
@@ -64,7 +64,7 @@ describe('the command for accounts', () => {
     assert.equal((await log('fr'))[0]?.who, 'L’exploitant de cette application');
   });
 
-  it('says so when there is nothing to change, and writes nothing', async () => {
+  it('reports when there is nothing to change, and logs nothing', async () => {
     const before_ = (await log('en')).length;
     const again = await accounts(api.env, 'make-tester', 'patient@example.org');
     assert.deepEqual(again, { code: 0, said: 'patient@example.org is a tester already.' });
@@ -122,7 +122,7 @@ describe('the command for accounts', () => {
     assert.equal((await api.ask('POST', '/api/v1/sessions/code', { body: { code: 'ER10000002' } })).status, 401);
   });
 
-  it('tells the owner of an account that is approved or denied by e-mail, in their language, as the desk does', async () => {
+  it('emails the owner of an approved or denied account in their language, as the desk does', async () => {
     const email = 'review@example.com';
     const { db } = api.database;
     await db.updateTable('users').set({ locale: 'en', hospital_status_id: 2 }).where('email', '=', email).execute();
@@ -149,7 +149,7 @@ describe('the command for accounts', () => {
 
   const idOf = async (session: string) => (await api.ask<User>('GET', '/api/v1/users/me', { token: session })).body.id;
 
-  /** What the stream tells a person last. */
+  /** Returns the kinds of a user's latest changes on the stream, newest first. */
   const lastChanges = async (person: string, count: number) => {
     const changes = api.database.db.selectFrom('changes').select('kind').where('person', '=', person);
     const rows = await changes.orderBy('place', 'desc').limit(count).execute();
@@ -260,7 +260,7 @@ describe('the command for accounts', () => {
     assert.equal((await me()).tester, false);
   });
 
-  it('names what is wrong, and changes nothing, for an unknown e-mail, word or database', async () => {
+  it('explains the error and changes nothing for an unknown email, command or database', async () => {
     const unknown = await accounts(api.env, 'make-tester', 'nobody@example.org');
     assert.deepEqual(unknown, { code: 1, said: 'There is no account with the e-mail nobody@example.org.' });
     for (const args of [

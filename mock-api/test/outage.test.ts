@@ -1,6 +1,6 @@
 /**
- * The primary database goes away under traffic and comes back: calls are refused with a reason and a time to come back,
- * processes stay, and what was acknowledged is there. On a PostgreSQL of its own, in the round that has one.
+ * The primary database fails under load and returns: calls are refused with a reason and a Retry-After, processes
+ * keep running, and acknowledged writes survive. Runs on a separate PostgreSQL, in the PostgreSQL run only.
  */
 import assert from 'node:assert/strict';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ import { listening, startService, type TestService, until } from './services.ts'
 import { StreamReader } from './stream-reader.ts';
 
 const NO_POSTGRES = process.env.TEST_POSTGRES_URL === undefined;
-/** Answers of each kind, acknowledged and refused, before the test goes on. */
+/** Number of acknowledged and refused responses to wait for. */
 const ENOUGH = 40;
 const RECORDER_KEY = 'demo-recorder-key';
 
@@ -29,11 +29,11 @@ const SURVEY = {
   Name: 'Jordan Avery',
 };
 
-/** What phones met. */
+/** Calls by phones, and their outcomes. */
 class Traffic {
   readonly acknowledged: string[] = [];
   readonly surveys: string[] = [];
-  /** Answers other than 2xx: status, code, seconds to wait. */
+  /** Responses other than 2xx: status, code, Retry-After in seconds. */
   readonly refused: [number, string, string | null][] = [];
   readonly broken: string[] = [];
   #isOver = false;
@@ -50,7 +50,7 @@ class Traffic {
     await this.#phones;
   }
 
-  /** Asks once. Returns whether it was answered with 2xx. */
+  /** Returns whether a call was answered with 2xx; records it otherwise. */
   async #ask(answering: Promise<Response>): Promise<boolean> {
     try {
       const answer = await answering;
@@ -77,7 +77,7 @@ class Traffic {
     while (!this.#isOver) await this.#ask(fetch(`${api.url}/api/events`, { headers }));
   }
 
-  /** One survey after the other, each under its key until there is a receipt. */
+  /** Sends surveys one after the other, each with the same key until it gets a receipt. */
   async #send(recorder: ServerProcess): Promise<void> {
     while (!this.#isOver) {
       const headers = { 'content-type': 'application/json', authorizer: RECORDER_KEY };
@@ -93,7 +93,7 @@ class Traffic {
 
 const isReady = async ({ url }: ServerProcess) => (await fetch(`${url}/readyz`)).status === 200;
 
-/** Stands between processes and the database, and can fall silent: what is connected says nothing more, nor does what connects. */
+/** Proxy between processes and the database. While it is silent, it drops everything on open and new connections. */
 class Relay {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -120,7 +120,7 @@ class Relay {
     this.url = own.href;
   }
 
-  /** What was not passed on is lost, as it is with the machine that it went to. */
+  /** Dropped data is lost, as it is when a machine fails. */
   set silent(isSilent: boolean) {
     this.#isSilent = isSilent;
   }
@@ -131,7 +131,7 @@ class Relay {
   }
 }
 
-/** What ends what was begun, the last first; after a start that failed, what there is of it. */
+/** Teardown steps, run in reverse order. After a failed start, only the steps added so far run. */
 class Endings {
   readonly #endings: (() => unknown)[] = [];
 
@@ -153,7 +153,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
   });
   after(() => outer.end());
 
-  describe('that crashes under traffic and comes back', () => {
+  describe('that crashes under load and recovers', () => {
     let texts: TestService;
     const apis: ServerProcess[] = [];
     let recorder: ServerProcess;
@@ -189,7 +189,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
     });
     after(() => endings.end());
 
-    it('is asked for in vain: calls are answered 503 with a time to come back, and processes say that they are not ready', async () => {
+    it('is unreachable: calls get 503 with a Retry-After, and processes report that they are not ready', async () => {
       await until(() => traffic.acknowledged.length > ENOUGH && traffic.surveys.length > ENOUGH);
       assert.deepEqual([traffic.refused, traffic.broken], [[], []]);
       await postgres.crash();
@@ -212,7 +212,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
       await until(() => traffic.acknowledged.length > before + ENOUGH);
       await traffic.end();
       const kinds = new Set(traffic.refused.map((refusal) => refusal.join(' ')));
-      // A survey whose taking was cut off is claimed for half a minute; the queue on the phone comes back until then.
+      // An interrupted survey stays claimed for 30 seconds; the phone's queue retries until then.
       kinds.delete('409 IN_FLIGHT 1');
       assert.deepEqual([...kinds], ['503 UNAVAILABLE 5']);
       assert.deepEqual(traffic.broken, []);
@@ -234,7 +234,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
       );
     });
 
-    it('brings news to streams that were open, and messages on their way, again', async () => {
+    it('resumes changes on open streams and sending of queued messages', async () => {
       const [api] = apis as [ServerProcess];
       const news = { type: 0, name: 'After the outage', content: 'News' };
       assert.equal((await api.post(`/api/v1/desk/patients/${patientId}/events`, news, staff)).status, 201);
@@ -248,7 +248,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
     });
   });
 
-  it('that is the primary no longer is asked for by a new connection after the first write in vain', async (test) => {
+  it('that is no longer the primary is reached through a new connection after the first failed write', async (test) => {
     const { db } = openDatabase<Tables>({ url: postgres.url, file: '' }, { patience: CALL_PATIENCE });
     test.after(() => db.destroy());
     const connection = async () =>
@@ -262,7 +262,7 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
     await write();
   });
 
-  it('that falls silent holds up no call for longer than a phone waits, and is used again when it answers', async (test) => {
+  it('that stops responding blocks no call longer than the app’s timeout, and is used again when it responds', async (test) => {
     const database = new URL(postgres.url);
     const relay = new Relay(database);
     await relay.open(database);
@@ -275,12 +275,12 @@ describe('the primary database', { skip: NO_POSTGRES }, () => {
     const ask = () =>
       fetch(`${server.url}/api/v1/users/me`, {
         headers: { authorization: `Bearer ${token}` },
-        // As long as the app waits (`shared-ui/src/platform/http/client.ts`).
+        // The app's timeout (`shared-ui/src/platform/http/client.ts`).
         signal: AbortSignal.timeout(10_000),
       });
     assert.equal((await ask()).status, 200);
     relay.silent = true;
-    // More than the pool has connections: some wait for an answer, some for a connection.
+    // More calls than pool connections: some wait for a response, some for a connection.
     const answers = await Promise.all(Array.from({ length: 15 }, ask));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [503]);
     relay.silent = false;

@@ -1,4 +1,4 @@
-/** Messages on their way out: retries, receipts, dead letters that an operator sends again, and several processes at one queue. */
+/** Outgoing messages: retries, receipts, dead letters that an operator sends again, and several processes at work. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -29,7 +29,7 @@ async function outbox(env: Record<string, string>, ...words: string[]): Promise<
 }
 
 const rows = (api: TestApi) => api.database.db.selectFrom('messages').selectAll().orderBy('created_at').execute();
-/** Makes the API's next look at the queue find what waits. */
+/** Makes queued messages due at the API's next poll of the queue. */
 const makeDue = (api: TestApi) =>
   api.database.db
     .updateTable('messages')
@@ -38,10 +38,10 @@ const makeDue = (api: TestApi) =>
     .execute();
 const text = (api: TestApi, to = '14165550101') =>
   insertMessage(api.database.db, { channel: 'sms', to, body: `For ${to}` }, false);
-/** Any call that has the API look at its queue. */
+/** Makes a call that triggers a poll of the queue. */
 const kick = (api: TestApi) => api.ask('POST', '/api/v1/users/forgot-password', { body: { email: 'x@example.org' } });
 
-describe('the queue of messages', () => {
+describe('the message queue', () => {
   let api: TestApi;
   let service: TestService;
   let reply: Reply | null = { status: 204 };
@@ -55,7 +55,7 @@ describe('the queue of messages', () => {
     service.close();
   });
 
-  /** Posts a text and waits for what became of it. */
+  /** Queues a text message and waits for its outcome. */
   async function send(settled: (row: MessageRow) => boolean): Promise<MessageRow> {
     await api.database.db.deleteFrom('messages').execute();
     service.received.length = 0;
@@ -89,7 +89,7 @@ describe('the queue of messages', () => {
     });
   });
 
-  it('shows an operator its dead letters without words and receivers, and sends them again', async () => {
+  it('shows an operator dead letters without text and recipients, and sends them again', async () => {
     reply = { status: 400 };
     const { id } = await send(({ state }) => state === 'failed');
     const list = await outbox(api.env, 'list');
@@ -109,7 +109,7 @@ describe('the queue of messages', () => {
     assert.match(await outbox(api.env), /^Usage: npm run outbox -- …\n {2}list/);
   });
 
-  it('tries again what may have got through, and takes no other way for it', async () => {
+  it('retries a message that may have been delivered, and only through the same channel', async () => {
     reply = null;
     const row = await send(({ failure }) => failure !== null);
     assert.deepEqual([row.state, row.failure], ['queued', 'TypeError']);
@@ -141,7 +141,7 @@ describe('texts by Twilio', () => {
     service.close();
   });
 
-  /** A report as Twilio sends it. */
+  /** Posts a signed delivery report, as Twilio does. Returns the status. */
   async function report(form: Record<string, string>, { token = TOKEN, signature = '' } = {}): Promise<number> {
     const fields = { AccountSid: SID, ...form };
     const url = '/api/v1/receipts/twilio';
@@ -157,7 +157,7 @@ describe('texts by Twilio', () => {
     return answer.statusCode;
   }
 
-  it('are posted as its API wants them, and keep their words until it says that they arrived', async () => {
+  it('are posted in its format, and keep their text until delivery is reported', async () => {
     await text(api);
     await kick(api);
     await until(async () => (await rows(api)).some(({ receipt }) => receipt === 'SM1'));
@@ -194,7 +194,7 @@ describe('texts by Twilio', () => {
     assert.equal((await rows(api)).find(({ receipt }) => receipt === 'SM3')?.state, 'sent');
   });
 
-  it('to a number that Twilio refuses are dead letters at once', async () => {
+  it('to a number that Twilio refuses are dead letters immediately', async () => {
     await text(api, '15005550001');
     await kick(api);
     await until(async () => (await rows(api)).some(({ failure }) => failure === 'Twilio answered 400'));
@@ -220,8 +220,8 @@ describe('texts by Twilio', () => {
   });
 });
 
-describe('two processes at one queue', () => {
-  it('send each message once, and take over what one of them left behind', async () => {
+describe('two processes on one queue', () => {
+  it('send each message once, and take over the messages of a process that died', async () => {
     const files = await createTestDatabase();
     const service = await startService(() => ({ status: 204 }));
     const env = { ...files.env, SMS_WEBHOOK_URL: service.url };
@@ -240,7 +240,7 @@ describe('two processes at one queue', () => {
     assert.deepEqual([keys.length, new Set(keys).size], [COUNT, COUNT]);
     await first.end('SIGKILL');
     await second.end('SIGKILL');
-    // As a process leaves it that died while it sent: claimed, and its time over.
+    // Simulates a process that died while sending: the claim has expired.
     await insertMessage(db, { channel: 'sms', to: '14165550101', body: 'left' }, false);
     await db.updateTable('messages').set({ attempts: 1 }).where('body', '=', 'left').execute();
     const third = await startServer(env);

@@ -1,4 +1,4 @@
-/** Passkeys: made and used by a device in software, whose every lie is refused. */
+/** Passkeys, created and used by a software authenticator. Every forgery is refused. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type {
@@ -23,7 +23,7 @@ const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19
 describe('passkeys', () => {
   let api: TestApi;
   let token: string;
-  /** What was refused. */
+  /** Refused forgeries, for the summary. */
   const refused: string[] = [];
   const post = <Body>(path: string, body?: unknown, by?: string) =>
     api.ask<Body & ApiError>('POST', `/api/v1/passkeys/${path}`, {
@@ -63,7 +63,7 @@ describe('passkeys', () => {
     token = await api.signIn();
   });
 
-  it('are asked for with what a browser needs: this site, this person, no maker’s name, a lock on the device', async () => {
+  it('are requested with the browser’s options: this site, this user, no attestation, user verification', async () => {
     const { publicKey } = await creation();
     assert.deepEqual(publicKey.rp, { id: 'localhost', name: 'Lodestar' });
     assert.deepEqual([publicKey.user.name, publicKey.attestation], [PATIENT, 'none']);
@@ -149,7 +149,7 @@ describe('passkeys', () => {
     assert.deepEqual(await own(), []);
   });
 
-  it('whose counter does not go up are copies, and open nothing', async () => {
+  it('whose counter does not increase are copies, and open nothing', async () => {
     const { device } = await added();
     assert.equal((await signIn(device)).status, 200);
     assert.equal((await signIn(device)).status, 200);
@@ -178,7 +178,7 @@ describe('passkeys', () => {
     assert.deepEqual([answer.status, answer.body.error.code], [410, 'PASSKEY_TOO_LATE']);
   });
 
-  it('are made for the session that asked and no other, of the same person, too', async () => {
+  it('are created only for the session that asked, even for the same user', async () => {
     const other = await api.signIn();
     const device = new SoftwarePasskey();
     const credential = device.make(await creation(other));
@@ -189,7 +189,7 @@ describe('passkeys', () => {
     assert.equal(again.body.error.code, 'PASSKEY_REFUSED');
   });
 
-  it('are shown to and removed by their own person only, and then open nothing', async () => {
+  it('are shown to and removed by their owner only, and then open nothing', async () => {
     const { device, id } = await added();
     const stranger = await api.signIn('second@example.org');
     assert.deepEqual(await own(stranger), []);
@@ -214,7 +214,7 @@ describe('passkeys', () => {
     assert.deepEqual([answer.status, answer.body.error.code], [409, 'TOO_MANY_PASSKEYS']);
   });
 
-  it('that are not right count against the network address that they come from', async () => {
+  it('that are refused count against the caller’s network address', async () => {
     const { device } = await added();
     const now = new Date().toISOString();
     await signIn(device, { otherKey: true });
@@ -265,7 +265,7 @@ describe('passkeys', () => {
       return post<Me>('second-factor/verify', { credential: device.use(asked, fault) }, by);
     };
 
-    it('are asked for in the place of the code, of which no mail is sent until it is wished for', async () => {
+    it('replace the code, which is emailed only on request', async () => {
       const { device } = await added(await api.signInStaff());
       const mails = (await api.outbox()).length;
       const answer = await asStaff();
@@ -299,7 +299,7 @@ describe('passkeys', () => {
       assert.equal((await post('second-factor/options', undefined, patient)).body.error.code, 'STAFF_ONLY');
     });
 
-    it('are not those from before somebody was staff', async () => {
+    it('exclude those created before the account became staff', async () => {
       const { db } = api.database;
       const { device } = await added(await api.signIn('professional@example.org'));
       await makeStaff(db, 'professional@example.org');
@@ -310,7 +310,7 @@ describe('passkeys', () => {
       assert.equal((await post('second-factor/options', undefined, answer.body.token)).body.error.code, 'NO_PASSKEY');
     });
 
-    it('are both factors at once as the way in: the device, and the lock on it', async () => {
+    it('are both factors when used to sign in: possession and user verification', async () => {
       const { device } = await added(await api.signInStaff());
       const { body } = await signIn(device);
       assert.deepEqual([body.user.scope, body.secondFactor], ['full', undefined]);

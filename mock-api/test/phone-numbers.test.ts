@@ -1,4 +1,6 @@
-/** The five places where a phone number is entered: registration, settings, the wristband's new number, invitations, the desk. */
+/**
+ * The five places to enter a phone number: registration, settings, the wristband's new number, invitations, the desk.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { impossibleNumbers } from '../../shared-ui/src/testing/impossible-numbers.ts';
@@ -29,7 +31,7 @@ describe('a phone number', () => {
   let narrow: string;
   let staff: string;
 
-  /** Signs in as patient, as staff, and by wristband as far as the new number. */
+  /** Signs in as a patient, as staff, and by wristband up to the step with the new number. */
   async function openSessions(): Promise<void> {
     token = await api.signIn();
     staff = await api.signInStaff();
@@ -44,7 +46,10 @@ describe('a phone number', () => {
   after(() => api.close());
   beforeEach(openSessions);
 
-  /** Enters a number at all five places, in the form of each; the last one ends all other sessions. Returns the answers by place. */
+  /**
+   * Enters a number at all five places, each in its own format; the last one ends all other sessions. Returns the
+   * responses by place.
+   */
   async function enter(dial: string, national: string): Promise<Record<string, Answer<unknown>>> {
     const number = `+${dial}${national}`;
     const spaced = `+${dial} ${national.replace(/^(...)(...)(....)$/, '$1-$2-$3')}`;
@@ -58,7 +63,7 @@ describe('a phone number', () => {
     };
   }
 
-  it('that can not exist is refused at all five places: 20 made from the numbering plans, and two that were accepted', async (test) => {
+  it('that is impossible is refused at all five places: 20 from the numbering plans, and two that were once accepted', async (test) => {
     const known = [
       { dial: '1', national: '4160550101' },
       { dial: '1', national: '0015550101' },
@@ -84,14 +89,14 @@ describe('a phone number', () => {
   });
 
   for (const national of ['4165550171', '5145550199', '2125550100'])
-    it(`that is reserved for fiction is accepted at all five places: ${national}`, async () => {
+    it(`reserved for fiction is accepted at all five places: ${national}`, async () => {
       for (const [place, { status, body }] of Object.entries(await enter('1', national)))
         assert.ok(status < 300, `${place}: ${JSON.stringify(body)}`);
     });
 });
 
 describe('a registration in the demo', () => {
-  it('completes from Germany, Japan, Brazil and France, and its code is texted to the number as it is dialled', async (test) => {
+  it('completes from Germany, Japan, Brazil and France, and its code is texted to the number as dialled', async (test) => {
     const api = await startApi();
     test.after(() => api.close());
     const texted: Record<string, [sent: string, to: string]> = {
@@ -113,7 +118,7 @@ describe('a registration in the demo', () => {
     }
   });
 
-  it('of a hospital that restricts countries is refused from all others', async (test) => {
+  it('is refused from other countries when the hospital restricts them', async (test) => {
     const api = await startApi({ TEXT_COUNTRIES: '+1,+49' });
     test.after(() => api.close());
     assert.equal((await register(api, '+491701234567')).status, 201);

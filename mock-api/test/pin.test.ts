@@ -53,7 +53,7 @@ describe('the PIN', () => {
     assert.equal((await verify(pin, await api.scan())).body.error.code, 'PIN_DEAD');
   });
 
-  it('answers a wrong one with the specified sentence', async () => {
+  it('is refused with the specified sentence when wrong', async () => {
     const pin = await api.newPin(token);
     const { status, body } = await verify(wrongPin(pin));
     assert.equal(status, 403);
@@ -69,7 +69,7 @@ describe('the PIN', () => {
     assert.equal((await verify(await api.newPin(token))).status, 200);
   });
 
-  it('lets 50 guesses made at the same moment try no more than 5 times', async () => {
+  it('allows at most 5 of 50 simultaneous guesses', async () => {
     const pin = await api.newPin(token);
     const guesses = Array.from({ length: 50 }, (_, index) => wrongPin(pin, index));
     const codes = await Promise.all(guesses.map((guess) => code(guess)));
@@ -89,7 +89,7 @@ describe('the PIN', () => {
     assert.equal((await api.ask('POST', '/api/v1/sessions/pin', { token })).body.error.code, 'PIN_LOCKED');
   });
 
-  it('unlocks when the day is over', async () => {
+  it('unlocks after a day', async () => {
     const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
     const { id } = await api.database.db
       .selectFrom('users')
@@ -103,7 +103,7 @@ describe('the PIN', () => {
     assert.equal((await verify(await api.newPin(token))).status, 200);
   });
 
-  it('has a fallback in the demo that also works when the code is dead', async () => {
+  it('has a fallback in the demo that works even when the code is no longer valid', async () => {
     const pin = await api.newPin(token);
     for (let index = 0; index < 5; index += 1) await verify(wrongPin(pin, index));
     assert.equal((await verify('1379')).status, 200);
@@ -115,14 +115,14 @@ describe('the PIN', () => {
     assert.equal(await code(pin), 'PIN_DEAD');
   });
 
-  it('is not texted more than 3 times in 10 minutes', async () => {
+  it('is texted at most 3 times in 10 minutes', async () => {
     for (let index = 0; index < 3; index += 1) await api.newPin(token);
     const { status, body, headers } = await api.ask('POST', '/api/v1/sessions/pin', { token });
     assert.deepEqual([status, body.error.code], [429, 'TOO_MANY_TEXTS']);
     assert.ok(Number(headers['retry-after']) <= 600);
   });
 
-  it('is not sent again to a screen that opens twice while it still works', async () => {
+  it('is not sent again to a screen that opens twice while the code is valid', async () => {
     const open = () =>
       api.ask<PinSent>('POST', '/api/v1/sessions/pin', { token, body: { unlessAlive: true } }).then(({ body }) => body);
     const texts = async () => (await api.outbox()).filter(({ to }) => to === '14165550101').length;
@@ -137,7 +137,7 @@ describe('the PIN', () => {
     assert.equal(await texts(), before + 2);
   });
 
-  it('is sent anew to a screen that opens after the last one died', async () => {
+  it('is sent again to a screen that opens after the last code was invalidated', async () => {
     const pin = await api.newPin(token);
     for (let index = 0; index < 5; index += 1) await verify(wrongPin(pin, index));
     await api.ask('POST', '/api/v1/sessions/pin', { token, body: { unlessAlive: true } });

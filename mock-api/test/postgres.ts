@@ -1,4 +1,4 @@
-/** A PostgreSQL server for one test run: the one that the suite brings along, else the one that the system has. */
+/** A PostgreSQL server for one test run: the suite's embedded one, or else the system's. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,13 +13,13 @@ import { REPO } from '../../shell/gateway/paths.ts';
 
 export interface PostgresServer {
   url: string;
-  /** The process that all others of the server belong to. */
+  /** Id of the server's main process. */
   pid(): Promise<number>;
-  /** Ends it at once, as a power cut does ("immediate shutdown"); its data stay. */
+  /** Stops the server as a power cut would ("immediate shutdown"), keeping its data. */
   crash(): Promise<void>;
-  /** Starts it again after that, and waits until it answers. */
+  /** Starts the server after a crash and resolves when it responds. */
   restart(): Promise<void>;
-  /** Ends it, and removes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const LOOK_MS = 50;
 
-/** The first line of the file that a running server keeps in its data folder. */
+/** Reads the pid from the first line of the file that a running server keeps in its data folder. */
 async function pidIn(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
 }
@@ -65,8 +65,8 @@ async function idOf(user: string): Promise<{ uid: number; gid: number }> {
 }
 
 /**
- * Runs one of the binaries as their server will. What it may not run (packages that another user alone may read) would end this
- * process otherwise, with a code that says that all is well.
+ * Runs one of the binaries as the server's user. If that user can't run them (for example packages readable by
+ * another user only), starting the server would end this process with a success code.
  */
 async function expectRunnable(): Promise<void> {
   const owner = isRoot ? await idOf('postgres').catch(() => undefined) : undefined;
@@ -132,7 +132,7 @@ async function startSystem(folder: string, port: number): Promise<PostgresServer
   };
 }
 
-/** Starts a server on a free port with data of its own, which go when it stops. */
+/** Starts a server on a free port with its own data, which is deleted when it stops. */
 export async function startPostgres(): Promise<PostgresServer> {
   const [port = 0] = await freePorts(1);
   try {

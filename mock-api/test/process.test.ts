@@ -11,7 +11,10 @@ import { ServerProcess, startServer } from './server-process.ts';
 
 const nextMoment = () => new Promise((next) => setTimeout(next, 10));
 
-/** Sends the head of a request and waits until the server has it. What it answers sends the body and gives the status. */
+/**
+ * Sends the headers of a request and waits until the server has them. Returns a function that sends the body and
+ * returns the status.
+ */
 function beginPost(server: ServerProcess, path: string): Promise<(body: string) => Promise<number>> {
   const headers = { 'content-type': 'application/json', expect: '100-continue' };
   const call = request(server.url + path, { method: 'POST', headers, agent: new Agent({ keepAlive: true }) });
@@ -41,7 +44,7 @@ describe('the API as a process', () => {
   });
   after(() => files.drop());
 
-  it('finishes the requests under way when it is told to stop', async () => {
+  it('finishes requests in flight when it is stopped', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await startServer(files.env);
       const login = JSON.stringify({ username: 'patient@example.org', password: 'Demo-pass1' });
@@ -54,7 +57,7 @@ describe('the API as a process', () => {
     }
   });
 
-  it('says in one sentence that its port is in use', async () => {
+  it('reports in one sentence that its port is in use', async () => {
     const server = await startServer(files.env);
     const port = new URL(server.url).port;
     const second = new ServerProcess({ ...files.env, PORT: port }, 'server.ts');
@@ -66,7 +69,7 @@ describe('the API as a process', () => {
     assert.equal(await server.end('SIGTERM'), 0);
   });
 
-  it('names every problem of its configuration', async () => {
+  it('names every configuration error', async () => {
     for (const entry of ['server.ts', 'recorder/server.ts']) {
       const server = new ServerProcess({ ...files.env, PORT: 'abc', DEMO_MODE: 'perhaps' }, entry);
       assert.equal(await server.exited, 1);
@@ -117,7 +120,7 @@ describe('the API as a process', () => {
 });
 
 describe('two API processes on one database', () => {
-  it('start together on an empty one and serve one population', async () => {
+  it('start at the same time on an empty one and share its data', async () => {
     const files = await createTestDatabase();
     const [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
     const token = await a.signIn();
@@ -165,7 +168,7 @@ describe('two API processes on one database', () => {
     await files.drop();
   });
 
-  it('take each link once, when both get it at the same moment', async () => {
+  it('accept each link once when both receive it at the same time', async () => {
     const files = await createTestDatabase();
     const [a, b] = await Promise.all([startServer(files.env), startServer(files.env)]);
     const cases = [
@@ -185,7 +188,7 @@ describe('two API processes on one database', () => {
     await files.drop();
   });
 
-  it('keep what is there when one starts again, and begin anew when asked to', async () => {
+  it('keep existing data on a restart, and reset it on request', async () => {
     const files = await createTestDatabase();
     const first = await startServer(files.env);
     await first.post('/api/v1/users/poc', { email: 'kept@example.org', name: 'K', optIn: true });

@@ -1,4 +1,4 @@
-/** A push service of the tests' own (RFC 8030), and browsers that subscribe at it and read what it takes for them. */
+/** A fake push service (RFC 8030), and browsers that subscribe to it and read its messages. */
 import assert from 'node:assert/strict';
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { NewPushSubscription, PushPayload } from '../src/contract.ts';
@@ -7,7 +7,7 @@ import { type Received, type Reply, startService } from './services.ts';
 
 export const VAPID = createVapidKeys();
 
-/** Reads a body of aes128gcm as a browser does (RFC 8188, RFC 8291). */
+/** Decrypts an aes128gcm body as a browser does (RFC 8188, RFC 8291). */
 function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   assert.ok(body.readUInt32BE(16) >= body.length - 86, 'one record');
@@ -24,7 +24,7 @@ function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   return padded.subarray(0, end).toString();
 }
 
-/** Checks who sends (RFC 8292): signed by the product's key, for this service, not for long. */
+/** Verifies the sender (RFC 8292): signed with the product's key, for this service, and short-lived. */
 function checkSender(header: string | undefined, origin: string): void {
   const [, head = '', claims = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header ?? '') ?? [];
@@ -41,11 +41,11 @@ function checkSender(header: string | undefined, origin: string): void {
 
 export interface Browser {
   subscription: NewPushSubscription;
-  /** What it was sent and could read. */
+  /** Payloads that it received and could decrypt. */
   read: PushPayload[];
 }
 
-/** What the service says to a push, by the first part of the endpoint's path. */
+/** The service's response to a push, by the first part of the endpoint's path. */
 const ANSWERS: Readonly<Record<string, Reply | null>> = {
   fine: { status: 201, headers: { location: '/receipt/1' } },
   gone: { status: 410 },
@@ -73,7 +73,9 @@ export class PushService {
     this.#stop();
   }
 
-  /** A new browser. @param kind what the service says of it: fine, gone, unknown, busy, moved or silent */
+  /**
+   * Creates a browser. @param kind the service's response to its pushes: fine, gone, unknown, busy, moved or silent
+   */
   browser(kind: string): Browser {
     const keys = createECDH('prime256v1');
     keys.generateKeys();

@@ -1,4 +1,4 @@
-/** News on its way to phones: by an open stream, a push or a text, exactly one of them. */
+/** Notifications for phones: each is delivered by exactly one of stream, push or text. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CareEvent, DeskPatient, User } from '../src/contract.ts';
@@ -41,7 +41,7 @@ after(async () => {
   service.close();
 });
 
-/** A patient of their own, signed in. */
+/** Creates a patient and signs in as them. */
 async function newPhone({ textNews = false } = {}): Promise<Phone> {
   phones += 1;
   const number = `1416555${String(2000 + phones)}`;
@@ -67,7 +67,7 @@ async function sendEvent(patientId: string, name = 'Blood test'): Promise<string
   return body.id;
 }
 
-/** What a person was told of, in order, and on which way. */
+/** Returns the changes that were delivered to a user, in order, with their channels. */
 async function toldTo(person: string): Promise<{ about: string; channel: string; newsId: string }[]> {
   const rows = await api.database.db
     .selectFrom('deliveries')
@@ -86,7 +86,7 @@ const textsTo = (number: string) =>
     .where('recipient', '=', number)
     .execute();
 
-/** Puts the past a while back, so that what would come in half a minute comes now. */
+/** Makes queued messages and deadlines due now rather than in 30 seconds. */
 async function hurry(): Promise<void> {
   const past = new Date(0).toISOString();
   const { db } = api.database;
@@ -99,7 +99,7 @@ async function hurry(): Promise<void> {
   await db.updateTable('messages').set({ deadline_at: past }).where('deadline_at', 'is not', null).execute();
 }
 
-/** Waits until everything that has changed was looked through for news, and no push is tried any more. */
+/** Waits until all changes have been checked for notifications and no push is queued. */
 async function settled(): Promise<void> {
   const { db } = api.database;
   const count = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length;
@@ -115,7 +115,7 @@ async function settled(): Promise<void> {
   });
 }
 
-describe('a browser that takes pushes', () => {
+describe('a browser with push notifications', () => {
   it('gets the key to subscribe with', async () => {
     const { token } = await newPhone();
     const { body } = await api.ask<{ key: string }>('GET', '/api/v1/push/key', { token });
@@ -194,7 +194,7 @@ describe('a browser that takes pushes', () => {
     assert.deepEqual(await toldTo(one.id), []);
   });
 
-  it('hears of what the desk replies and says comes next, and of nothing that was read meanwhile', async () => {
+  it('is notified of replies and next steps from the desk, but not of events that were read in the meantime', async () => {
     const phone = await newPhone();
     const browser = service.browser('fine');
     await subscribe(phone.token, browser);
@@ -214,7 +214,7 @@ describe('a browser that takes pushes', () => {
   });
 });
 
-describe('a text in the place of a push', () => {
+describe('a text instead of a push', () => {
   it('is off until somebody wants it', async () => {
     const phone = await newPhone();
     const { body } = await api.ask<User>('GET', '/api/v1/users/me', { token: phone.token });
@@ -233,7 +233,7 @@ describe('a text in the place of a push', () => {
     assert.deepEqual(more, []);
   });
 
-  it('does not come while it is not known whether the push got through', async () => {
+  it('is not sent while it is unknown whether the push got through', async () => {
     const phone = await newPhone({ textNews: true });
     await subscribe(phone.token, service.browser('silent'));
     await sendEvent(phone.id);
@@ -249,7 +249,7 @@ describe('a text in the place of a push', () => {
 });
 
 describe('supporters', () => {
-  it('hear of what they may see at the moment of sending', async () => {
+  it('are notified of what they may see at the time of sending', async () => {
     const { db } = api.database;
     const [patient, friend] = [await newPhone(), await newPhone()];
     const browser = service.browser('fine');
@@ -295,7 +295,7 @@ describe('supporters', () => {
 });
 
 describe('phones that are open, closed, dead and without push', () => {
-  /** Kinds of phone: its browsers, the last used last; whether it wants texts; how each event is told. */
+  /** Kinds of phone: browsers (most recently used last), whether it wants texts, and the expected channel. */
   const KINDS: Record<string, { browsers: string[]; textNews: boolean; expected: string }> = {
     open: { browsers: ['fine'], textNews: true, expected: 'stream' },
     closed: { browsers: ['fine'], textNews: true, expected: 'push' },

@@ -44,7 +44,7 @@ class TestRecorder {
     return (await this.app.inject('/receipts')).json<ReceiptList>().receipts;
   }
 
-  /** Works on the recorder's own table. */
+  /** Runs `work` on the recorder's own database. */
   async withTable<Answer>(work: (db: ReturnType<typeof openDatabase<RecorderTables>>['db']) => Promise<Answer>) {
     const { db } = openDatabase<RecorderTables>(readRecorderConfig(this.env).database);
     const answer = await work(db);
@@ -72,7 +72,7 @@ describe('the survey recorder', () => {
   });
   after(() => recorder.close());
 
-  it('gives a receipt and lists it, and in a demo drops the answers', async () => {
+  it('returns a receipt and lists it, and drops the answers in a demo', async () => {
     const answer = await recorder.send();
     assert.equal(answer.statusCode, 201);
     const { receiptId, receivedAt } = answer.json<SurveyReceipt>();
@@ -83,7 +83,7 @@ describe('the survey recorder', () => {
     assert.doesNotMatch(JSON.stringify(stored), /secret|patient@|Avery/);
   });
 
-  it('gives the same receipt for the same key and survey, whatever the order of its fields', async () => {
+  it('returns the same receipt for the same key and survey, whatever the order of its fields', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const count = (await recorder.receipts()).length;
     const first = (await recorder.send(SURVEY, key)).json<SurveyReceipt>();
@@ -123,7 +123,7 @@ describe('the survey recorder', () => {
     const second = await receiptOf(first, key);
     assert.equal(await receiptOf(first, key), second);
     const third = await receiptOf(second, randomUUID());
-    // From a phone that has not heard of the other corrections.
+    // From a phone that doesn't know about the other corrections.
     const fourth = await receiptOf(first, randomUUID());
     const replacedBy = new Map((await recorder.receipts()).map((receipt) => [receipt.receiptId, receipt.replacedBy]));
     assert.deepEqual(
@@ -132,7 +132,7 @@ describe('the survey recorder', () => {
     );
   });
 
-  it('leaves one standing of ten corrections sent at the same moment', async () => {
+  it('keeps one of ten corrections sent at the same time', async () => {
     const first = (await recorder.send()).json<SurveyReceipt>().receiptId;
     const before = (await recorder.receipts()).filter(({ replacedBy }) => replacedBy === undefined).length;
     const sent = await Promise.all(Array.from({ length: 10 }, () => recorder.send(SURVEY, { replaces: first })));
@@ -156,7 +156,7 @@ describe('the survey recorder', () => {
     assert.equal((await recorder.receipts()).length, count + 1);
   });
 
-  it('answers 409 while the same key is being taken, and takes over from a process that died', async () => {
+  it('answers 409 while the same key is in flight, and takes over from a process that died', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const { receiptId } = (await recorder.send(SURVEY, key)).json<SurveyReceipt>();
     const claim = (claimedAt: number) =>
@@ -186,7 +186,7 @@ describe('the survey recorder', () => {
     }
   });
 
-  it('names what is wrong with a survey', async () => {
+  it('names the invalid fields of a survey', async () => {
     const cases: [unknown, string][] = [
       [{ ...SURVEY, Hospital: 5 }, 'Hospital'],
       [{ ...SURVEY, Responses: 'none' }, 'Responses'],
@@ -241,7 +241,7 @@ describe('the survey recorder', () => {
 });
 
 describe('the survey recorder of a hospital', () => {
-  it('stores answers, lists nothing, and knows only its own pages', async () => {
+  it('stores answers, lists nothing, and allows only the hospital’s own pages', async () => {
     const recorder = await startRecorder({
       DEMO_MODE: '0',
       AUTHORIZER_HEADER: 'X-Survey-Key',

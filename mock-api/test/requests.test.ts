@@ -1,4 +1,4 @@
-/** What patients and supporters ask of the hospital, from being sent to being done. */
+/** Requests of patients and supporters to the hospital, from sent to done. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApiError, AuditEntry, CarePlan, CareRequest, DeskRequest, Result } from '../src/contract.ts';
@@ -59,7 +59,7 @@ describe('requests', () => {
     assert.equal((await desk('?status=done')).body[0]?.id, id);
   });
 
-  it('can be done or replied to before they were seen', async () => {
+  it('can be done or replied to before they are seen', async () => {
     const { id } = (await ask(patient, { kind: 'request', text: 'A glass of water' })).body;
     assert.equal((await desk<DeskRequest>(`/${id}/done`, 'POST')).body.status, 'done');
     const { id: other } = (await ask(patient, { kind: 'correction', text: 'My name has an accent' })).body;
@@ -99,7 +99,7 @@ describe('requests', () => {
     assert.equal((await ask(patient, { ...question, kind: 'emergency' })).status, 400);
   });
 
-  it('are in the patient’s log: who sent them, and that staff read and answered them', async () => {
+  it('are in the patient’s log with their author and with what staff did', async () => {
     const log = (await api.ask<AuditEntry[]>('GET', '/api/v1/access-log', { token: patient })).body;
     const said = new Set(log.map(({ who, what }) => `${who}: ${what}`));
     for (const line of [

@@ -1,4 +1,4 @@
-/** The suite's own end: its callers go by its exit code. */
+/** The runner's exit code, which its callers rely on. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 
-it('a run with a test that fails ends with 1', async () => {
+it('the runner exits with 1 when a test fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'api-run-'));
   const file = join(folder, 'failing.test.ts');
   await writeFile(

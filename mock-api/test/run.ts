@@ -1,8 +1,8 @@
 /**
- * Runs the whole suite twice: on SQLite and on a real PostgreSQL. The server is the one at DATABASE_URL, or one that the
- * suite brings along, or the system's.
+ * Runs the whole suite twice: on SQLite and on a real PostgreSQL, which is the server at DATABASE_URL, the suite's
+ * embedded one, or the system's.
  * `node test/run.ts [--only=sqlite|postgres] [--soak] [test files]`
- * With `--soak` the promises whose full form takes long are tested in full, and nothing else.
+ * With `--soak`, runs only the tests that have a long form, in that form.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { startPostgres } from './postgres.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** What a full run sets, and the tests that heed it. */
+/** Environment of a soak run, and the tests that read it. */
 const SOAK = {
   env: { HOSTILE_BODIES: '10000', CRASH_KILLS: '100', STREAM_KILLS: '100', STREAM_LEAKS: 'all', PUSH_EVENTS: '1000' },
   files: [
@@ -23,7 +23,9 @@ const SOAK = {
     'test/push.test.ts',
   ],
 };
-/** One file more than there are processors: these tests wait for processes and timers a fifth of their time. */
+/**
+ * One file more than there are processors: these tests spend a fifth of their time waiting for processes and timers.
+ */
 const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
 
 const isSoak = process.argv.includes('--soak');
@@ -69,5 +71,5 @@ for (const [name, round] of Object.entries(ROUNDS)) {
   process.stdout.write(`\nAPI tests on ${name}: ${ok ? 'passed' : 'FAILED'}\n`);
   passed &&= ok;
 }
-// Not by `exitCode`: the package that brings a PostgreSQL along ends a process that runs out of work with 0.
+// Not `exitCode`: the embedded PostgreSQL package ends an idle process with code 0.
 process.exit(passed ? 0 : 1);

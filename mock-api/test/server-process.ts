@@ -1,4 +1,4 @@
-/** The API as a real process, for what only a process shows: signals, kills, logs, exit codes. */
+/** Runs the API as a real process, to test signals, kills, logs and exit codes. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { after } from 'node:test';
 const SOURCE = resolve(import.meta.dirname, '../src');
 
 const started = new Set<ServerProcess>();
-/** A test that fails half-way leaves processes behind, which would keep the run from ending. */
+/** A test that fails halfway leaves processes behind, which would keep the run from ending. */
 after(() => {
   for (const { child } of started) child.kill('SIGKILL');
 });
@@ -39,7 +39,7 @@ export class ServerProcess {
     });
   }
 
-  /** Resolves when it listens; rejects when it ends before that. */
+  /** Resolves when the server is listening; rejects if it exits first. */
   listening(): Promise<this> {
     const { stdout } = this.child;
     assert.ok(stdout);

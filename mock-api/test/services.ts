@@ -1,4 +1,4 @@
-/** Services of the tests' own, which messages go to: an HTTP server that keeps what it gets and answers as it is told. */
+/** Fake message services: an HTTP server that records requests and returns the given responses. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,19 +23,19 @@ export interface TestService {
   close(): void;
 }
 
-/** Returns the port that a server got. */
+/** Returns the port that a server was assigned. */
 export function listening(server: Server): Promise<number> {
   return new Promise((done) => {
     server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port));
   });
 }
 
-/** Waits until something holds; the runner's own limit ends a wait in vain. */
+/** Resolves when the condition holds. The test runner's timeout ends an endless wait. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await wait(LOOK);
 }
 
-/** Starts a service. @param answer what it says to each call; null: it says nothing and cuts the connection */
+/** Starts a service. @param answer returns the response to each call; null cuts the connection without a response */
 export async function startService(answer: (call: Received) => Reply | null): Promise<TestService> {
   const received: Received[] = [];
   const server = createServer(async (request, reply) => {

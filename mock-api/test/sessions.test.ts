@@ -1,4 +1,4 @@
-/** How long a session lasts, and what ends it. */
+/** Session lifetime, and what ends a session. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { SessionState } from '../src/contract.ts';
@@ -10,11 +10,11 @@ const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISO
 describe('a session', () => {
   let api: TestApi;
   let token: string;
-  /** What has held. */
+  /** Verified rules, for the summary. */
   const told: string[] = [];
   const state = async () => (await api.ask<SessionState>('GET', '/api/v1/sessions', { token })).body;
   const status = async (url = '/api/v1/profiles') => (await api.ask('GET', url, { token })).status;
-  /** Which of these phones are still signed in. */
+  /** Returns which of these phones are still signed in. */
   const signedIn = async (phones: readonly string[]) => {
     const answers = await Promise.all(phones.map((phone) => api.ask('GET', '/api/v1/profiles', { token: phone })));
     return answers.map((answer) => answer.status === 200);
@@ -48,7 +48,7 @@ describe('a session', () => {
     told.push(`over after ${limits[0]} min without use, after ${limits[1]} min in any case`);
   });
 
-  it('lives on while it is used', async () => {
+  it('is extended while it is used', async () => {
     await set({ idle_at: soon(5 * MINUTE) });
     assert.equal(await status(), 200);
     assert.equal(left(await state()), 30);
@@ -60,7 +60,7 @@ describe('a session', () => {
     assert.equal(left(await state()), 5);
   });
 
-  it('is not kept alive by what a page fetches where no person is', async () => {
+  it('is not kept alive by background requests of an unattended page', async () => {
     await set({ idle_at: soon(5 * MINUTE) });
     const { status } = await api.ask('GET', '/api/events', { token, headers: { 'x-unattended': '1' } });
     assert.equal(status, 200);
@@ -91,7 +91,7 @@ describe('a session', () => {
     assert.equal((await api.ask('DELETE', `/api/v1/sessions/${other}`, { token })).status, 404);
   });
 
-  it('is not another person’s to see or end, and a narrow one sees itself alone', async () => {
+  it('can’t be seen or ended by another user, and a narrow one sees only itself', async () => {
     const [own] = (await state()).sessions;
     const stranger = await api.signIn('second@example.org');
     assert.equal((await api.ask('DELETE', `/api/v1/sessions/${own?.id}`, { token: stranger })).status, 404);

@@ -1,4 +1,4 @@
-/** A supporter with an account sees of a patient what that patient allows, from the next request on. */
+/** A supporter with an account sees what the patient allows, starting with the next request. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
@@ -59,7 +59,7 @@ describe('a supporter with an account', () => {
   });
   after(() => api.close());
 
-  it('finds the request on the timeline, and sees nothing before accepting it', async () => {
+  it('gets the request on the timeline, and sees nothing before accepting it', async () => {
     const [request] = await read<CareEvent[]>('/api/events');
     assert.deepEqual(
       [request?.type, request?.name, request?.status],
@@ -78,7 +78,7 @@ describe('a supporter with an account', () => {
     assert.equal(entry?.status, 'ACCEPTED');
   });
 
-  it('sees everything that is on by default, as new to them', async () => {
+  it('sees everything that is on by default, as unread', async () => {
     const { types, results, carePlans } = await seen();
     const own = await read<Result[]>('/api/v1/results', patient);
     assert.ok(types.has(EVENT_TYPE.RESULT) && types.has(EVENT_TYPE.PHYSICIAN));
@@ -92,7 +92,7 @@ describe('a supporter with an account', () => {
     assert.ok(events.every(({ type, isShared }) => (type === EVENT_TYPE.SUPPORTER) === (isShared === undefined)));
   });
 
-  it('has an event new until they have read it, whatever the patient has read', async () => {
+  it('has an event unread until they read it themselves', async () => {
     const stateOf = async (token: string, type: number) => {
       const mine = token === patient ? 1 : profileId;
       const found = (await read<CareEvent[]>('/api/events', token)).find(
@@ -154,7 +154,7 @@ describe('a supporter with an account', () => {
     assert.ok((await seen()).types.has(EVENT_TYPE.HOSPITAL));
   });
 
-  it('changes nothing of the patient', async () => {
+  it('can’t change the patient’s data', async () => {
     const before_ = await read<CareEvent[]>('/api/events', patient);
     let tries = 0;
     for (const { id } of ofPatient(await read<CareEvent[]>('/api/events')).filter(
@@ -185,13 +185,13 @@ describe('a supporter with an account', () => {
     ]);
   });
 
-  it('sees nothing any more when the patient begins anew', async () => {
+  it('sees nothing once the patient restarts the demo', async () => {
     assert.equal((await api.ask('GET', '/api/v1/users/me/reset', { token: patient })).status, 200);
     assert.equal((await read<Profile[]>('/api/v1/profiles')).length, 1);
     assert.deepEqual([(await seen()).results, (await seen()).types.size], [0, 0]);
   });
 
-  it('is the only one who can be meant: two who invite each other do not lock each other up', async () => {
+  it('can invite and be invited at the same time without a deadlock', async () => {
     const invite = (token: string, phone: string) =>
       api.ask('POST', '/api/v1/supporters', { token, body: { name: 'Pal', phone } });
     const answers = await Promise.all([

@@ -1,4 +1,4 @@
-/** A patient who shares with a supporter, both of whom have accounts. */
+/** Test helper: a patient who shares with a supporter, both with accounts. */
 import assert from 'node:assert/strict';
 import type { CareEvent, RequestAccepted, SupporterInvited } from '../src/contract.ts';
 import { EVENT_TYPE } from '../src/contract.ts';
@@ -6,8 +6,8 @@ import { ALL_PERMISSIONS } from '../src/repositories/supporters.ts';
 import type { TestApi } from './api.ts';
 
 /**
- * `patient` invites `supporter`, who is second@example.org and accepts.
- * @returns the profile's number in the supporter's account, and what changes the permissions
+ * Has `patient` invite `supporter` (second@example.org), who accepts.
+ * @returns the profile's id in the supporter's account, and a function that changes the permissions
  */
 export async function shareWith(api: TestApi, patient: string, supporter: string) {
   const body = { name: 'Robin', phone: '+1 416 555 0102' };

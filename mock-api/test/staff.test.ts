@@ -1,4 +1,4 @@
-/** Staff sign in with a second factor, and until then they are nobody. */
+/** Staff need a second factor to sign in, and have no access before. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { ApiError, Me, SessionAnswer } from '../src/contract.ts';
@@ -111,7 +111,7 @@ describe('the second factor of staff', () => {
     assert.equal((await signIn()).status, 429);
   });
 
-  it('is asked of staff only', async () => {
+  it('is requested from staff only', async () => {
     for (const email of ['patient@example.org', 'professional@example.org']) {
       const token = await api.signIn(email);
       const answer = await enter(token, '123456');

@@ -21,7 +21,7 @@ describe('the story', () => {
   });
   after(() => api.close());
 
-  it('begins with the specified delays and goes on with some of 10, 15 and 20 s', async () => {
+  it('starts with the specified delays and continues with some of 10, 15 and 20 s', async () => {
     const { series, isStoryDone } = await story();
     assert.deepEqual(
       series.map(({ id, position }) => [id, position]),
@@ -43,7 +43,7 @@ describe('the story', () => {
     assert.equal((await play(0, 'supporter')).status, 404, 'without the second profile');
   });
 
-  it('adds each step once, even when it is played several times at the same moment', async () => {
+  it('adds each step once, even when it is played several times at the same time', async () => {
     const before_ = await events();
     const answers = await Promise.all([play(0), play(0), play(0)]);
     for (const { status, body } of answers) {
@@ -56,7 +56,7 @@ describe('the story', () => {
     assert.equal((await story()).series[0]?.position, 1);
   });
 
-  it('says what happens next as the story goes on, and nothing that is over', async () => {
+  it('shows what happens next as the story advances, and nothing that is over', async () => {
     const length = (await story()).series[0]?.steps.length ?? 0;
     const next: string[] = [];
     for (let index = 0; index < length; index += 1) {
@@ -80,7 +80,7 @@ describe('the story', () => {
     assert.equal((await play(0)).status, 200);
   });
 
-  it('plays to the discharge survey, and is done with it', async () => {
+  it('ends with the discharge survey', async () => {
     const length = (await story()).series[0]?.steps.length ?? 0;
     const types: number[] = [];
     const asking: string[] = [];
@@ -113,7 +113,7 @@ describe('the story', () => {
     assert.equal((await story()).isStoryDone, true);
   });
 
-  it('answers a step played again as before, without what was deleted since', async () => {
+  it('returns a replayed step unchanged, except for events deleted since', async () => {
     const first = (await play(3)).body;
     const id = String(first.events[0]?.id);
     await api.ask('DELETE', `/api/v1/events/${id}`, { token });
@@ -122,7 +122,7 @@ describe('the story', () => {
     assert.equal((await play(3)).body.events.length, 1);
   });
 
-  it('has a second series once the second profile is there: seven steps, 500 ms apart', async () => {
+  it('has a second series once the second profile exists: seven steps, 500 ms apart', async () => {
     await accept();
     const series = (await story()).series.find(({ id }) => id === 'supporter');
     assert.deepEqual([series?.profileId, series?.steps.map(({ delayMs }) => delayMs)], [2, Array(7).fill(500)]);
@@ -146,7 +146,7 @@ describe('the story', () => {
     assert.equal(said[0], 'You have supported Maya since today.');
   });
 
-  it('restarts with the demo, for this person only', async () => {
+  it('restarts with the demo, for this user only', async () => {
     const other = await api.signIn('second@example.org');
     await api.ask('POST', '/api/v1/story/patient/steps/0', { token: other });
     assert.equal((await api.ask('GET', '/api/v1/users/me/reset', { token })).status, 200);

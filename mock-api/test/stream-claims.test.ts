@@ -1,4 +1,4 @@
-/** What a failure on the way to a stream leaves behind: nothing that keeps other channels, or a retry, from telling the news. */
+/** A failed delivery to a stream must not keep other channels, or a retry, from delivering the change. */
 import assert from 'node:assert/strict';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -17,7 +17,7 @@ import { sha256 } from '../src/security/secrets.ts';
 import { startApi, type TestApi } from './api.ts';
 import { shareWith } from './sharing.ts';
 
-/** Makes every statement of one kind about one table fail. */
+/** Makes all statements of one kind on one table fail. */
 class Failing implements KyselyPlugin {
   readonly #kind: string;
   readonly #table: string;
@@ -37,7 +37,7 @@ class Failing implements KyselyPlugin {
   }
 }
 
-describe('news for a supporter’s stream', () => {
+describe('a change for a supporter’s stream', () => {
   let api: TestApi;
   let patient = '';
   let supporter = '';
@@ -54,7 +54,7 @@ describe('news for a supporter’s stream', () => {
   });
   after(() => api.close());
 
-  /** An event of the desk, and its change. */
+  /** Sends an event from the desk. Returns its change. */
   const send = async (): Promise<Change> => {
     const body = { type: EVENT_TYPE.HOSPITAL, name: 'Moved', content: 'Level 5' };
     const path = `/api/v1/desk/patients/${patientId}/events`;
@@ -66,7 +66,7 @@ describe('news for a supporter’s stream', () => {
     return change;
   };
 
-  /** A stream of the supporter, up to a number, and what is written to it. */
+  /** Opens a stream for the supporter, starting after a change number. Returns it with what is written to it. */
   const open = (from: number) => {
     const written: string[] = [];
     const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -84,7 +84,7 @@ describe('news for a supporter’s stream', () => {
 
   const toldBy = ({ id }: Change) => deliveredBy(api.database.db, { changeId: id, person: supporterId });
 
-  /** Both ways to a stream: as it happens, and after a cut. */
+  /** Both routes to a stream: live, and as a replay after a disconnect. */
   const ways = {
     'as it happens': (db: Db, change: Change, { stream }: ReturnType<typeof open>) => {
       const streams = new Streams(1);
@@ -98,7 +98,7 @@ describe('news for a supporter’s stream', () => {
   for (const [way, bring] of Object.entries(ways)) {
     const from = (change: Change) => (way === 'in a replay' ? change.id : change.id - 1);
 
-    it(`that can’t be read ${way} is left to other channels, and is told by a retry`, async () => {
+    it(`that can’t be read ${way} is left to other channels, and delivered by a retry`, async () => {
       const change = await send();
       const { db } = api.database;
       const opened = open(from(change));
@@ -109,7 +109,7 @@ describe('news for a supporter’s stream', () => {
       assert.match(opened.written.join(''), /Level 5/);
     });
 
-    it(`that can’t be claimed, or written to the log, ${way} is in the log once after a retry`, async () => {
+    it(`that can’t be claimed or logged ${way} is logged once after a retry`, async () => {
       const change = await send();
       const { db } = api.database;
       const opened = open(from(change));

@@ -1,4 +1,6 @@
-/** What bringing changes to streams asks of the database: as much for a batch, however many streams are open and events are in it. */
+/**
+ * Database cost of delivering changes to streams: constant per batch, whatever the number of open streams and events.
+ */
 import assert from 'node:assert/strict';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -15,7 +17,7 @@ import { startApi, type TestApi } from './api.ts';
 import { heard } from './heard.ts';
 import { StreamReader } from './stream-reader.ts';
 
-/** Events one after the other, for long enough that several looks are due. */
+/** Number of consecutive events; enough for several polls. */
 const MANY = 150;
 
 interface Person {
@@ -25,7 +27,7 @@ interface Person {
 
 const statementsOf = (work: () => Promise<unknown>) => heard('api:statement', work);
 
-describe('bringing changes to streams', () => {
+describe('delivering changes to streams', () => {
   let api: TestApi;
   let staff = '';
   const people: Record<'patient' | 'other', Person> = { patient: { id: '', token: '' }, other: { id: '', token: '' } };
@@ -52,7 +54,7 @@ describe('bringing changes to streams', () => {
   });
   after(() => api.close());
 
-  it('looks for what changed at most so often, however often something does', async () => {
+  it('polls for changes at a limited rate, however many there are', async () => {
     const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
     const reader = await StreamReader.open(url, people.patient.token);
     const start = performance.now();
@@ -66,8 +68,8 @@ describe('bringing changes to streams', () => {
     await reader.cut();
   });
 
-  it('asks as much for one event and one stream as for twenty events and hundreds of streams of others', async () => {
-    // Its own looks would be counted, too.
+  it('costs the same for one event and one stream as for twenty events and hundreds of other users’ streams', async () => {
+    // Otherwise the API's own polls would be counted, too.
     await api.app.close();
     const { db } = api.database;
     const streams = new Streams(1_000);

@@ -1,6 +1,6 @@
 /**
- * Several API processes on one database: what one is told, a browser at another hears; and processes that are killed and
- * connections that are cut lose nothing and repeat nothing. STREAM_KILLS says how many of each.
+ * Several API processes on one database: a change at one process reaches browsers at the others, and killed processes
+ * and cut connections lose and repeat nothing. STREAM_KILLS sets the number of kills.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -15,11 +15,11 @@ const PATIENCE_MS = 30_000;
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** A browser: one stream after another, each at another process, from the last number that it has. */
+/** A browser that opens one stream after another, each at another process, resuming from its last change number. */
 class Browser {
   readonly heard: string[] = [];
   cuts = 0;
-  /** How often it was told to read everything anew, instead of getting what it missed. */
+  /** Number of resyncs, which refetch everything instead of replaying missed changes. */
   resyncs = 0;
   reader: StreamReader | undefined;
   #last: number | undefined;
@@ -47,13 +47,13 @@ class Browser {
         this.heard.push(...this.reader.named('event.created').map(({ data }) => data.id ?? ''));
         this.cuts += 1;
       } catch {
-        // Nobody listens there just now: the next one.
+        // No process is listening there at the moment: tries the next one.
         await pause(20);
       }
     }
   }
 
-  /** All that came, also on the stream that is open. */
+  /** Ids of all received events, including those on the open stream. */
   get all(): string[] {
     const open = this.reader?.named('event.created').map(({ data }) => data.id ?? '') ?? [];
     return [...this.heard, ...open.filter((id) => !this.heard.includes(id))];
@@ -80,7 +80,7 @@ describe('the stream over several API processes', () => {
       return false;
     }
   };
-  /** The desk's events, as the patient's timeline has them. */
+  /** Returns the desk's events with this name prefix from the patient's timeline. */
   const stored = async (name: string) =>
     (await server(0).get<CareEvent[]>('/api/events', patient)).filter((event) => event.name.startsWith(name));
 
@@ -101,7 +101,7 @@ describe('the stream over several API processes', () => {
     await files.drop();
   });
 
-  it('brings what one process was told to browsers at each of them', async () => {
+  it('delivers a change at one process to browsers at every process', async () => {
     const readers = await Promise.all(servers.map(({ url }) => StreamReader.open(url, patient)));
     for (let index = 0; index < PROCESSES; index += 1) assert.ok(await send(index, `From ${index}`));
     for (const reader of readers) {
@@ -128,7 +128,7 @@ describe('the stream over several API processes', () => {
 
   it('loses nothing and repeats nothing while processes are killed and connections are cut', async (test) => {
     const browsers = [0, 1].map((offset) => new Browser((turn) => server(turn + offset).url, patient));
-    // Also where an assertion fails: a browser that goes on keeps the run from ending.
+    // Also needed when an assertion fails: an open browser would keep the run from ending.
     test.after(() => Promise.all(browsers.map((browser) => browser.end())));
     while (browsers.some(({ reader }) => reader === undefined)) await pause(5);
     let isOver = false;

@@ -1,6 +1,6 @@
 /**
- * Every kind of change x owner, supporter with and without each permission, another patient, an ended session: nobody
- * hears of what they may not read. What that is say the API's own lists, not this test.
+ * Every kind of change x owner, supporter with and without each permission, another patient, an ended session: the
+ * stream reveals nothing that a reader may not read. The API's own lists define what that is.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -18,7 +18,7 @@ const TYPES = Object.values(EVENT_TYPE).filter((type) => type !== EVENT_TYPE.SUP
 const withOn = (isOn: (index: number) => boolean) =>
   Object.fromEntries(NAMES.map((name, index) => [name, isOn(index)])) as SupporterPermissions;
 
-/** All and none, each alone, and all but each; in the long form every combination. */
+/** All and none, each alone, and all but each; with STREAM_LEAKS=all, every combination. */
 function combinations(): SupporterPermissions[] {
   if (process.env.STREAM_LEAKS === 'all') {
     return Array.from({ length: 2 ** NAMES.length }, (_, bits) => withOn((index) => ((bits >> index) & 1) === 1));
@@ -29,7 +29,7 @@ function combinations(): SupporterPermissions[] {
 
 const text = (words: string) => ({ en: words, fr: words });
 
-describe('the stream and who may know', () => {
+describe('the stream’s access control', () => {
   let api: TestApi;
   let url = '';
   let patientId = '';
@@ -44,7 +44,7 @@ describe('the stream and who may know', () => {
     return answer.body;
   };
 
-  /** Adds an event of each type, and a result, as the hospital's systems do. Returns the events' ids by type. */
+  /** Adds an event of each type and a result, as the hospital's systems do. Returns the events' ids by type. */
   async function addEverything(): Promise<Map<number, string>> {
     made += 1;
     const key = (name: string | number) => `leak-${made}-${name}`;
@@ -93,16 +93,16 @@ describe('the stream and who may know', () => {
     patientId = (await ask<{ id: string }>('GET', '/api/v1/users/me', tokens.patient)).id;
     const own = await StreamReader.open(url, tokens.supporter);
     share = await shareWith(api, tokens.patient, tokens.supporter);
-    // What the supporter's own request became may else get its number while a reader of the test is open.
+    // Changes from accepting the request may otherwise get their numbers while one of the test's readers is open.
     await own.until((reader) => reader.named('event.removed').length > 0, 'the request, accepted and gone');
     await own.cut();
   });
   after(() => api.close());
 
-  /** What an event says, without what changes while the stream tells of it: who has read it, and when it was changed. */
+  /** Returns an event without the fields that change while the stream delivers it: read state and update time. */
   const saidBy = ({ status: _s, viewed: _v, isRead: _r, isDismissed: _d, updatedAt: _u, ...said }: CareEvent) => said;
 
-  /** Everything that came along with news is, field by field, what the list's call gives this reader. */
+  /** Checks that the content of each change equals, field by field, what the list endpoint returns to this reader. */
   function checkContents(who: string, { messages }: StreamReader, list: readonly CareEvent[]) {
     for (const { event, data } of messages) {
       if (!data.event) continue;
@@ -114,7 +114,7 @@ describe('the stream and who may know', () => {
     }
   }
 
-  /** Everything that can change, once. Returns what the supporter could read of it, and of requests. */
+  /** Makes every kind of change once. Returns what the supporter could read of it, including requests. */
   async function changeEverything(feedback: boolean, whenAdded: () => Promise<void>) {
     const events = await addEverything();
     await whenAdded();
@@ -174,12 +174,12 @@ describe('the stream and who may know', () => {
         patient: await ask<CareEvent[]>('GET', '/api/events', tokens.patient),
         supporter: await ask<CareEvent[]>('GET', '/api/events', tokens.supporter),
       };
-      // Told by the permissions of this moment, not by those that are set next.
+      // Waits, so that these changes are delivered with the current permissions rather than the next ones.
       await readers.patient.until(
         (reader) => reader.named('event.updated').length >= TYPES.length * 2,
         'the last change of an event, for the patient',
       );
-      // Numbers are in order: who has heard of this has heard of everything before.
+      // Numbers are ordered: a reader with this change has received all earlier ones.
       await share.grant({ ...permissions, carePlans: !permissions.carePlans });
       const afterAll = ({ messages }: StreamReader, past: number) =>
         messages.some(({ event, id }) => event === 'share.updated' && id > past);
@@ -193,7 +193,7 @@ describe('the stream and who may know', () => {
       }
       for (const reader of [readers.ended, withContent.ended]) {
         const told = reader.messages.map(({ event }) => event);
-        // The permissions that were set before it was opened may get their number while it is open.
+        // The permission change from before it was opened may get its number while it is open.
         const others = told.filter((event) => event !== 'share.updated');
         assert.deepEqual(others, ['session.ended'], 'an ended session hears nothing but that');
         assert.equal(told.at(-1), 'session.ended', 'an ended session hears nothing after that');
@@ -213,7 +213,7 @@ describe('the stream and who may know', () => {
         [],
         'the supporter hears of every event that they may read',
       );
-      // What the patient reads is the patient's own affair.
+      // The patient's read state is not shared.
       const updates = readers.supporter.named('event.updated').length;
       assert.equal(updates, due.length, 'restored, and not that it was read');
       for (const reader of Object.values(withContent)) {

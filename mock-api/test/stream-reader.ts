@@ -1,9 +1,9 @@
-/** A reader of the stream as a browser is one: over the network, with its token in a header. */
+/** Reads the stream as a browser does: over the network, with its token in a header. */
 import assert from 'node:assert/strict';
 import type { StreamData } from '../src/contract.ts';
 
 export interface StreamMessage {
-  /** NaN where the message has none. */
+  /** NaN if the message has no id. */
   id: number;
   event: string;
   data: Partial<StreamData>;
@@ -12,7 +12,7 @@ export interface StreamMessage {
 interface Open {
   lastEventId?: number | string;
   age?: number;
-  /** Whether events come along with their news. */
+  /** Whether changes include the content of their events. */
   content?: boolean;
 }
 
@@ -32,10 +32,10 @@ export class StreamReader {
   readonly status: number;
   readonly headers: Headers;
   readonly #asked: number | undefined;
-  /** Everything that came, as it came. */
+  /** All received text, unparsed. */
   text = '';
   comments = 0;
-  /** Resolves when the stream has ended, however it did. */
+  /** Resolves when the stream has ended, for any reason. */
   readonly ended: Promise<void>;
   readonly #abort: AbortController;
   readonly #waiting = new Set<() => void>();
@@ -69,7 +69,9 @@ export class StreamReader {
     return new StreamReader(response, abort, typeof lastEventId === 'number' ? lastEventId : undefined);
   }
 
-  /** Where to go on after a cut: after the last message, else where this one began, else where it was asked to. */
+  /**
+   * Number to resume from: that of the last message, else where this stream began, else where it was asked to begin.
+   */
   get lastEventId(): number {
     const ids = this.messages.map(({ id }) => id).filter((id) => !Number.isNaN(id));
     return ids.at(-1) ?? Number(this.headers.get('last-event-id') ?? this.#asked);
@@ -79,7 +81,7 @@ export class StreamReader {
     return this.messages.filter((message) => message.event === event);
   }
 
-  /** Waits until what came is as `isSo` says. */
+  /** Resolves when `isSo` is true for the received messages; fails after 20 s. */
   async until(isSo: (reader: StreamReader) => boolean, what: string): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     while (!isSo(this)) {
@@ -119,7 +121,7 @@ export class StreamReader {
     try {
       for await (const chunk of body ?? []) this.#take(decoder.decode(chunk as Uint8Array, { stream: true }));
     } catch {
-      // Cut, by the test or by a server that was killed: what came until then counts.
+      // Disconnected by the test or by a killed server; what was received until then counts.
     }
     this.#tell();
   }

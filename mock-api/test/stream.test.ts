@@ -1,4 +1,4 @@
-/** The stream of one process: what it says, how it goes on after a cut, and when it ends. */
+/** The stream of a single process: its messages, its replay after a disconnect, and when it ends. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CareEvent } from '../src/contract.ts';
@@ -46,7 +46,7 @@ describe('the stream', () => {
     await api.close();
   });
 
-  it('says that the desk has sent an event, which one and of which profile, and no word of it', async () => {
+  it('announces an event from the desk with its id and profile, without any content', async () => {
     const reader = await open(patient);
     assert.equal(reader.status, 200);
     assert.equal(reader.headers.get('content-type'), 'text/event-stream');
@@ -62,7 +62,7 @@ describe('the stream', () => {
     assert.equal(await deliveredBy(api.database.db, claim), 'stream');
   });
 
-  it('brings an event along to who asks for it, as the list has it for this reader in this language', async () => {
+  it('includes an event’s content on request, as this reader’s list has it in this language', async () => {
     const supporter = await api.signIn('second@example.org');
     share = await shareWith(api, patient, supporter);
     await share.grant({ feedback: false });
@@ -89,7 +89,7 @@ describe('the stream', () => {
     assert.ok(!closed.text.includes(id) && !closed.text.includes('Admitted'));
   });
 
-  it('writes down for the patient that a supporter was shown an event', async () => {
+  it('logs for the patient that a supporter was shown an event', async () => {
     const supporter = await api.signIn('second@example.org');
     const reader = await open(supporter, { content: true });
     await share.grant({});
@@ -109,11 +109,11 @@ describe('the stream', () => {
     assert.equal(lines.length, 1);
   });
 
-  it('costs a phone less for a day of 50 events than fetching what home shows twice', async () => {
+  it('costs a phone fewer bytes for a day of 50 events than fetching the home screen’s data twice', async () => {
     const reader = await open(patient, { content: true });
     for (let visit = 1; visit <= 50; visit += 1) {
       await send({ ...NEWS, name: `Your nurse came by, visit ${visit}` });
-      // More than twenty at once would come by their names alone, and a day's do not come at once.
+      // More than twenty at once would arrive without content, and a day's events don't arrive at once.
       if (visit % 10 === 0) await reader.until(({ messages }) => messages.length >= visit, `${visit} events`);
     }
     const home = ['/api/events', '/api/v1/profiles', '/api/v1/notifications'];
@@ -144,7 +144,7 @@ describe('the stream', () => {
     );
   });
 
-  it('says what the patient does, what happens next, and how requests go on', async () => {
+  it('delivers the patient’s own changes, next steps and request updates', async () => {
     const reader = await open(patient);
     const event = await send();
     const next = { title: 'X-ray', content: 'Room 4' };
@@ -170,7 +170,7 @@ describe('the stream', () => {
     assert.equal(reader.named('request.updated')[0]?.data.id, asked.body.id);
   });
 
-  it('replays after a cut what came meanwhile, once and in order, and then goes on', async () => {
+  it('replays missed changes after a disconnect, once and in order, and then continues', async () => {
     const reader = await open(patient);
     await send();
     await reader.until(({ messages }) => messages.length === 1, 'the first event');
@@ -185,7 +185,7 @@ describe('the stream', () => {
     );
   });
 
-  it('says after which number it begins, so that a reader cut before the first message misses nothing', async () => {
+  it('sends its starting number, so that a reader disconnected before the first message misses nothing', async () => {
     const reader = await open(patient);
     await send();
     await reader.until(({ messages }) => messages.length === 1, 'the first event');
@@ -198,7 +198,7 @@ describe('the stream', () => {
     assert.equal(anew.headers.get('last-event-id'), null, 'who has to read anew has no number to go on from');
   });
 
-  it('replays no event that has come and gone since, but that it went', async () => {
+  it('replays only the removal of an event that was created and removed while disconnected', async () => {
     const reader = await open(patient);
     const known = reader.lastEventId;
     const gone = await send();
@@ -213,13 +213,13 @@ describe('the stream', () => {
     assert.deepEqual(ofGone, ['event.removed']);
   });
 
-  it('sends a reader without a number what came since it read the data', async () => {
+  it('sends a reader without a number the changes since it read the data', async () => {
     const event = await send();
     const reader = await open(patient, { age: 0 });
     await reader.until(({ messages }) => messages.some(({ data }) => data.id === event.id), 'the event of just now');
   });
 
-  it('says after an hour, and to a number that it never gave, that all has to be read anew', async () => {
+  it('requests a resync after an hour, and for an unknown number', async () => {
     const { db } = api.database;
     const reader = await open(patient);
     const known = reader.lastEventId;
@@ -256,14 +256,14 @@ describe('the stream', () => {
     assert.equal((await open(token)).status, 401);
   });
 
-  it('ends with a trial that expires', async () => {
+  it('ends when a trial expires', async () => {
     const reader = await open(await api.signIn('second@example.org'));
     await api.ask('POST', `/api/v1/desk/patients/${ids['second@example.org']}/expire`, { token: staff });
     await reader.ended;
     assert.equal(reader.messages.at(-1)?.data.reason, 'EXPIRED');
   });
 
-  it('ends with a session that runs out while nothing happens', async () => {
+  it('ends when a session runs out without activity', async () => {
     const token = await api.signIn();
     const reader = await open(token);
     const past = new Date(Date.now() - 1_000).toISOString();
@@ -273,7 +273,7 @@ describe('the stream', () => {
     assert.equal(reader.messages.at(-1)?.event, 'session.ended');
   });
 
-  it('is for sessions that may see data, and for who takes events', async () => {
+  it('is only for sessions with access to data, and for clients that accept event streams', async () => {
     assert.equal((await open(undefined)).status, 401);
     assert.equal((await open(await api.scan())).status, 403);
     assert.equal(

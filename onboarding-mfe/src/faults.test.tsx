@@ -16,15 +16,15 @@ import { narrowUser, openAsVisitor } from './testing/show.tsx';
 
 pretendVisible();
 
-/** A form: what is typed into it by label, and the button that sends it. */
+/** A form: the values to enter, by label, and the button that submits it. */
 interface Form {
-  /** Without its parameters, where that differs. */
+  /** Path with its parameters filled in, if it has any. */
   at?: string;
-  /** Seen by a person whose PIN is still to come. */
+  /** Shown to a user whose PIN is still due. */
   isNarrow?: boolean;
-  /** Seen by staff whose second factor is still to come. */
+  /** Shown to staff whose second factor is still due. */
   isStaff?: boolean;
-  /** Calls that the screen makes before anything is typed. */
+  /** Responses to the requests that the screen makes before any input. */
   healthy?: Record<string, unknown>;
   type: Record<string, string>;
   press: string;
@@ -34,7 +34,7 @@ const SIGNED_OUT: ApiFault = 'an answer of 401';
 const PASSWORD = 'Sturdy-pass7';
 const EMAIL = { Email: 'maya@example.org' };
 
-/** Screens that send what was typed: a row for each. */
+/** Screens that submit input, one row each. */
 const FORMS: Record<string, Form> = {
   login: { type: { ...EMAIL, Password: PASSWORD }, press: 'Login' },
   'forgot-password': { type: EMAIL, press: 'Submit' },
@@ -61,10 +61,10 @@ const FORMS: Record<string, Form> = {
 
 const STAFF = { ...narrowUser, roleType: 'staff', secondFactor: 'email' } as const;
 
-/** Screens with an end of their own for a call that fails, which the product rules give them. */
+/** Screens whose result of a failed call is defined by the product rules. */
 const ENDS = ['register', 'create-account', 'validate-email/:uuid', 'scan-code', 'invitation/:uuid'];
 
-/** Screens that ask the server for nothing: whatever happens there, they stand. */
+/** Screens that make no requests, so faults don't affect them. */
 const STANDING: Record<string, { at?: string; isSignedIn?: true; title: RegExp }> = {
   '': { title: /^Welcome to/ },
   welcome: { title: /^Welcome to/ },
@@ -96,7 +96,7 @@ afterEach(() => {
   for (const name of ['mediaDevices', 'permissions']) Reflect.deleteProperty(navigator, name);
 });
 
-test('every screen has a row', () => {
+test('fault tables list every onboarding screen', () => {
   const below = [...Object.keys(FORMS), ...ENDS, ...Object.keys(STANDING)];
   const rows = [...below.map((row) => (row === '' ? 'onboarding' : `onboarding/${row}`)), 'expired'];
   expect(rows.sort()).toEqual(pathsOf(feature.routes).sort());
@@ -133,7 +133,7 @@ const DETAILS = {
 };
 const PASSWORDS = { type: { Password: PASSWORD, 'Confirm Password': PASSWORD } };
 
-/** Fills all steps of creating an account in and sends them. */
+/** Fills in and submits all steps of account creation. */
 async function createAccount(user: UserEvent): Promise<void> {
   await title('Create Account');
   await fill(user, DETAILS);
@@ -146,14 +146,16 @@ async function createAccount(user: UserEvent): Promise<void> {
   await press(user, 'Done');
 }
 
-/** Without a session there is no PIN to enter: the login is next, and the shell says why (`SessionEndDialog`). */
+/**
+ * Expects the login screen: without a session there is no PIN to enter. The shell explains why (`SessionEndDialog`).
+ */
 async function expectTheEnd(): Promise<void> {
   expect(await title('Please Sign In')).toBeVisible();
   expect(store.getState().session.hasRunOut).toBe(true);
 }
 
 describe.each(API_FAULT_NAMES)('%s', (fault) => {
-  test.each(Object.entries(FORMS))('leaves %s with what was typed, one sentence and a way on', async (path, form) => {
+  test.each(Object.entries(FORMS))('%s keeps the input, shows one message and allows a retry', async (path, form) => {
     const calls = breakApi(fault, form.healthy);
     if (form.isNarrow) openSession({ token: 'secret', user: form.isStaff ? STAFF : narrowUser });
     const user = await openRoutes(feature.routes, `/onboarding/${form.at ?? path}`);
@@ -170,7 +172,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     await waitFor(() => expect(calls.length).toBe(before + 2));
   });
 
-  test.each(Object.entries(STANDING))('lets %s stand', async (path, { at, isSignedIn, title: name }) => {
+  test.each(Object.entries(STANDING))('%s stays usable', async (path, { at, isSignedIn, title: name }) => {
     breakApi(fault);
     if (isSignedIn) openSession({ token: 'secret', user: patient });
     await openRoutes(feature.routes, `/onboarding/${at ?? path}`);
@@ -179,7 +181,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('thanks for the interest, as the product rules want in any case', async () => {
+  test('register thanks the visitor, as the product rules require in any case', async () => {
     breakApi(fault);
     const user = await openRoutes(feature.routes, '/onboarding/register');
     await title('Coming soon');
@@ -189,12 +191,12 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     expect(screen.getByRole('link', { name: 'Done' })).toBeVisible();
   });
 
-  test('leaves every step of creating an account with what was typed', async () => {
+  test('create-account keeps the input of every step', async () => {
     breakApi(fault);
     const user = await openRoutes(feature.routes, '/onboarding/create-account');
     await createAccount(user);
     if (fault === SIGNED_OUT) {
-      // Whatever the server refuses is an e-mail that is taken (docs/product-rules.md#create-account).
+      // Any refusal counts as an email that is taken (docs/product-rules.md#create-account).
       await title('This email is taken');
       await press(user, 'Try another email address');
     } else {
@@ -209,9 +211,9 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     expectTyped(DETAILS);
   });
 
-  test('is said where a link from an e-mail leads, with a way on', async () => {
+  test('validate-email shows an error and allows a retry', async () => {
     const calls = breakApi(fault);
-    // The page remembers what became of a link.
+    // The page remembers the result of each link, so each fault needs its own.
     const user = await openRoutes(feature.routes, `/onboarding/validate-email/${encodeURIComponent(fault)}`);
     expect(await title('Sorry Something has gone wrong!!')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Login' })).toBeVisible();
@@ -222,7 +224,7 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
     expect(await title('Sorry Something has gone wrong!!')).toBeVisible();
   });
 
-  test('is said beside the camera, which goes on, as does the way by hand', async () => {
+  test('scan-code shows one message, and the camera and manual entry stay available', async () => {
     new FakeCamera().install().inPicture = 'ER10000001';
     breakApi(fault);
     await openRoutes(feature.routes, '/onboarding/scan-code');

@@ -54,7 +54,7 @@ test.each([
   [paths.onboarding.tutorial, 'Your timeline'],
   ['/onboarding/expired', 'Your trial period has expired'],
   [paths.expired, 'Your trial period has expired'],
-])('%s is the screen "%s", and every link on it leads to a screen that exists', async (path, heading) => {
+])('%s shows the screen "%s", and every link on it leads to an existing screen', async (path, heading) => {
   await open(path);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: heading })).toHaveFocus());
   const known = new Set(pathsOf(feature.routes).map((path) => `/${path}`));
@@ -63,7 +63,7 @@ test.each([
   expect(unknown).toEqual([]);
 });
 
-test('the welcome says what the name means and switches the language', async () => {
+test('WelcomeScreen explains the product name and switches the language', async () => {
   const user = await open(paths.onboarding.welcome);
   expect(screen.getByText(/^A star that shows the way\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Français' }));
@@ -73,13 +73,13 @@ test('the welcome says what the name means and switches the language', async () 
   expect(screen.getByRole('heading', { name: 'Welcome to Lodestar' })).toBeVisible();
 });
 
-test('the way back of a screen leads where the route table says', async () => {
+test('NoWristbandScreen back button leads to the info screen', async () => {
   const user = await open(paths.onboarding.noWristband);
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(location.pathname).toBe(paths.onboarding.info);
 });
 
-test('an address that does not exist starts over', async () => {
+test('unknown address redirects to the welcome screen', async () => {
   await open('/onboarding/nowhere');
   expect(screen.getByRole('heading', { name: 'Welcome to Lodestar' })).toBeVisible();
   expect(location.pathname).toBe(paths.onboarding.root);

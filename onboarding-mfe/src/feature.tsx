@@ -11,7 +11,7 @@ import { WelcomeScreen } from './screens/welcome/WelcomeScreen.tsx';
 
 const expired = lazyScreen(() => import('./screens/expired/ExpiredScreen.tsx'));
 
-/** Every screen of getting in, and the one for a trial that has expired. */
+/** All onboarding screens, and the screen for an expired trial. */
 export default {
   contract: 'feature@1',
   routes: [
@@ -76,7 +76,7 @@ export default {
         { path: 'tutorial', element: lazyScreen(() => import('./screens/tutorial/TutorialScreen.tsx')) },
         { path: 'tutorial/transcript', element: lazyScreen(() => import('./screens/transcript/TranscriptScreen.tsx')) },
         { path: 'expired', element: expired },
-        // An address that does not exist starts over.
+        // Unknown addresses start over.
         { path: '*', element: <Navigate to={paths.onboarding.root} replace /> },
       ],
     },

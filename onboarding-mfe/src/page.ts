@@ -1,5 +1,5 @@
-/** Loads the page again, so that guards decide anew. */
+/** Reloads the page, so that the guards decide again. */
 export const reloadPage = () => location.reload();
 
-/** Leaves for an address with a fresh page: nothing in memory stays. */
+/** Navigates with a full page load, which discards everything in memory. */
 export const leaveFor = (path: string) => location.assign(path);

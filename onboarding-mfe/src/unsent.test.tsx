@@ -36,7 +36,7 @@ test.each([
   [onboarding.forgotPassword, 'Email'],
   [onboarding.resetPassword('uuid'), 'Password'],
   [onboarding.enterBarcode, 'Barcode'],
-])('what a visitor types at %s into "%s" would be lost with the page', async (path, label) => {
+])('input at %s in "%s" is unsent typing', async (path, label) => {
   const user = await open(path);
   const field = await screen.findByLabelText(label);
   expect(hasUnsentTyping()).toBe(false);
@@ -48,20 +48,20 @@ test.each([
   [onboarding.pinCode, '4-digit code'],
   [onboarding.enterEmail, 'Email'],
   [onboarding.enterNewMobile, 'Mobile number'],
-])('what is typed on the way in at %s into "%s" would be lost with the page', async (path, label) => {
+])('input with a narrow session at %s in "%s" is unsent typing', async (path, label) => {
   openSession({ token: 'secret', user: narrowUser });
   const user = await open(path);
   await user.type(await screen.findByLabelText(label), '7');
   expect(hasUnsentTyping()).toBe(true);
 });
 
-test('what is ticked at the trial notice would be lost with the page', async () => {
+test('ticks on the trial notice are unsent typing', async () => {
   const user = await open(onboarding.nda);
   await user.click(await screen.findByLabelText(/Non-Disclosure Agreement/));
   expect(hasUnsentTyping()).toBe(true);
 });
 
-test('a half-made account outlives the page, its password does not', async () => {
+test('unfinished account survives a reload, except for its password', async () => {
   const user = await open(onboarding.createAccount);
   for (const label of ['First Name', 'Last Name', 'Organization Name']) {
     await user.type(await screen.findByLabelText(label), 'Ada');

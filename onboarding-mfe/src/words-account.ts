@@ -2,5 +2,5 @@ import { defineWords } from 'shared-ui';
 import en from './locales/account.en.json';
 import fr from './locales/account.fr.json';
 
-/** The words of everything about accounts: apart from the others, because the welcome screen has no use for them. */
+/** Translations of the account screens, separate because the welcome screen doesn't need them. */
 export const words = defineWords('onboarding-account', { en, fr });

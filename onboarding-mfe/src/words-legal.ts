@@ -2,5 +2,5 @@ import { defineWords } from 'shared-ui';
 import en from './locales/legal.en.json';
 import fr from './locales/legal.fr.json';
 
-/** The words around the legal documents. They come with these screens, not with onboarding's first one. */
+/** Translations of the legal screens, loaded with these screens rather than with onboarding's first one. */
 export const words = defineWords('onboarding-legal', { en, fr });

@@ -1,5 +1,5 @@
 import { testCatalogue } from 'shared-ui/testing';
 
-describe('of the way in', () => testCatalogue(__dirname));
-describe('of accounts', () => testCatalogue(__dirname, 'account'));
-describe('of the legal documents', () => testCatalogue(__dirname, 'legal'));
+describe('onboarding translations', () => testCatalogue(__dirname));
+describe('account translations', () => testCatalogue(__dirname, 'account'));
+describe('legal translations', () => testCatalogue(__dirname, 'legal'));

@@ -2,5 +2,5 @@ import { defineWords } from 'shared-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
-/** Onboarding's words. */
+/** Onboarding's translations. */
 export const words = defineWords('onboarding', { en, fr });

@@ -5,7 +5,7 @@ import { blood, plan, routes } from './testing/records.ts';
 
 pretendVisible();
 
-/** Where each screen is: a row for each. */
+/** Path to open for each route. */
 const ROWS: Record<string, string> = {
   'profile/:profileId/results': '/profile/1/results',
   'profile/:profileId/results/:resultId': `/profile/1/results/${blood.id}`,
@@ -18,12 +18,12 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('every screen has a row', () => {
+test('every route has a path to test', () => {
   expect(Object.keys(ROWS).sort()).toEqual(pathsOf(feature.routes).sort());
 });
 
 describe.each(API_FAULT_NAMES)('%s', (fault) => {
-  test.each(Object.entries(ROWS))('leaves %s with its name, one sentence and a way on', async (_, path) => {
+  test.each(Object.entries(ROWS))('%s keeps its heading, shows one error and recovers on retry', async (_, path) => {
     breakApi(fault);
     const user = await openRoutes(feature.routes, path);
     expect(await screen.findByRole('heading', { level: 1 })).not.toBeEmptyDOMElement();

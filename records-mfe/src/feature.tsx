@@ -4,7 +4,7 @@ import { CarePlansScreen } from './screens/care-plans/CarePlansScreen.tsx';
 import { ResultScreen } from './screens/result/ResultScreen.tsx';
 import { ResultsScreen } from './screens/results/ResultsScreen.tsx';
 
-// Sections that open come with a library of their own.
+// Loaded on demand, because accordion sections need an additional library.
 const CarePlanScreen = onDemand(() => import('./screens/care-plan/CarePlanScreen.tsx'));
 
 export default {

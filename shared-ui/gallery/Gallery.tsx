@@ -52,7 +52,7 @@ const CHOICES: { [Key in keyof Look]: readonly Look[Key][] } = {
   text: ['100', 'responsive', '200'],
 };
 
-/** All fixtures on one board, with switches for theme, direction and size of type. */
+/** Renders all fixtures on one board, with switches for theme, direction and text size. */
 export function Gallery({ look, missing }: { look: Look; missing: string | null }) {
   return (
     <Board>
@@ -89,8 +89,8 @@ function Switch<Key extends keyof Look>({ look, of }: { look: Look; of: Key }) {
 }
 
 /**
- * A column stands on the board itself; what fills a phone gets a window of its own. What lies over a whole window is
- * only linked: several dialogs on one board would take the focus from one another for ever.
+ * Renders column fixtures inline and phone fixtures in an iframe. Window fixtures are only linked: several dialogs on
+ * one board would keep taking focus from one another.
  */
 function Example({ fixture, look }: { fixture: Fixture; look: Look }) {
   const url = galleryUrl(look, fixture.id);

@@ -18,7 +18,7 @@ const Stage = styled.main`
   }
 `;
 
-/** One fixture alone on the page: what the tests and the screenshots look at. */
+/** Renders one fixture alone on the page, for tests and screenshots. */
 export function Single({ fixture }: { fixture: Fixture }) {
   return (
     <Stage data-fixture={fixture.id} data-frame={fixture.frame ?? 'column'}>

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
-/** One state of one component. The gallery, the accessibility tests and the screenshots all read the same list. */
+/** One state of one component. The gallery, the accessibility tests and the screenshots share the same list. */
 export interface Fixture {
-  /** "component--state"; the gallery's address of it. */
+  /** "component--state"; also the `fixture` parameter of its gallery URL. */
   id: string;
   render(): ReactElement;
-  /** How it stands on the gallery's page: in a column unless it says otherwise, filling a phone, or over the whole window. */
+  /** Layout in the gallery: a column by default, a phone-sized frame, or the whole window. */
   frame?: 'phone' | 'window';
 }

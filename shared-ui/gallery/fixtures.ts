@@ -7,7 +7,7 @@ import { formFixtures } from '../src/ui/forms/fixtures.tsx';
 import { tabsFixtures } from '../src/ui/tabs/fixtures.tsx';
 import type { Fixture } from './fixture.ts';
 
-/** Every state of every component. A new example here is tested for free. */
+/** Every state of every component. A fixture added to one of these lists is tested automatically. */
 export const fixtures: readonly Fixture[] = [
   ...componentFixtures,
   ...formFixtures,

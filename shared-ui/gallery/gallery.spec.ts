@@ -8,9 +8,11 @@ import { type Browser, expect, type Page, test } from 'playwright/test';
 import { fixtureList } from './list.ts';
 import { buildGallery, serveGallery } from './server.ts';
 
-/** Axe in a real browser, contrast and target size included: no violation in any state, in either theme. */
+/**
+ * axe rule sets. In a real browser they include contrast and target size; no state may violate them in either theme.
+ */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** A component alone is no page: it needs no first heading. */
+/** A single component is not a page, so it needs no top-level heading. */
 const OPTIONS: RunOptions = {
   runOnly: { type: 'tag', values: TAGS },
   rules: { 'page-has-heading-one': { enabled: false }, 'target-size': { enabled: true } },
@@ -48,7 +50,7 @@ function hear(page: Page): void {
   });
 }
 
-/** Opens one fixture and waits for its letters. */
+/** Opens one fixture and waits for its fonts. */
 async function open(page: Page, id: string, search = ''): Promise<void> {
   await page.goto(`${address}/?fixture=${id}${search}`);
   await page.locator('main').waitFor();
@@ -65,14 +67,14 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** How far the content sticks out of the window to the side, in px. */
+/** Returns the horizontal overflow of the page (px). */
 const overhang = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
 
-/** One page for all fixtures: going from one to the next by the address alone saves loading the gallery each time. */
+/** Page shared by all fixtures: changing only the URL avoids reloading the gallery each time. */
 let shared: Page | undefined;
 
 async function visit(browser: Browser, id: string): Promise<Page> {
@@ -91,10 +93,10 @@ async function visit(browser: Browser, id: string): Promise<Page> {
 }
 
 for (const id of fixtureList()) {
-  test(`${id} is accessible in both themes and holds at 200 % text`, async ({ browser }, info) => {
+  test(`${id} is accessible in both themes and does not overflow at 200 % text`, async ({ browser }, info) => {
     const page = await visit(browser, id);
     for (const theme of ['light', 'dark']) {
-      // The switch is the product's own: an attribute, nothing renders again.
+      // Switches themes as the product does: an attribute, without re-rendering.
       await page.evaluate((value) => {
         document.documentElement.dataset.theme = value;
       }, theme);
@@ -109,14 +111,14 @@ for (const id of fixtureList()) {
   });
 }
 
-test('the list of fixtures is the gallery’s own', async ({ page }) => {
+test('fixtureList matches the fixtures shown in the gallery', async ({ page }) => {
   hear(page);
   await page.goto(address);
   const shown = await page.locator('article > a').allTextContents();
   expect(shown.sort()).toEqual(fixtureList().sort());
 });
 
-test('a dialog keeps the focus until Esc, then gives it back', async ({ page }) => {
+test('Dialog traps focus until Escape, then returns it to the opener', async ({ page }) => {
   hear(page);
   await open(page, 'dialog--opener');
   const opener = page.getByRole('button', { name: 'Open' });
@@ -132,7 +134,7 @@ test('a dialog keeps the focus until Esc, then gives it back', async ({ page }) 
   await expect(opener).toBeFocused();
 });
 
-/** Words of the heading that stand on more than one line. */
+/** Returns the words of the heading that break across lines. */
 const brokenWords = (page: Page) =>
   page.locator('h1').evaluate((heading) => {
     const text = heading.firstChild as Text;
@@ -145,14 +147,14 @@ const brokenWords = (page: Page) =>
     return [...text.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => lines(index, word.length) > 1).map(String);
   });
 
-test('the heading of a panel keeps a long French word whole at 200 % text', async ({ page }) => {
+test('the panel heading does not break a long French word at 200 % text', async ({ page }) => {
   hear(page);
   await open(page, 'back-header--french', '&text=200');
   expect(await brokenWords(page)).toEqual([]);
   expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
 
-test('half a star is rated by a tap, and taken back by a second one', async ({ page }) => {
+test('StarRating selects half a star on tap and clears it on a second tap', async ({ page }) => {
   hear(page);
   await open(page, 'star-rating--none');
   const half = page.getByRole('radio', { name: '2.5 of 5' });
@@ -162,7 +164,7 @@ test('half a star is rated by a tap, and taken back by a second one', async ({ p
   await expect(page.getByRole('radio', { name: 'Not rated' })).toBeChecked();
 });
 
-test('the searchable list opens, filters and takes a choice', async ({ page }) => {
+test('ComboboxField opens, filters and accepts a selection', async ({ page }) => {
   hear(page);
   await open(page, 'combobox--closed');
   const box = page.getByRole('combobox', { name: 'Country' });
@@ -176,13 +178,13 @@ test('the searchable list opens, filters and takes a choice', async ({ page }) =
   await expect(box).toHaveValue('Côte d’Ivoire');
 });
 
-test('an animation plays under the security policy', async ({ browser }) => {
+test('Animation plays under the Content Security Policy', async ({ browser }) => {
   const page = await browser.newPage({ reducedMotion: 'no-preference' });
   hear(page);
   await open(page, 'animation--scan-success');
   const ring = page.locator('[data-animation] svg path').first();
   await ring.waitFor({ state: 'attached' });
-  // The browser moves the layers: where they are is a matter of style, not of the markup.
+  // Compares computed styles: the browser moves the layers without changing the markup.
   const drawn = () =>
     page
       .locator('[data-animation] svg g')

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src');
 
 /**
- * The ids of all fixtures, read from their sources: a test runner on Node can't load the components themselves
- * (they import style sheets), but needs a name for each test before the browser opens.
+ * Returns the ids of all fixtures, read from their sources: a test runner on Node can't load the components (they
+ * import style sheets) but needs a name for each test before the browser opens.
  */
 export function fixtureList(): string[] {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -1,14 +1,14 @@
 import { applyTheme } from '../src/ui/theme/index.ts';
 
-/** How the gallery shows its components; kept in the address, so that every state has a URL. */
+/** Display options of the gallery, kept in the URL so that every state can be linked to. */
 export interface Look {
   theme: 'light' | 'dark';
   dir: 'ltr' | 'rtl';
-  /** Size of type, in per cent. */
+  /** Text size (percent). */
   text: '100' | '200' | 'responsive';
 }
 
-/** The look that the address asks for. */
+/** Parses the display options from a query string. Unknown values fall back to the defaults. */
 export function readLook(search: URLSearchParams): Look {
   const text = search.get('text');
   return {
@@ -18,13 +18,12 @@ export function readLook(search: URLSearchParams): Look {
   };
 }
 
-/** The address of the gallery in this look, with one fixture alone if it is named. */
+/** Returns the gallery URL with these options, optionally for a single fixture. */
 export function galleryUrl(look: Look, fixture?: string): string {
   const search = new URLSearchParams({ ...look, ...(fixture ? { fixture } : {}) });
   return `/?${search}`;
 }
 
-/** Puts the look on the page. */
 export function showLook({ theme, dir, text }: Look): void {
   applyTheme({
     theme: theme === 'dark' ? 'DARK' : 'LIGHT',

@@ -9,7 +9,10 @@ const element = document.getElementById('root');
 if (!element) throw new Error('The page has no element #root.');
 const root = createRoot(element);
 
-/** Draws what the address asks for; again when it changes (the browser's back button, and the tests). */
+/**
+ * Renders the fixture or gallery that the URL asks for. Also runs on popstate: the browser's back button, and the
+ * tests.
+ */
 function show(): void {
   const search = new URLSearchParams(location.search);
   const look = readLook(search);

@@ -17,7 +17,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The product's own policy, so that a component that breaks it is seen here. (The hash: styled-components' empty element.) */
+/**
+ * The product's own policy, so that a component that violates it fails here. (The hash is that of styled-components'
+ * empty style element.)
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +31,7 @@ const POLICY = [
   "frame-src 'self'",
 ].join('; ');
 
-/** Builds the gallery into gallery/dist. Rejects with webpack's own words. */
+/** Builds the gallery into gallery/dist. Rejects with webpack's error output. */
 export function buildGallery(): Promise<void> {
   const config: Configuration = createRequire(import.meta.url)('./webpack.config.cjs');
   return new Promise((resolve, reject) => {
@@ -41,7 +44,7 @@ export function buildGallery(): Promise<void> {
   });
 }
 
-/** Serves the built gallery on a port of this machine (0: any free one) and gives its address. */
+/** Serves the built gallery on 127.0.0.1 (port 0: any free one). Resolves with its URL and the server. */
 export async function serveGallery(port: number): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://gallery');

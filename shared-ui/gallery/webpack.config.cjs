@@ -4,7 +4,7 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 
 const source = (file) => path.join(__dirname, file);
 
-/** The gallery as a page of its own, in production mode: the tests look at what people get. */
+/** Builds the gallery as a standalone page in production mode, so that tests see what users get. */
 module.exports = {
   mode: 'production',
   context: __dirname,

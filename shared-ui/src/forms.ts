@@ -1,6 +1,6 @@
 /**
- * Entry `shared-ui/forms`: fields, their glue to Formik, drafts of what is typed, the parts of Formik and yup that screens use, the
- * check of phone numbers, and passkeys, which replace a password.
+ * Entry `shared-ui/forms`: fields and their Formik bindings, drafts of unsent forms, the parts of Formik and yup that
+ * screens use, phone number validation, and passkeys, which replace a password.
  */
 
 export { Form, Formik, type FormikConfig, type FormikHelpers, useFormik, useFormikContext } from 'formik';

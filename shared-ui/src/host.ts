@@ -1,4 +1,4 @@
-/** Entry `shared-ui/host`: what only the shell uses. No remote gets it, so it may change with any build of the shell. */
+/** Entry `shared-ui/host`: only for the shell. No remote gets it, so it may change with any build of the shell. */
 export { wasDeleted } from './patient/events/events.ts';
 export { badgeOf } from './patient/events/listed.ts';
 export { prefetchPicture } from './patient/records/media.ts';

@@ -1,6 +1,6 @@
 /**
- * What remotes build on, in this repository and in others. Every name here is a promise: the committed list
- * (`shared-ui/surface.json`) says which version of the package the list belongs to.
+ * Public API for remotes, in this repository and in others. Every export is a promise: the committed list
+ * (`shared-ui/surface.json`) says which version of the package it belongs to.
  */
 export { paths, staffPaths } from './contract/paths.ts';
 export { EVENT_TYPE } from './patient/events/api.ts';

@@ -2,5 +2,5 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { defineWords } from './platform/i18n/index.ts';
 
-/** Words that the screens of more than one remote need. */
+/** Texts used by the screens of more than one remote. */
 export const words = defineWords('shared-ui', { en, fr });

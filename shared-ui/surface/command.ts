@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { describe, differenceOf, faultOf } from './compare.ts';
 import { currentSurface, formatSurface, readSurface, SURFACE_FILE } from './surface.ts';
 
-/** Compares the exports with the committed list, says what semver asks for, and brings the list up to date if that is done. */
+/**
+ * Compares the exports with the committed list, prints what semver requires, and updates the list if the version meets
+ * it.
+ */
 async function main(): Promise<void> {
   const [promised, now] = [await readSurface(), await currentSurface()];
   if (promised !== undefined) {

@@ -1,18 +1,18 @@
 /** Specifier of an entry -> exported name -> its signature. */
 export type Entries = Record<string, Record<string, string>>;
 
-/** What the package exports, and the version that says so (`shared-ui/surface.json`). */
+/** What the package exports, and the version that exports it (`shared-ui/surface.json`). */
 export interface Surface {
   version: string;
   entries: Entries;
 }
 
-/** How two lists of exports differ. Names outside the root are followed by their entry. */
+/** The difference between two lists of exports. Names outside the root are followed by their entry. */
 export interface Difference {
   removed: string[];
   changed: string[];
   added: string[];
-  /** Members that may be left out were added. */
+  /** Names with new optional members. */
   extended: string[];
 }
 
@@ -30,7 +30,7 @@ function flat(entries: Entries): Map<string, string> {
 
 const parts = (signature: string | undefined) => (signature === undefined ? [] : signature.split(' '));
 
-/** Compares what was promised with what is exported now. */
+/** Compares the committed exports with the current ones. */
 export function differenceOf(before: Entries, now: Entries): Difference {
   const [promised, found] = [flat(before), flat(now)];
   const both = [...promised.keys()].filter((name) => found.has(name) && found.get(name) !== promised.get(name));
@@ -43,13 +43,13 @@ export function differenceOf(before: Entries, now: Entries): Difference {
   };
 }
 
-/** What semver asks for: major where something that was there is gone or different, minor where something came. */
+/** Returns what semver requires: major if anything was removed or changed, minor if anything was added. */
 export function bumpFor({ removed, changed, added, extended }: Difference): Bump | undefined {
   if (removed.length + changed.length > 0) return 'major';
   return added.length + extended.length > 0 ? 'minor' : undefined;
 }
 
-/** The difference in words, a line a kind. */
+/** Describes the difference in words, one line per kind. */
 export function describe(difference: Difference): string[] {
   return (['removed', 'changed', 'added', 'extended'] as const)
     .filter((kind) => difference[kind].length > 0)
@@ -61,21 +61,21 @@ export function describe(difference: Difference): string[] {
 
 const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number);
 
-/** Whether one version is at least another, by their three numbers. */
+/** Returns whether a version is at least another one, by their three numbers. */
 function isAtLeast(version: string, least: string): boolean {
   const [found, wanted] = [numbers(version), numbers(least)];
   const first = found.findIndex((number, place) => number !== wanted[place]);
   return first === -1 || Number(found[first]) > Number(wanted[first]);
 }
 
-/** The lowest version that a change of this kind may have. */
+/** Returns the lowest version that a change of this kind may have. */
 export function versionAfter(version: string, bump: Bump | undefined): string {
   const [major = 0, minor = 0] = numbers(version);
   if (bump === undefined) return version;
   return bump === 'major' ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
 }
 
-/** Why the exports may not go out as this version; undefined when they may. */
+/** Returns why the exports can't be released as this version, or undefined if they can. */
 export function faultOf(promised: Surface, now: Surface): string | undefined {
   const difference = differenceOf(promised.entries, now.entries);
   const least = versionAfter(promised.version, bumpFor(difference));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from '@swc/core';
 
-/** A name of a module: of this one, or of the module behind a specifier. */
+/** A name declared in this module, or in the module behind a specifier. */
 export interface Reference {
   from?: string;
   name: string;
@@ -14,18 +14,18 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** One declaration, as the compiler wrote it. */
+/** One declaration, as emitted by the compiler. */
 export interface Declared {
   kind: string;
-  /** Without the members that may be left out. */
+  /** Its text, without optional members. */
   text: string;
-  /** The members that may be left out. */
+  /** Its optional members. */
   optional: Map<string, Declared>;
-  /** The names in it that may stand for other declarations. */
+  /** Names in it that may refer to other declarations. */
   references: Reference[];
 }
 
-/** One module of declarations: what it declares, imports and exports, each by its name. */
+/** A module of declarations: what it declares, imports and exports, by name. */
 export interface DeclarationModule {
   declared: Map<string, Declared>;
   imported: Map<string, Reference>;
@@ -43,7 +43,7 @@ const KINDS: Record<string, string> = {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const named = (value: unknown): string => (value as { value: string }).value;
 
-/** The node and everything below it. */
+/** Yields the node and everything below it. */
 function* below(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const entry of value) yield* below(entry);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
@@ -51,12 +51,12 @@ function* below(value: unknown): Generator<Node> {
   yield* below(Object.values(value));
 }
 
-/** `A` of `A.B.C`. */
+/** Returns `A` of `A.B.C`. */
 function leftmost(name: Node): string {
   return name.type === 'TsQualifiedName' ? leftmost(name.left as Node) : named(name);
 }
 
-/** What a type names: `Look`, `typeof look`, `extends Look` or `import('./look.ts').Look`. */
+/** Returns what a type refers to: `Look`, `typeof look`, `extends Look` or `import('./look.ts').Look`. */
 function referenceOf(node: Node): Reference | undefined {
   if (node.type === 'TsImportType' && node.qualifier) {
     return { from: named(node.argument), name: leftmost(node.qualifier as Node) };
@@ -65,7 +65,7 @@ function referenceOf(node: Node): Reference | undefined {
   return isNode(name) && name.type !== 'TsImportType' ? { name: leftmost(name) } : undefined;
 }
 
-/** Text without the compiler's line breaks, and without where it took a type from. */
+/** Returns the text without the compiler's line breaks and import paths. */
 const tidied = (text: string) =>
   text
     .replaceAll(/import\("[^"]*"\)\./g, '')
@@ -73,7 +73,7 @@ const tidied = (text: string) =>
     .replace(/^(export )?(declare )?/, '')
     .trim();
 
-/** The compiler counts bytes, from 1. */
+/** Source text by positions of the compiler, which counts bytes, from 1. */
 class Source {
   readonly #bytes: Buffer;
   constructor(text: string) {
@@ -117,7 +117,7 @@ function nameOf(node: Node): string {
 function addDeclared(module: DeclarationModule, node: Node, source: Source): string {
   const [name, found] = [nameOf(node), declaredIn(node, source)];
   const before = module.declared.get(name);
-  // Overloads, or a value and a type of one name.
+  // Overloads, or a value and a type of the same name.
   if (before) {
     found.text = `${before.text}\n${found.text}`;
     found.references.unshift(...before.references);
@@ -147,7 +147,7 @@ function addExports(module: DeclarationModule, { specifiers, source }: Node): vo
   }
 }
 
-/** Reads a module of declarations. Throws where it exports all of another: exports are named here. */
+/** Parses a module of declarations. Throws on `export *`, as exports must be named here. */
 export function parseDeclarations(text: string): DeclarationModule {
   const module: DeclarationModule = { declared: new Map(), imported: new Map(), exported: new Map() };
   const source = new Source(text);
@@ -175,7 +175,7 @@ export class Declarations {
     return read;
   }
 
-  /** The file of declarations behind a relative specifier in `file`. */
+  /** Returns the file of declarations behind a relative specifier in `file`. */
   static fileOf(file: string, specifier: string): string {
     return join(dirname(file), specifier.replace(/\.[jt]sx?$/, '.d.ts'));
   }

@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The folder of the package `shared-ui`. */
+/** Folder of the package `shared-ui`. */
 export const PACKAGE = dirname(import.meta.dirname);
 
 const COMPILER = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
 const TSC = join(COMPILER, 'bin', 'tsc');
-/** Where the sources find ambient types: the compiler would look for them beside its settings. */
+/** Folders with ambient types. By default, the compiler searches for them next to its settings. */
 const TYPES = [join(dirname(COMPILER), '@types'), dirname(COMPILER)];
 
-/** The specifiers under which the package may be imported -> file of its sources. */
+/** Returns a map of import specifiers to source files. Throws if the package does not export one of them. */
 export async function sourcesOf(specifiers: readonly string[]): Promise<Map<string, string>> {
   const { exports } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
     exports: Record<string, string>;
@@ -30,16 +30,18 @@ export async function sourcesOf(specifiers: readonly string[]): Promise<Map<stri
 }
 
 export interface Emission {
-  /** Files whose code is wanted, with all that they import. */
+  /** Files to compile, with everything that they import. */
   files: string[];
-  /** Folder to write to. */
+  /** Output folder. */
   out: string;
-  /** Folder that `out` stands for. */
+  /** Source folder to which `out` corresponds. */
   root: string;
   options?: Record<string, unknown>;
 }
 
-/** Compiles TypeScript to JavaScript and declarations. Throws with the compiler's words. Types are checked elsewhere. */
+/**
+ * Compiles TypeScript to JavaScript and declarations. Throws with the compiler's output. Types are checked elsewhere.
+ */
 export async function emit({ files, out, root, options = {} }: Emission): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'emit-'));
   const compilerOptions = {

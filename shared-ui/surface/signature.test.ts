@@ -19,7 +19,7 @@ const LOOK = "export interface Look { variant: 'plain' | 'star'; icon?: string }
 const BUTTON =
   'import { type Look } from "./look.ts";\nexport declare function Button(props: Look): string;\nexport {};';
 
-/** The signature of `Button` in two modules of declarations. */
+/** Returns the signature of `Button`, given two modules of declarations. */
 async function signature(button: string, look: string): Promise<string> {
   await writeFile(join(folder, 'button.d.ts'), button);
   await writeFile(join(folder, 'look.d.ts'), look);
@@ -28,40 +28,40 @@ async function signature(button: string, look: string): Promise<string> {
   return signatureOf(declarations, file, declarations.module(file).exported.get('Button') ?? { name: 'Button' });
 }
 
-/** What semver asks for when the declarations of `Button` change. */
+/** Returns what semver requires when the declarations of `Button` change. */
 async function bumpAfter(button: string, look = LOOK): Promise<string | undefined> {
   const [before, now] = [await signature(BUTTON, LOOK), await signature(button, look)];
   return bumpFor(differenceOf({ 'shared-ui': { Button: before } }, { 'shared-ui': { Button: now } }));
 }
 
-test('other line breaks and another place of a type: no new version', async () => {
+test('other line breaks or another import path of a type require no new version', async () => {
   const elsewhere = 'export declare function Button(props:\n  import("./look.ts").Look): string;';
   assert.equal(await bumpAfter(elsewhere), undefined);
 });
 
-test('another result of a function: major', async () => {
+test('another return type of a function requires a major version', async () => {
   assert.equal(await bumpAfter(BUTTON.replace('): string', '): number')), 'major');
 });
 
-test('a change in a type that a function takes: major', async () => {
+test('a change in a parameter type of a function requires a major version', async () => {
   assert.equal(await bumpAfter(BUTTON, LOOK.replace("'plain' | ", '')), 'major');
 });
 
-test('a member that has to be there more: major', async () => {
+test('a new required member requires a major version', async () => {
   assert.equal(await bumpAfter(BUTTON, LOOK.replace('icon?', 'label: string; icon?')), 'major');
 });
 
-test('a member that may be left out more, of a type of its own: minor', async () => {
+test('a new optional member with a new type requires a minor version', async () => {
   const look = `interface Extra { size: number }\n${LOOK.replace('icon?', 'extra?: Extra; icon?')}`;
   assert.equal(await bumpAfter(BUTTON, look), 'minor');
 });
 
-test('a type of another package counts by its name', async () => {
+test('signatureOf represents a type of another package by its name', async () => {
   const of = (name: string) => `import { ${name} } from 'formik';\nexport { ${name} as Button };`;
   assert.equal(await signature(of('Form'), LOOK), 'formik#Form');
   assert.equal(await bumpAfter(of('Form')), 'major');
 });
 
-test('a module that exports all of another is refused', async () => {
+test('signatureOf rejects a module that exports all of another', async () => {
   await assert.rejects(signature("export * from './look.ts';", LOOK), /name them/);
 });

@@ -4,14 +4,14 @@ import { Declarations, type Declared, type Reference } from './declarations.ts';
 const LENGTH = 8;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, LENGTH);
 
-/** A declaration and where it is. */
+/** A declaration and its file. */
 interface Found {
   file: string;
   name: string;
   declared: Declared;
 }
 
-/** Follows a name to the module that declares it; undefined for what is no declaration, e.g. a type parameter. */
+/** Resolves a name to its declaration; undefined if it is no declaration, e.g. a type parameter. */
 function find(declarations: Declarations, file: string, { from, name }: Reference): Found | string | undefined {
   if (from !== undefined) {
     if (!from.startsWith('.')) return `${from}#${name}`;
@@ -26,7 +26,7 @@ function find(declarations: Declarations, file: string, { from, name }: Referenc
   return elsewhere && find(declarations, file, elsewhere);
 }
 
-/** The declaration and every other one of this package that it needs, each once. */
+/** Returns the declaration and every other one of this package that it needs, each once. */
 function closure(declarations: Declarations, first: Found): Found[] {
   const all = [first];
   const seen = new Set([first.declared]);
@@ -41,10 +41,10 @@ function closure(declarations: Declarations, first: Found): Found[] {
   return all;
 }
 
-/** Everything that a declaration says, the members that may be left out among it. */
+/** Returns the whole text of a declaration, including optional members. */
 const wholeText = ({ text, optional }: Declared): string => [text, ...[...optional.values()].map(wholeText)].join('\n');
 
-/** A hash of every member that may be left out. */
+/** Returns a hash of every optional member. */
 function optionalOf(declarations: Declarations, { file, name, declared }: Found): string[] {
   return [...declared.optional].map(([key, member]) => {
     const needed = closure(declarations, { file, name: key, declared: member });
@@ -53,9 +53,9 @@ function optionalOf(declarations: Declarations, { file, name, declared }: Found)
 }
 
 /**
- * What an exported name promises: first a hash of its declaration and of every declaration of this package in it, then
- * one of each member that may be left out. A promise is kept as long as none of these goes; more of them only add to it.
- * Types of other packages count by their names: their versions are their own.
+ * Returns the signature of an exported name: first a hash of its declaration and of every declaration of this package
+ * in it, then one of each optional member. A change is compatible if none of these hashes disappears; additional ones
+ * only extend the export. Types of other packages count by name, as they are versioned separately.
  */
 export function signatureOf(declarations: Declarations, file: string, reference: Reference): string {
   const found = find(declarations, file, reference);

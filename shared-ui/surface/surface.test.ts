@@ -17,7 +17,7 @@ before(async () => {
   [promised, now] = await Promise.all([readSurface(), currentSurface()]);
 });
 
-test('the exports of shared-ui are those of surface.json, and its version is that of package.json', () => {
+test('surface.json lists the exports of shared-ui and the version in package.json', () => {
   assert.ok(promised, 'surface.json is missing: npm run surface -w shared-ui');
   const differing = describe(differenceOf(promised.entries, now.entries)).join('\n');
   assert.equal(differing, '', `${differing}\nRaise the version of shared-ui, then: npm run surface -w shared-ui`);
@@ -35,7 +35,7 @@ test('docs/shared-ui.md names every export of the root once, and nothing else', 
   assert.deepEqual(documented.toSorted(), Object.keys(now.entries['shared-ui'] ?? {}).toSorted());
 });
 
-test('a remote asks for the version that it was built with, so that a host with fewer exports refuses it', () => {
+test('a remote requires the version that it was built with, so that a host with fewer exports refuses it', () => {
   const { RANGES, ON_DEMAND } = createRequire(import.meta.url)('../webpack/shared.cjs');
   for (const name of ['shared-ui', ...ON_DEMAND]) {
     const range = RANGES[name];

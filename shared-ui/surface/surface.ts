@@ -6,7 +6,7 @@ import { Declarations } from './declarations.ts';
 import { emit, PACKAGE, sourcesOf } from './emit.ts';
 import { signatureOf } from './signature.ts';
 
-/** What remotes may build on. `host` and `vault` are the shell's, `testing` is in no build. */
+/** Entries that remotes may use. `host` and `vault` are for the shell only, `testing` is in no build. */
 export const ENTRIES = [
   'shared-ui',
   'shared-ui/forms',
@@ -21,16 +21,16 @@ export const ENTRIES = [
 /** The committed list of exports. */
 export const SURFACE_FILE = join(PACKAGE, 'surface.json');
 
-/** The committed list; undefined where there is none yet. */
+/** Returns the committed list, or undefined if it does not exist yet. */
 export async function readSurface(): Promise<Surface | undefined> {
   const text = await readFile(SURFACE_FILE, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** The list as the file holds it. */
+/** Formats the list as it is in the file. */
 export const formatSurface = (surface: Surface) => `${JSON.stringify(surface, null, 2)}\n`;
 
-/** Reads from the sources what the package exports now. */
+/** Returns what the package exports now, read from the sources. */
 export async function currentSurface(): Promise<Surface> {
   const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'));
   const sources = await sourcesOf(ENTRIES);

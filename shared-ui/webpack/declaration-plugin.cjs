@@ -2,18 +2,18 @@ const { Compilation, sources } = require('webpack');
 
 const scripts = (files) => [...files].filter((file) => file.endsWith('.js'));
 
-/** Name of the chunk that holds the exposed module. */
+/** Name of the chunk with the exposed module. */
 const EXPOSED_CHUNK = 'exposed';
 
 const isShared = (module) => module.type === 'consume-shared-module';
 
-/** Names of the shared packages among some modules. */
+/** Returns the names of the shared packages among some modules. */
 function sharedIn(modules) {
   const found = [...modules].filter(isShared).map(({ options }) => options.shareKey);
   return [...new Set(found)].sort();
 }
 
-/** The scripts of a chunk and of those that it can't run without, and the shared packages that they ask for. */
+/** Returns the scripts of a chunk and of those it depends on, and the shared packages that they need. */
 function neededBy(compilation, chunk) {
   const group = compilation.namedChunkGroups.get(chunk);
   if (!group) throw new Error(`There is no chunk named ${chunk}`);
@@ -21,7 +21,7 @@ function neededBy(compilation, chunk) {
   return { preload: group.chunks.flatMap(({ files }) => scripts(files)), needs: sharedIn(modules) };
 }
 
-/** Writes `remote.json`, the declaration that publishing completes with the hashes of the files. */
+/** Writes `remote.json`, the declaration to which publishing adds the hashes of the files. */
 class DeclarationPlugin {
   /** @param ranges semver range of every package that may be shared */
   constructor(declaration, ranges) {

@@ -2,17 +2,17 @@ const { Compilation, sources, WebpackError } = require('webpack');
 
 /** The remote's types, for projects that build against it. */
 const TYPES = '@mf-types.zip';
-/** What the build was made of: for tools on the machine that builds. */
+/** Build statistics, for tools on the build machine. */
 const STATS = 'mf-stats.json';
 
-/** Signatures in a zip archive: of the list of its files, and of the list's end. */
+/** Signatures in a zip archive: of an entry in the list of its files, and of the list's end. */
 const LISTED_FILE = 0x02014b50;
 const END_OF_LIST = 0x06054b50;
 const END_OF_LIST_BYTES = 22;
-/** Midnight of 1 January 1980, the first moment that a zip archive can name. */
+/** Midnight of 1 January 1980, the earliest time in a zip archive. */
 const NO_TIME = 0x00210000;
 
-/** A copy of an archive in which no file says when it was made. The archive must have no comment. */
+/** Returns a copy of an archive without file times. The archive must have no comment. */
 function withoutTimes(archive) {
   const copy = Buffer.from(archive);
   const end = copy.length - END_OF_LIST_BYTES;
@@ -27,12 +27,12 @@ function withoutTimes(archive) {
 }
 
 /**
- * Makes what the federation plugin writes beside the code the same for the same sources: a version is published once, and
- * publishing it again must find the same bytes. Fails a build whose types could not be made: the plugin only prints why,
+ * Makes the additional files of the federation plugin reproducible: a version is published once, and publishing it
+ * again must produce the same bytes. Fails a build whose types could not be generated: the plugin only prints why,
  * whatever `abortOnError` says.
  */
 class FederationFilesPlugin {
-  /** @param {{ hasTypes: boolean }} options whether the build is meant to have types */
+  /** @param {{ hasTypes: boolean }} options whether the build must have types */
   constructor({ hasTypes }) {
     this.hasTypes = hasTypes;
   }

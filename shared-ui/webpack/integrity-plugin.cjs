@@ -1,12 +1,12 @@
 const { createHash } = require('node:crypto');
 const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule');
 
-/** Subresource Integrity's form of a file's SHA-384. */
+/** Returns a file's SHA-384 in the format of Subresource Integrity. */
 const integrityOf = (buffer) => `sha384-${createHash('sha384').update(buffer).digest('base64')}`;
 
 /**
- * Makes a build's own chunk loader ask the host which hash a chunk must have. webpack has no setting for it, and
- * federation breaks the plugins that hard-wire hashes into the build.
+ * Makes a build's chunk loader ask the host for the expected hash of a chunk. webpack has no setting for it, and
+ * federation breaks the plugins that hard-code hashes into the build.
  */
 class ChunkIntegrityPlugin {
   apply(compiler) {

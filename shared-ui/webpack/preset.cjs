@@ -8,13 +8,13 @@ const { FACADES, ON_DEMAND, PROVIDED, RANGES, TAKEN } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 
-/** A chunk that has not come by then counts as failed, in milliseconds (docs/product-rules.md#constants). */
+/** Timeout for loading a chunk (ms, docs/product-rules.md#constants). */
 const CHUNK_TIMEOUT_MS = 10_000;
 
-/** The weights that the type is set in (shared-ui/src/ui/theme/tokens.css). */
+/** Font weights in use (shared-ui/src/ui/theme/tokens.css). */
 const WEIGHTS = { min: 400, max: 700 };
 
-/** TypeScript and assets, the same for every browser package. */
+/** Rules for TypeScript and assets, the same for every browser package. */
 const rules = [
   {
     test: /\.tsx?$/,
@@ -33,10 +33,13 @@ const rules = [
   { test: /\.woff2$/, loader: require.resolve('./weights-loader.cjs'), options: WEIGHTS },
 ];
 
-/** Every import of the animation engine gets its light build: SVG only, no expressions and no `eval`, which the policy forbids. */
+/**
+ * Replaces every import of the animation engine with its light build: SVG only, no expressions and no `eval`, which the
+ * policy forbids.
+ */
 const LIGHT_ENGINE = { 'lottie-web$': 'lottie-web/build/player/lottie_light' };
 
-/** Settings that shell, remotes and the unfederated build of the bench have in common. */
+/** Returns the settings shared by shell, remotes and the unfederated build of the bench. */
 function base({ dir, version, dev = false }) {
   return {
     context: dir,
@@ -60,31 +63,33 @@ function base({ dir, version, dev = false }) {
   };
 }
 
-/** The types of what a remote exposes, for projects that build against it. */
+/** Returns the options for generating the types of what a remote exposes, for projects that build against it. */
 const typesOf = (dir) => ({ tsConfigPath: path.join(dir, 'tsconfig.json'), generateTypes: true, consumeTypes: false });
 
-/** The runtime's core comes from the host, and a remote has no use for its parts that load remotes or read manifests. */
+/** The runtime's core comes from the host, and a remote does not need the parts that load remotes or read manifests. */
 const RUNTIME = {
   externalRuntime: true,
   optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
 };
 
-/** The federation plugin hoists packages into every entry of which a remote that loads no others calls nothing. */
+/**
+ * Packages that the federation plugin hoists into every entry, although a remote that loads no others never calls them.
+ */
 const NOT_CALLED = { '@module-federation/sdk': 'var {}', '@module-federation/error-codes': 'var {}' };
 
 const identifier = (words) => words.join('_').replace(/[^A-Za-z0-9_]/g, '_');
 
 /**
- * A remote's whole webpack configuration.
+ * Returns a remote's webpack configuration.
  * @param {object} options
  * @param {string} options.dir the remote's folder
- * @param {string} options.contract contract kept (`feature@1`)
+ * @param {string} options.contract contract that it implements (`feature@1`)
  * @param {string} options.expose name it is exposed as (`./feature`)
  * @param {string} options.module the module behind it
- * @param {import('shared-ui/contract').RemoteRoute[]} [options.routes] the paths that it shows, and to whom; `preload` names
- *   the chunk of a screen that is fetched by itself, for paths at which people often open the product
- * @param {import('shared-ui/contract').NavigationEntry[]} [options.navigation] links to its screens, for the side menu, the
- *   home screen and the desk
+ * @param {import('shared-ui/contract').RemoteRoute[]} [options.routes] the paths that it shows, and to whom; `preload`
+ *   names the chunk of a screen that is fetched separately, for paths at which people often open the product
+ * @param {import('shared-ui/contract').NavigationEntry[]} [options.navigation] links to its screens, for the side menu,
+ *   the home screen and the desk
  * @returns a function of webpack's `--env` (`version`, `dev`)
  */
 function remote({ dir, contract, expose, module, routes, navigation }) {
@@ -92,7 +97,7 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
     const packageJson = require(path.join(dir, 'package.json'));
     const version = env.version ?? packageJson.version;
     const name = packageJson.name.replace(/-mfe$/, '');
-    // The version belongs to the name: two versions under one name run each other's chunks.
+    // Includes the version: two versions with the same name would run each other's chunks.
     const container = identifier(['lodestar', name, version]);
     const dev = Boolean(env.dev);
     const settings = base({ dir, version, dev });
@@ -101,8 +106,8 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
       entry: {},
       externals: NOT_CALLED,
       output: { ...settings.output, publicPath: 'auto', uniqueName: container },
-      // What has a name stays whole. The exposed module: a piece split off would be asked for one round trip later. A large
-      // library: its file's name tells it from others in the next version, which a number does not.
+      // Named chunks are not split. The exposed module: a part that is split off would be requested one round trip
+      // later. A large library: its file name identifies it in the next version, which a number does not.
       optimization: { splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !chunk.name } },
       plugins: [
         ...settings.plugins,
@@ -110,10 +115,10 @@ function remote({ dir, contract, expose, module, routes, navigation }) {
           name: container,
           filename: 'remoteEntry.[contenthash:8].js',
           library: { type: 'var', name: container },
-          // As a list: the generator of types takes no other form.
+          // As a list: the type generator accepts no other form.
           exposes: { [expose]: { import: [module], name: EXPOSED_CHUNK } },
           shared: TAKEN,
-          // Types take seconds, which a team at work does not wait for.
+          // Generating types takes seconds, too long during development.
           dts: dev ? false : typesOf(dir),
           manifest: true,
           experiments: RUNTIME,

@@ -1,17 +1,20 @@
 const path = require('node:path');
 const root = path.resolve(__dirname, '../..');
-// By its name: this preset builds remotes of other repositories too, from a package of its own.
+// Imported by name: this preset also builds remotes of other repositories, from a separate package.
 const { version, dependencies, peerDependencies } = require('shared-ui/package.json');
 const ranges = { ...peerDependencies, ...dependencies };
 
-/** Packages of which only the names in use reach the browser; see the files. */
+/** Packages of which only the names in use reach the browser; see these files. */
 const FACADES = Object.fromEntries(
   ['react-router-dom', 'styled-components'].map((name) => [name, path.join(root, `shared-ui/src/share/${name}.ts`)]),
 );
 
 const installed = (name) => require(`${name}/package.json`).version;
 
-/** In the shell's first files: every screen needs them, and without an async boundary there is no chain of requests. */
+/**
+ * Part of the shell's first files: every screen needs them, and without an async boundary there is no chain of
+ * requests.
+ */
 const CORE = [
   'react',
   'react/jsx-runtime',
@@ -32,8 +35,8 @@ function versionsOf(key) {
 }
 
 /**
- * What the host provides of it, one instance each: for webpack's ProvideSharedPlugin. The host itself imports these modules like
- * all others: asking the share scope for what it brings itself would be work for nothing, when the page starts.
+ * Packages that the host provides, one instance each, for webpack's ProvideSharedPlugin. The host itself imports these
+ * modules like all others: resolving its own packages through the share scope would waste time when the page starts.
  */
 const PROVIDED = Object.fromEntries(
   [...CORE, ...ON_DEMAND].map((key) => {
@@ -43,8 +46,8 @@ const PROVIDED = Object.fromEntries(
 );
 
 /**
- * What a remote takes of it, for its federation plugin. It brings no copy of its own, so a host that lacks something is found by
- * the host's check, not by a second React.
+ * Packages that a remote takes from the host, for its federation plugin. It includes no copy of them, so a package
+ * missing from a host is found by the host's check, not by a second React.
  */
 const TAKEN = Object.fromEntries(
   [...CORE, ...ON_DEMAND].map((key) => {
@@ -53,7 +56,7 @@ const TAKEN = Object.fromEntries(
   }),
 );
 
-/** Semver range of everything that may be shared. */
+/** Semver range of every package that may be shared. */
 const RANGES = Object.fromEntries([...CORE, ...ON_DEMAND].map((key) => [key, versionsOf(key).requiredVersion]));
 
 module.exports = { CORE, FACADES, ON_DEMAND, PROVIDED, RANGES, TAKEN };

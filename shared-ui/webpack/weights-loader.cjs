@@ -1,11 +1,11 @@
 const subsetFont = require('subset-font');
 
-/** Copyright, licence and where it is to be found, by their numbers in a font: they stay with it. */
+/** Name ids in a font of copyright, licence and licence URL, which must be preserved. */
 const RIGHTS = [0, 13, 14];
 
 /**
- * A variable font with the weights between `min` and `max` only, all characters kept: what the weights beyond them need is two
- * fifths of the file.
+ * Reduces a variable font to the weights from `min` to `max`, with all characters: the other weights take up two fifths
+ * of the file.
  */
 module.exports = function weightsLoader(font) {
   const { min, max } = this.getOptions();

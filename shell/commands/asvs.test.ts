@@ -25,7 +25,7 @@ describe('the review', () => {
     test.diagnostic(`asvs: ${rows.length} rows: ${countsOf(rows)}; 0 dead links`);
   });
 
-  it('is counted on its first page as it stands, by chapter, by level and in all', () => {
+  it('is summarized on its first page with the current numbers, by chapter, by level and in total', () => {
     const page = readFileSync(join(REPO, 'docs/asvs/README.md'), 'utf8');
     const counted = [...page.matchAll(/^\| (?:\[V(\d+) [^|]+|level (\d)|all) \| (\d.*) \|$/gm)];
     assert.equal(counted.length, 17 + 2 + 1);
@@ -39,7 +39,7 @@ describe('the review', () => {
     }
   });
 
-  it('is printed a line a requirement', () => {
+  it('is printed with one line per requirement', () => {
     const [first] = readRows();
     assert.ok(first);
     assert.match(
@@ -50,7 +50,7 @@ describe('the review', () => {
   });
 });
 
-describe('a link of the review', () => {
+describe('a link in the review', () => {
   const dead: [what: string, text: string, problem: RegExp][] = [
     [
       'a file that is not there',
@@ -71,20 +71,20 @@ describe('a link of the review', () => {
     ],
   ];
   for (const [what, text, problem] of dead) {
-    it(`is dead with ${what}`, () => {
+    it(`is reported when it names ${what}`, () => {
       const [found = '', ...more] = problemsOfText(text, PAGE);
       assert.match(found, problem);
       assert.deepEqual(more, []);
     });
   }
 
-  it('holds with a title, a heading and a setting that are there, and leads out of the repository unseen', () => {
+  it('is accepted when its title, heading or setting exists, and is not checked outside the repository', () => {
     const text = `[knows a level for every route](${MATRIX}), [whose](../security.md#whose-data), \`SESSION_HOURS\`, [x](https://example.org/y)`;
     assert.deepEqual(problemsOfText(text, PAGE), []);
     assert.equal(problemOfSetting('LIMIT_LOGIN_FAILURES'), undefined);
   });
 
-  it('is held to titles as they stand in the source, with places to fill in and of tables', () => {
+  it('is compared with titles as written in the source, including placeholders and titles of tables', () => {
     const source = [
       "it('can\\'t', f);",
       `test(\`has \${count}\`, f);`,
@@ -96,29 +96,29 @@ describe('a link of the review', () => {
   });
 });
 
-describe('a row of the review', () => {
+describe('a row in the review', () => {
   const row = (changes: Partial<Row>): Row => {
     const [first] = readRows();
     assert.ok(first);
     return { ...first, ...changes };
   };
-  /** What is wrong with the first row when it is changed so, among all others. */
+  /** Returns the problems of all rows when the first one has these changes. */
   const problemsWith = (changes: Partial<Row>) => problemsOfRows([row(changes), ...readRows().slice(1)]);
 
-  it('has what its stand asks for', () => {
+  it('has the evidence that its status requires', () => {
     assert.deepEqual(problemsWith({ evidence: 'shown somewhere' }), ['1.1.1: names no test']);
     assert.deepEqual(problemsWith({ stand: 'setting' }), ['1.1.1: names no setting']);
     assert.deepEqual(problemsWith({ stand: 'document', evidence: 'written' }), ['1.1.1: names no document']);
     assert.deepEqual(problemsWith({ stand: 'not met', evidence: 'later' }), ['1.1.1: gives no reason']);
   });
 
-  it('is there once, with the requirement’s own level', () => {
+  it('exists once, with the level of its requirement', () => {
     assert.deepEqual(problemsWith({ level: 1 }), ['1.1.1: is of level 2']);
     assert.deepEqual(problemsWith({ id: '1.2.4', level: 1 }), ['1.1.1: has no row', '1.2.4: has several rows']);
     assert.deepEqual(problemsWith({ id: '1.5.3' }), ['1.1.1: has no row', '1.5.3: is no requirement']);
   });
 
-  it('stands in no way of its own', () => {
+  it('is rejected with an unknown status', () => {
     assert.throws(() => rowsOf('| 1.1.1 | 2 | decode once | fine | looks good |', PAGE), /1\.1\.1 stands as "fine"/);
   });
 });

@@ -4,7 +4,7 @@ import { problemsOfReview, readRows } from './review/pages.ts';
 import { type Row, STANDS } from './review/rows.ts';
 import { runCommand } from './running.ts';
 
-/** Returns a row as a line: number, level, how it stands, what it asks for, and what it calls on, each link with its file. */
+/** Formats a row as one line: number, level, status, requirement and evidence, each link with its file. */
 export function lineOf({ id, level, stand, asks, evidence }: Row): string {
   const words = evidence.replace(
     LINK,
@@ -13,11 +13,11 @@ export function lineOf({ id, level, stand, asks, evidence }: Row): string {
   return `${id.padEnd(8)}L${level}  ${stand.padEnd(15)} ${asks} | ${words}`;
 }
 
-/** Returns how many rows stand how, as one line. */
+/** Returns the number of rows for each status as one line. */
 export const countsOf = (rows: readonly Row[]): string =>
   STANDS.map((stand) => `${rows.filter((row) => row.stand === stand).length} ${stand}`).join(', ');
 
-/** Prints a line for every requirement, and fails when the review calls on what is not there. */
+/** Prints one line per requirement. Fails if the review cites evidence that does not exist. */
 function main(): void {
   const rows = readRows();
   const problems = problemsOfReview();

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { eachAtOnce } from './at-once.ts';
 
 describe('eachAtOnce', () => {
-  it('does everything, never more than two at once, and keeps the order', async () => {
+  it('processes all items, at most two at a time, and keeps their order', async () => {
     let running = 0;
     let most = 0;
     const results = await eachAtOnce([5, 1, 4, 2, 3], async (turns) => {
@@ -19,7 +19,7 @@ describe('eachAtOnce', () => {
     assert.equal(most, Math.min(2, availableParallelism()));
   });
 
-  it('finishes what has begun when one fails, and begins nothing more', async () => {
+  it('finishes running work when an item fails, and starts nothing more', async () => {
     const finished: number[] = [];
     const work = async (item: number) => {
       await turn();

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 
-/** A build takes half a gigabyte: more than two at once are for no laptop. */
+/** Maximum number of parallel builds. Each takes half a gigabyte of memory, so a laptop can't run more. */
 const MOST = Math.min(2, availableParallelism());
 
 /**
- * Does `work` for every item, two at once where there are two processors, begun in the items' order.
- * @returns what came of each, in the items' order. What has begun is finished even when another throws; then the first error
- *   is thrown, and nothing more is begun.
+ * Runs `work` for every item, two at a time if there are two processors, in the items' order.
+ * @returns the results in the items' order. When one throws, running work is finished, nothing more is started, and the
+ *   first error is thrown.
  */
 export async function eachAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

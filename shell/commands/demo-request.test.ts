@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { askAsSecondPatient } from './demo-request.ts';
 
-/** An API in which so many requests were made before. Returns the calls that reached it. */
+/** Runs askAsSecondPatient against an API with these earlier requests. Returns the calls that reached it. */
 async function callsOf(requests: object[], status = 200): Promise<string[]> {
   const calls: string[] = [];
   const server = createServer((request, response) => {
@@ -25,15 +25,15 @@ const IN = 'POST /api/v1/sessions';
 const LIST = 'GET /api/v1/profiles/1/requests';
 const OUT = 'DELETE /api/v1/sessions';
 
-test('the second patient of a fresh demo asks for something and signs out', async () => {
+test('askAsSecondPatient sends a request and signs out in a fresh demo', async () => {
   assert.deepEqual(await callsOf([]), [IN, LIST, ASK, OUT]);
 });
 
-test('the second patient asks once, however often the demo starts', async () => {
+test('askAsSecondPatient sends nothing when the patient has sent a request before', async () => {
   assert.deepEqual(await callsOf([{ id: 'before' }]), [IN, LIST, OUT]);
 });
 
-test('a demo whose second patient may not sign in starts without a request, and says so', async (context) => {
+test('askAsSecondPatient logs a message and continues when the patient can’t sign in', async (context) => {
   const said = context.mock.method(console, 'log', () => undefined);
   assert.deepEqual(await callsOf([], 401), [IN]);
   assert.match(String(said.mock.calls[0]?.arguments[0]), /without a request .*401/);

@@ -1,8 +1,8 @@
-/** The demo's second patient (docs/product-rules.md#demo-data), who asks for something, so that a request waits at the desk. */
+/** The demo's second patient (docs/product-rules.md#demo-data), who sends a request so that one waits at the desk. */
 const PATIENT = { username: 'second@example.org', password: 'Demo-pass1' };
 const REQUEST = { kind: 'request', text: 'May I have a second pillow, please? I am in room 12, by the window.' };
 
-/** One call; answers its JSON. Throws on any answer but 2xx. */
+/** Calls the API and returns the JSON of its response. Throws on any status but 2xx. */
 async function call(url: URL, method: string, token: string | undefined, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     method,
@@ -25,9 +25,9 @@ async function askOnce(api: string): Promise<void> {
 }
 
 /**
- * Lets the demo's second patient ask the hospital for something, unless they have asked before: the way every patient does, by the API.
- * A demo in which that is not possible (another password, a trial that was ended) runs without it.
- * @param api where the API answers
+ * Sends a request to the hospital as the demo's second patient, through the API as any patient would, unless they have
+ * sent one before. If that fails (another password, a trial that was ended), the demo runs without it.
+ * @param api base URL of the API
  */
 export async function askAsSecondPatient(api: string): Promise<void> {
   try {

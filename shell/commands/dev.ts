@@ -17,7 +17,7 @@ const USAGE = `Shows a remote of this repository while you work on it.
     --minutes 480   how long that link is valid (else a working day)
     --key FILE      the key of a team that may publish the remote (else SIGNING_KEY_FILE, else the one in .lodestar/keys)`;
 
-/** Starts the whole product here and works on one remote in it. */
+/** Starts the whole product on this machine and develops one remote in it. */
 async function developHere(name: string): Promise<void> {
   const folder = packageFolder(name);
   const root = deployRoot(process.env);

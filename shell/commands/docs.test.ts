@@ -12,14 +12,14 @@ const FOLDERS = new Set(FILES.flatMap((file) => file.match(/^[^/]+(?=\/)/) ?? []
 const read = (file: string) => readFileSync(join(REPO, file), 'utf8');
 const SOURCES = FILES.filter((file) => /\.(tsx?|[cm]js|css|html|md)$/.test(file));
 const PAGES = FILES.filter((file) => /^(README|docs\/.+)\.md$/.test(file));
-/** What a decision of before says of the code was true then. */
+/** Excludes superseded decisions, which describe the code of their time. */
 const IN_FORCE = PAGES.filter((file) => !/^- Status: Superseded/m.test(read(file)));
 
-/** Whether there is a file of that name, and in it a heading with that anchor where one is asked for. */
+/** Returns whether the file exists, and in it a heading with the anchor if one is given. */
 const leadsSomewhere = (file: string, anchor: string | undefined) =>
   existsSync(join(REPO, file)) && (anchor === undefined || anchorsOf(read(file)).has(anchor));
 
-test('every place in the documents that a comment cites is there', (t) => {
+test('every place in the documents that a comment cites exists', (t) => {
   const cited = SOURCES.flatMap((source) => citationsIn(read(source)).map((citation) => ({ source, ...citation })));
   assert.ok(cited.length > 100);
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('every place in the documents that a comment cites is there', (t) => {
   t.diagnostic(`${cited.length} citations`);
 });
 
-test('nothing cites a specification that is not in the repository', () => {
+test('no source cites a specification that is not in the repository', () => {
   // Written so that this line does not match itself.
   const elsewhere = /[s]pecification, section|\([s]pecification|[(]design[,:]/i;
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('nothing cites a specification that is not in the repository', () => {
   );
 });
 
-test('every link of the documents leads to a file, and to a heading in it', () => {
+test('every link in the documents leads to an existing file and heading', () => {
   const broken = PAGES.flatMap((page) =>
     linksIn(read(page)).flatMap((target) => {
       const [path = '', anchor] = target.split('#');
@@ -49,7 +49,7 @@ test('every link of the documents leads to a file, and to a heading in it', () =
   assert.deepEqual(broken, []);
 });
 
-/** Whether a path is what other packages import of one: `shared-ui/forms`. */
+/** Returns whether a path is an entry that other packages import, such as `shared-ui/forms`. */
 function isEntry(path: string): boolean {
   const [folder = '', ...rest] = path.split('/');
   const manifest = join(folder, 'package.json');
@@ -59,8 +59,8 @@ function isEntry(path: string): boolean {
 }
 
 /**
- * Whether a path or pattern names something: from the root with or without its ending, a source file wherever it lies.
- * What commands write is there after them only.
+ * Returns whether a path or pattern exists: from the root with or without extension, or as a source file in any folder.
+ * Paths that commands generate are accepted, because they may not exist yet.
  */
 const isNamed = (path: string) =>
   path.split('/').some((part) => SKIPPED.has(part)) ||
@@ -81,7 +81,7 @@ const NOTE =
   /^# .+\n\n- Date: (\d{4}-\d\d-\d\d)\n- Status: (Accepted|(Accepted, in part s|S)uperseded by \[.+)\n- Supersedes: .+\n/;
 const PARTS = ['context', 'decision', 'consequences'];
 
-test('every decision is a note of its own in one form, and in the index', () => {
+test('every decision is a separate note in one format and is listed in the index', () => {
   const notes = PAGES.filter((file) => /^docs\/decisions\/\d/.test(file));
   const index = linksIn(read('docs/decisions/README.md'));
   assert.deepEqual(index.toSorted(), notes.map((note) => basename(note)).toSorted());
@@ -93,12 +93,12 @@ test('every decision is a note of its own in one form, and in the index', () => 
   }
 });
 
-test('anchors are made as GitHub makes them', () => {
+test('anchorsOf returns the same anchors as GitHub', () => {
   const page = '# E-mail links\n\n## What `remote.json` says\n\n```\n# not a heading\n```\n';
   assert.deepEqual([...anchorsOf(page)], ['e-mail-links', 'what-remotejson-says']);
 });
 
-test('of what stands in backticks only paths are taken for paths', () => {
+test('pathsIn returns only paths from text in backticks', () => {
   const page = '`shell/src/`, `npm start`, `/outbox`, `shell/<name>`, `frame/Frame.tsx`, `remote.json`, `v1/sessions`';
   assert.deepEqual(pathsIn(page, new Set(['shell'])), ['shell/src/', 'frame/Frame.tsx']);
 });

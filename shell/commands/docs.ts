@@ -1,12 +1,12 @@
-/** What the documents promise a reader: that a place they name is there. */
+/** Finds the links, citations and paths in documents and comments, so that tests can check that they exist. */
 
-/** A place in a document that a text names: a file, and a heading in it where it names one. */
+/** A place in a document: a file, and optionally a heading in it. */
 export interface Citation {
   file: string;
   anchor?: string;
 }
 
-/** A heading's address within its page, as GitHub makes it. */
+/** Returns a heading's anchor within its page, as GitHub generates it. */
 export const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -20,26 +20,26 @@ const withoutCode = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/gm,
 export const anchorsOf = (markdown: string): Set<string> =>
   new Set([...withoutCode(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
 
-/** Returns the places that a text cites from the repository's root, as comments do: page, `#` and anchor, or the page alone. */
+/** Returns the places that a text cites by path from the root, as comments do: page, `#` and anchor, or the page. */
 export const citationsIn = (text: string): Citation[] =>
   [...text.matchAll(/\b(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g)].map(([, file = '', anchor]) => ({
     file,
     ...(anchor !== undefined && { anchor }),
   }));
 
-/** Returns the targets of a page's links, without those that lead out of the repository. */
+/** Returns the targets of a page's links, except those outside the repository. */
 export const linksIn = (markdown: string): string[] =>
   [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target));
 
-/** Source files, whose names are looked for wherever they lie; and folders, which are named from the root. */
+/** Source files, which are found by name in any folder, and paths from the root. */
 const SOURCE_FILE = /^[\w*{},./-]+\.(tsx?|[cm]js|css)$/;
 const FROM_ROOT = /^[\w.-]+\/[\w*{},./-]*$/;
 
 /**
- * Returns the paths that a page names in backticks: source files, and what begins with one of `folders`. Commands,
- * addresses and names with a gap in them (`<name>`, `…`) are none.
+ * Returns the paths that a page names in backticks: source files, and paths that start with one of `folders`. Ignores
+ * commands, URLs, and names with a placeholder (`<name>`, `…`).
  */
 export const pathsIn = (markdown: string, folders: ReadonlySet<string>): string[] =>
   [...withoutCode(markdown).matchAll(/`([^`\n]+)`/g)]

@@ -6,7 +6,7 @@ import { missingPackages } from './installed-engines.ts';
 import { runCommand } from './run-command.ts';
 import { ensureChromium, ensureHeadlessShell, installWithApt } from './tools.ts';
 
-/** Installs the packages of the engines that are missing; prints the command for those that could not be installed. */
+/** Installs the engines' missing packages. Prints the command for those that could not be installed. */
 function ensureEngines(): void {
   const missing = missingPackages();
   if (missing.length === 0) return;
@@ -17,7 +17,7 @@ function ensureEngines(): void {
   console.log(`Could not be installed here: ${left.join(', ')}. As root: apt-get install -y ${left.join(' ')}`);
 }
 
-/** Runs the journeys that matter in Chromium, Firefox and WebKit; what follows `--` is handed on (docs/test-across-remotes.md). */
+/** Runs the key journeys in Chromium, Firefox and WebKit, with arguments after `--` (docs/test-across-remotes.md). */
 runCommand(async () => {
   const chromium = ensureChromium(process.env);
   const headlessShell = ensureHeadlessShell(process.env);

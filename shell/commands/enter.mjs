@@ -1,6 +1,6 @@
 /**
- * The way into every command. This file runs on whichever Node the machine has (20 or newer), before anything is
- * installed: so it is plain JavaScript without dependencies. It installs what is missing and goes on under Node 24.
+ * Entry point of every command. It runs on any Node from version 20 before anything is installed, so it is plain
+ * JavaScript without dependencies. It installs what is missing and continues under Node 24.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,9 +13,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const REPO = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * Why packages must be installed, in words; undefined when all are there.
+ * Returns why packages must be installed, or undefined if all are installed.
  * @param {string | undefined} wanted text of package-lock.json
- * @param {string | undefined} installed text of node_modules/.package-lock.json, which npm writes when it is done
+ * @param {string | undefined} installed text of node_modules/.package-lock.json, which npm writes when it has finished
  */
 export function reasonToInstall(wanted, installed) {
   if (wanted === undefined) return undefined;
@@ -23,7 +23,7 @@ export function reasonToInstall(wanted, installed) {
   const there = JSON.parse(installed).packages;
   for (const [path, entry] of Object.entries(JSON.parse(wanted).packages)) {
     const found = there[path];
-    // npm leaves out what is for other platforms, and the root itself.
+    // npm omits the root and packages for other platforms.
     if (path === '' || (found === undefined && (entry.optional || entry.devOptional))) continue;
     if (found?.version !== entry.version || found?.integrity !== entry.integrity)
       return 'package-lock.json has changed';
@@ -32,8 +32,8 @@ export function reasonToInstall(wanted, installed) {
 }
 
 /**
- * The Node to run under: this one when it is new enough, else the one that the repository pins.
- * @returns {string | undefined} its path; undefined when there is none
+ * Returns the Node to run under: this one if it is recent enough, otherwise the one that the repository pins.
+ * @returns {string | undefined} its path, or undefined if not installed
  */
 export function chooseNode({ version, execPath, platform, arch, modules }) {
   if (Number(version.replace(/^v/, '').split('.')[0]) >= NEEDED_MAJOR) return execPath;
@@ -42,7 +42,7 @@ export function chooseNode({ version, execPath, platform, arch, modules }) {
   return existsSync(pinned) ? pinned : undefined;
 }
 
-/** Runs one of the commands beside this file, e.g. "start.ts", with the rest of the command line. */
+/** Runs a command in this folder, e.g. "start.ts", with the remaining arguments. */
 export async function enter(script) {
   const installed = installIfNeeded();
   const modules = join(REPO, 'node_modules');
@@ -62,9 +62,9 @@ export async function enter(script) {
 }
 
 /**
- * npm runs a command through a shell, which does not pass signals on: a terminated `npm start` would leave all of it
- * running. So a command that npm started stops when its parent changes. Some shells stay on between npm and the command, so
- * that the parent of the parent counts, too.
+ * Stops a command that npm started when its parent process changes. npm runs commands through a shell that doesn't
+ * forward signals, so a terminated `npm start` would leave everything running. Some shells stay between npm and the
+ * command, so the parent's parent is checked as well.
  */
 export function stopWhenNpmIsGone() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -78,9 +78,9 @@ export function stopWhenNpmIsGone() {
   look.unref();
 }
 
-/** The parent of a process, where the system tells it in a file (Linux). */
+/** Returns the parent of a process if the system exposes it in a file (Linux). */
 function parentOf(pid) {
-  // "pid (name) state parent …", and a name may hold anything.
+  // "pid (name) state parent …", where the name may contain any character.
   return readIfThere(`/proc/${pid}/stat`)?.split(')').at(-1)?.split(' ')[2];
 }
 
@@ -88,7 +88,7 @@ function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** Whether packages were installed. */
+/** Returns whether packages were installed. */
 function installIfNeeded() {
   const lock = readIfThere(join(REPO, 'package-lock.json'));
   const reason = reasonToInstall(lock, readIfThere(join(REPO, 'node_modules', '.package-lock.json')));

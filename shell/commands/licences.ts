@@ -4,7 +4,7 @@ import { REPO } from '../gateway/paths.ts';
 import { PlainError } from '../gateway/plain-error.ts';
 import { runCommand } from './running.ts';
 
-/** Licences (SPDX) of what is part of the product: they ask for a notice at most. */
+/** Licences (SPDX) for shipped packages, which require a notice at most. */
 const SHIPPED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,7 +20,7 @@ const SHIPPED = new Set([
   'Zlib',
 ]);
 
-/** Of what only builds and tests it and is never distributed: conditions on passing it on don't arise. */
+/** Licences for build and test tools. They are never distributed, so conditions on distribution don't apply. */
 const TOOLS = new Set([...SHIPPED, 'CC-BY-4.0', 'MPL-2.0', 'Python-2.0']);
 
 interface LockedPackage {
@@ -30,16 +30,16 @@ interface LockedPackage {
   link?: boolean;
 }
 
-/** One package in one version. */
+/** One version of a package. */
 export interface Licensed {
   name: string;
-  /** SPDX expression; `none` where the package names none. */
+  /** SPDX expression, or `none` if the package has none. */
   licence: string;
-  /** Needed to build and test only. */
+  /** Whether the package is only needed for building and testing. */
   isTool: boolean;
 }
 
-/** Every package of a lockfile (version 3), of all platforms, without the product's own. */
+/** Returns every package in a lockfile (version 3) for all platforms, except the product's own. */
 export function packagesOf(lockfile: string): Licensed[] {
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages)
@@ -51,7 +51,7 @@ export function packagesOf(lockfile: string): Licensed[] {
     }));
 }
 
-/** Whether an SPDX expression of AND and OR is met by licences of a set: one of those joined by OR, all joined by AND. */
+/** Returns whether the allowed licences satisfy an SPDX expression: one of those joined by OR, all joined by AND. */
 export function isMet(expression: string, allowed: ReadonlySet<string>): boolean {
   const inner = expression.trim();
   const outside = inner.replace(/^\((.*)\)$/, '$1');
@@ -60,7 +60,7 @@ export function isMet(expression: string, allowed: ReadonlySet<string>): boolean
   return outside.split(/\s+AND\s+/).every((licence) => allowed.has(licence));
 }
 
-/** Those whose licence is not allowed for what they are used for. */
+/** Returns the packages whose licence is not allowed for their use. */
 export function notAllowed(packages: readonly Licensed[]): Licensed[] {
   return packages.filter(({ licence, isTool }) => !isMet(licence, isTool ? TOOLS : SHIPPED));
 }
@@ -74,7 +74,7 @@ function listOf(title: string, packages: readonly Licensed[]): string {
   return [`${title}: ${packages.length} packages`, ...lines].join('\n');
 }
 
-/** Prints every package by its licence, and fails on one that is not allowed. */
+/** Prints every package by licence. Fails if one is not allowed. */
 function main(): void {
   const packages = packagesOf(readFileSync(join(REPO, 'package-lock.json'), 'utf8'));
   const [tools, shipped] = [packages.filter(({ isTool }) => isTool), packages.filter(({ isTool }) => !isTool)];

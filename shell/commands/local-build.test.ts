@@ -38,7 +38,7 @@ async function setUp(test: TestContext) {
 }
 
 describe('buildChanged', () => {
-  it('builds everything once, and nothing the second time', async (test) => {
+  it('builds everything once, then nothing', async (test) => {
     const { root, refresh } = await setUp(test);
     assert.deepEqual(await refresh(), PACKAGES);
     assert.deepEqual(await refresh(), []);
@@ -47,7 +47,7 @@ describe('buildChanged', () => {
     assert.match(registry.shell?.active ?? '', /^1\.0\.0-[0-9a-f]{8}$/);
   });
 
-  it('builds only what changed, everything after a change of what all stand on', async (test) => {
+  it('builds only what changed, and everything after a change in shared sources', async (test) => {
     const { refresh, change } = await setUp(test);
     await refresh();
     await change('surveys-mfe/src/main.ts', 'export const name = 2;');
@@ -56,7 +56,7 @@ describe('buildChanged', () => {
     assert.deepEqual(await refresh(), PACKAGES);
   });
 
-  it('goes back to an earlier state without a build', async (test) => {
+  it('returns to an earlier state without a build', async (test) => {
     const { root, refresh, change } = await setUp(test);
     await refresh();
     const first = (await readRegistry(root)).remotes.records?.active;
@@ -67,7 +67,7 @@ describe('buildChanged', () => {
     assert.equal((await readRegistry(root)).remotes.records?.active, first);
   });
 
-  it('leaves alone what was published or rolled back by hand', async (test) => {
+  it('keeps versions that were published or rolled back by hand', async (test) => {
     const { root, refresh, build } = await setUp(test);
     await refresh();
     await build(root, 'surveys', '3.0.0');
@@ -78,7 +78,7 @@ describe('buildChanged', () => {
     assert.equal((await readRegistry(root)).remotes.surveys?.active, version);
   });
 
-  it('puts the local build back where the dev command was cut off', async (test) => {
+  it('restores the local build after the dev command was interrupted', async (test) => {
     const { root, refresh, build } = await setUp(test);
     await refresh();
     const local = (await readRegistry(root)).remotes.surveys?.active;
@@ -87,7 +87,7 @@ describe('buildChanged', () => {
     assert.equal((await readRegistry(root)).remotes.surveys?.active, local);
   });
 
-  it('leaves a remote alone while it is under development', async (test) => {
+  it('skips a remote that is under development', async (test) => {
     const { root, refresh, change, build } = await setUp(test);
     await refresh();
     const development = await beginDevelopment(root, 'surveys');
@@ -99,7 +99,7 @@ describe('buildChanged', () => {
     assert.equal((await readRegistry(root)).remotes.surveys?.active, version);
   });
 
-  it('builds again when the published files are gone, and when its own record is unreadable', async (test) => {
+  it('rebuilds when published files are missing, but not when only its own record is unreadable', async (test) => {
     const { root, env, refresh, folder } = await setUp(test);
     await refresh();
     await rm(join(root, 'remotes', 'timeline'), { recursive: true });
@@ -110,7 +110,7 @@ describe('buildChanged', () => {
     assert.deepEqual(await refresh(), PACKAGES);
   });
 
-  /** The registry as releases wrote it that signed nothing. */
+  /** Writes the registry without signatures, as earlier releases did. */
   async function forgetSignatures(root: string, change: Record<string, string> = {}): Promise<void> {
     const registry = await readRegistry(root);
     for (const [name, entry] of Object.entries(registry.remotes)) {
@@ -123,7 +123,7 @@ describe('buildChanged', () => {
     await writeFile(registryFile(root), formatRegistry(registry));
   }
 
-  it('signs what an earlier release has published unsigned, without a build', async (test) => {
+  it('signs what an earlier release published unsigned, without a build', async (test) => {
     const { root, refresh } = await setUp(test);
     await refresh();
     const signed = (await readRegistry(root)).remotes;
@@ -134,7 +134,7 @@ describe('buildChanged', () => {
     assert.deepEqual(trust, ['house', 'house', 'house', 'house', 'house']);
   });
 
-  it('puts its own build in the place of an unsigned one with screens, and leaves a guest alone', async (test) => {
+  it('replaces an unsigned version that has screens with its own build, and keeps a guest', async (test) => {
     const { root, refresh, build } = await setUp(test);
     await refresh();
     const own = (await readRegistry(root)).remotes.timeline?.active;
@@ -147,7 +147,7 @@ describe('buildChanged', () => {
     assert.equal(surveys?.active, '3.0.0');
   });
 
-  it('stops at a registry that is broken, and leaves it as it is', async (test) => {
+  it('stops at a broken registry and leaves it unchanged', async (test) => {
     const { root, refresh } = await setUp(test);
     await refresh();
     await writeFile(registryFile(root), '{"schema": 1');

@@ -15,13 +15,13 @@ import { isUnsignedFeature } from '../gateway/trust/vouch.ts';
 import { eachAtOnce } from './at-once.ts';
 import { sourceHashes } from './source-hash.ts';
 
-/** Everything that is built: the shell first, because a person waits for it longest. */
+/** All packages to build. The shell comes first because it takes longest. */
 export const PACKAGES = ['shell', ...REMOTE_NAMES];
 
 export interface LocalBuild {
   env: NodeJS.ProcessEnv;
   say: (line: string) => void;
-  /** The repository to hash; only tests have another. */
+  /** Repository to hash; overridden in tests. */
   repo?: string;
   build?: (root: string, name: string, version: string, manner: { key?: SigningKey | undefined }) => Promise<unknown>;
 }
@@ -30,9 +30,9 @@ const buildSigned: NonNullable<LocalBuild['build']> = (root, name, version, mann
   buildAndPublish(root, name, version, {}, manner);
 
 /**
- * Builds, signs and publishes locally what changed since the last time, two packages at once. What did not change is
- * left as it is: a version that was published or rolled back by hand stays active. So is a remote under development,
- * which has a build of its own; what a development that was killed has left is cleaned up.
+ * Builds, signs and publishes locally what changed since the last run, two packages at a time. Unchanged packages are
+ * not touched, so a version that was published or rolled back by hand stays active. So does a remote under development,
+ * which has separate builds; leftovers of a development that was killed are removed.
  * @returns the packages that were built
  */
 export async function buildChanged({ env, say, repo = REPO, build = buildSigned }: LocalBuild): Promise<string[]> {
@@ -74,7 +74,10 @@ async function isUpToDate(root: string, name: string, built: string, hash: strin
   return (await recordedHash(record)) === hash && (await isPublished(root, name, active));
 }
 
-/** Whether no team has signed what is active although it is of this repository, or shows screens: earlier releases signed nothing. */
+/**
+ * Returns whether an active version that is from this repository or has screens lacks a team's signature, as earlier
+ * releases did not sign anything.
+ */
 function lacksSignature(registry: Registry, name: string, active: string, built: string): boolean {
   const published = remoteIn(registry, name)?.versions[active];
   if (published === undefined || published.trust === 'house') return false;
@@ -88,7 +91,7 @@ async function isPublished(root: string, name: string, version: string): Promise
   return manifest !== undefined && !manifest.startsWith('/');
 }
 
-/** A record that can't be read only costs a build. */
+/** Returns the recorded hash. An unreadable record only costs a build. */
 async function recordedHash(file: string): Promise<string | undefined> {
   const text = await readTextIfThere(file);
   try {

@@ -8,7 +8,7 @@ export interface Ports {
   recorder: number;
 }
 
-/** The three ports to listen on: PORT, and the two that follow unless API_PORT and RECORDER_PORT say otherwise. */
+/** Returns the ports to listen on: PORT, and the next two unless API_PORT or RECORDER_PORT is set. */
 export function choosePorts(env: NodeJS.ProcessEnv): Ports {
   const problems: string[] = [];
   const gateway = readPort(env, 'PORT', 3000, problems);
@@ -27,7 +27,7 @@ const MEANT_FOR = {
   recorder: ['recorder', 'RECORDER_PORT'],
 } as const;
 
-/** Throws one sentence that names the first port which something else listens on. */
+/** Throws a PlainError that names the first port in use. */
 export async function requireFree(ports: Ports): Promise<void> {
   for (const key of ['gateway', 'api', 'recorder'] as const) {
     const [what, variable] = MEANT_FOR[key];
@@ -38,7 +38,7 @@ export async function requireFree(ports: Ports): Promise<void> {
   }
 }
 
-/** Whether nothing listens on a port of this machine. */
+/** Returns whether nothing listens on a port of this machine. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

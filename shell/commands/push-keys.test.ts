@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pushKeys } from './push-keys.ts';
 
-test('the demo keeps one pair of push keys for its owner alone, and makes none where an operator has set them', () => {
+test('pushKeys stores one key pair readable only by its owner, and none when the operator has set keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'push-keys-'));
   const env = { DATA_ROOT: folder };
   const keys = pushKeys(env);

@@ -1,4 +1,4 @@
-/** The demo's keys for Web Push: made at the first start and kept, since browsers subscribe to one key. */
+/** The demo's Web Push keys, created at the first start and kept, because browsers subscribe to one key. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { dataRoot, REPO } from '../gateway/paths.ts';
 
 const COMMAND = join(REPO, 'mock-api', 'src', 'push', 'keys-command.ts');
 
-/** Returns the API's settings for the kept keys; none where the operator has set keys. */
+/** Returns the API's settings for the stored keys, or nothing if the operator has set keys. */
 export function pushKeys(env: NodeJS.ProcessEnv): Record<string, string> {
   if (env.VAPID_PUBLIC_KEY || env.VAPID_PRIVATE_KEY) return {};
   const file = join(dataRoot(env), 'keys', 'push.env');

@@ -11,20 +11,20 @@ import { Services } from './services.ts';
 export { runCommand } from './run-command.ts';
 
 export interface Running {
-  /** Whether the demo's accounts and outbox are there. */
+  /** Whether the demo's accounts and outbox exist. */
   demo: boolean;
   ports: Ports;
-  /** Where this machine reaches the gateway. */
+  /** Address of the gateway on this machine. */
   gateway: string;
   services: Services;
   logs: string;
 }
 
-/** Builds what changed, then starts API, recorder and gateway. Returns when all three answer. */
+/** Builds what changed, then starts API, recorder and gateway. Resolves when all three respond. */
 export async function startEverything(env: NodeJS.ProcessEnv, dev: boolean): Promise<Running> {
   const ports = choosePorts(env);
   const settings = gatewayEnvironment(env, ports, dev);
-  // What is wrong with the settings or the brand is said before anything is built.
+  // Reports invalid settings or a broken brand before building anything.
   const { brandFile, demo } = readConfig({ ...env, ...settings });
   await readBrand(brandFile, shownPath(brandFile));
   await requireFree(ports);
@@ -54,7 +54,7 @@ function gatewayEnvironment(env: NodeJS.ProcessEnv, ports: Ports, dev: boolean):
   };
 }
 
-/** Where this machine reaches what listens on HOST. */
+/** Returns the address on this machine of a server that listens on HOST. */
 function listeningAddress({ HOST }: NodeJS.ProcessEnv): string {
   return HOST === undefined || ['', '0.0.0.0', '::', 'localhost'].includes(HOST) ? '127.0.0.1' : HOST;
 }
@@ -89,7 +89,7 @@ async function startServices(
         PORT: String(ports.recorder),
         DATA_DIR: data,
         ALLOWED_ORIGINS: env.ALLOWED_ORIGINS || application,
-        // One key for both sides: the page sends what the recorder expects.
+        // Both sides share one key: the page sends what the recorder expects.
         ...(env.RECORDER_AUTHORIZER ? { AUTHORIZER_KEY: env.RECORDER_AUTHORIZER } : {}),
       },
       health: `http://${listening}:${ports.recorder}/health`,
@@ -103,13 +103,13 @@ async function startServices(
   });
 }
 
-/** Ctrl-C, or the end of the terminal, ends everything that was started. */
+/** Stops everything that was started on Ctrl-C or when the terminal closes. */
 function stopOnSignals(services: Services): void {
   const stop = () => void services.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-/** Waits until a service fails, ends the others and says why. */
+/** Waits until a service fails, stops the others and throws the reason. */
 export async function endWithFirst({ services }: Running): Promise<never> {
   const reason = await services.failed;
   await services.stop();

@@ -6,8 +6,8 @@ import { runCommand } from './running.ts';
 import { ensureChromium, ensureFfmpeg } from './tools.ts';
 
 /**
- * Photographs every screen, light and dark, on the narrowest phone, with type at twice its size and in French, and lays
- * the pictures out on contact sheets. What follows `--` is handed to the runner, e.g. `npm run screens -- --grep login`.
+ * Takes screenshots of every screen, light and dark, on the narrowest phone, with text at twice its size and in French,
+ * and arranges them on contact sheets. Arguments after `--` go to the runner, e.g. `npm run screens -- --grep login`.
  */
 runCommand(async () => {
   const chromium = ensureChromium(process.env);

@@ -10,14 +10,14 @@ import { Services } from './services.ts';
 const USAGE = `Usage: npm run serve                              # everything on this machine
        npm run serve -- api|recorder|gateway     # one process of it`;
 
-/** Where each process begins. */
+/** Entry module of each process. */
 const SERVERS = {
   api: '../../mock-api/src/server.ts',
   recorder: '../../mock-api/src/recorder/server.ts',
   gateway: '../gateway/server.ts',
 };
 
-/** What this command itself has to say, in the form of the services' log lines. */
+/** Logs a message of this command in the format of the services' log lines. */
 const say = (msg: string) => {
   const line = { level: 30, time: new Date().toISOString(), service: 'serve', requestId: 'process', msg };
   console.log(JSON.stringify(line));
@@ -40,7 +40,7 @@ async function checkSettings(parts: readonly Part[]): Promise<void> {
   );
 }
 
-/** Becomes one of the processes: signals and log lines are its own. */
+/** Turns this process into one of the servers, which handles signals and logging itself. */
 async function runPart(part: Part): Promise<void> {
   Object.assign(process.env, environments(process.env, [part])[part]);
   const server: { main?: () => Promise<void> } = await import(SERVERS[part]);

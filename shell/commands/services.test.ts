@@ -35,8 +35,8 @@ async function setUp(test: TestContext, files: Record<string, string> = {}) {
   return { folder, services, service, health };
 }
 
-describe('services', () => {
-  it('are ready when they answer, and gone when they are stopped', async (test) => {
+describe('Services', () => {
+  it('starts a service that responds, and stops it after the registered work', async (test) => {
     const { services, service, health } = await setUp(test);
     await services.start(service('server.mjs'));
     assert.equal((await fetch(health)).status, 200);
@@ -47,7 +47,7 @@ describe('services', () => {
     await assert.rejects(fetch(health));
   });
 
-  it('report the last words of one that ends by itself', async (test) => {
+  it('reports the last output of a service that exits by itself', async (test) => {
     const { services, service, health } = await setUp(test);
     await services.start(service('server.mjs'));
     await fetch(`${health}die`).catch(() => undefined);
@@ -55,7 +55,7 @@ describe('services', () => {
     assert.match(message, /the disk is full\n\nThe API ended unexpectedly, with code 7; its last words are above/);
   });
 
-  it('fail to start with the reason of one that ends before it answers', async (test) => {
+  it('rejects the start of a service that exits before it responds, with its output', async (test) => {
     const { services, service } = await setUp(test, {
       'broken.mjs': "console.error('DATA_DIR is missing'); process.exit(1);",
     });
@@ -65,7 +65,7 @@ describe('services', () => {
     );
   });
 
-  it('end when the process that started them is killed', async (test) => {
+  it('stops its services when the process that started them is killed', async (test) => {
     const { folder, service, health } = await setUp(test);
     const { script, env } = service('server.mjs');
     const from = JSON.stringify(join(import.meta.dirname, 'services.ts'));
@@ -84,7 +84,7 @@ describe('services', () => {
 });
 
 describe('ports', () => {
-  it('follow PORT, unless they are given', () => {
+  it('follow PORT unless they are set', () => {
     assert.deepEqual(choosePorts({}), { gateway: 3000, api: 3001, recorder: 3002 });
     assert.deepEqual(choosePorts({ PORT: '4000', RECORDER_PORT: '5000' }), {
       gateway: 4000,
@@ -95,7 +95,7 @@ describe('ports', () => {
     assert.throws(() => choosePorts({ PORT: '4000', API_PORT: '4000' }), /must differ; they are 4000, 4000 and 4002/);
   });
 
-  it('that are in use are named, with what they are for', async (test) => {
+  it('are reported with their purpose when they are in use', async (test) => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     test.after(() => new Promise((resolve) => server.close(resolve)));
@@ -108,7 +108,7 @@ describe('ports', () => {
 });
 
 describe('freePorts', () => {
-  it('gives ports that nothing listens on, other ones each time, none that a system hands out', async (test) => {
+  it('returns unused ports, different ones on each call, outside the ephemeral range', async (test) => {
     const [taken = 0, ...others] = await freePorts(3);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
@@ -116,14 +116,14 @@ describe('freePorts', () => {
     const all = [taken, ...others, ...(await freePorts(3))];
     assert.equal(new Set(all).size, 6);
     assert.ok(all.every((port) => port >= 10_000 && port < 32_768));
-    // Often enough to come back to the one that is taken.
+    // Enough calls to return to the port that is in use.
     for (let times = 0; times < 12; times++) assert.ok(!(await freePorts(4)).includes(taken));
     await assert.rejects(freePorts(23), /No 23 free ports/);
   });
 });
 
 describe('readTotals', () => {
-  it('reads what the runners print', () => {
+  it('reads the output of each runner', () => {
     assert.deepEqual(readTotals('ℹ tests 9\nℹ pass 7\nℹ fail 2\nℹ cancelled 0\n'), { passed: 7, failed: 2 });
     assert.deepEqual(readTotals('# pass 3\n# fail 0\n# cancelled 1\n'), { passed: 3, failed: 1 });
     assert.deepEqual(readTotals('Tests:       1 failed, 2 skipped, 40 passed, 43 total\n'), { passed: 40, failed: 1 });
@@ -137,14 +137,14 @@ describe('readTotals', () => {
     assert.deepEqual(readTotals('Tests that 3 passed doors stay shut\nnothing else'), { passed: 0, failed: 0 });
   });
 
-  it('adds up several runs, and believes a runner that has added up itself', () => {
+  it('sums several runs, but prefers a total that the runner prints', () => {
     assert.deepEqual(readTotals('ℹ pass 7\nℹ fail 0\nℹ pass 5\nℹ fail 1\n'), { passed: 12, failed: 1 });
     assert.deepEqual(readTotals('ℹ pass 7\nℹ pass 5\n\n12 passed, 0 failed\n'), { passed: 12, failed: 0 });
   });
 });
 
 describe('readFailures', () => {
-  it('names the tests of each runner that failed, with their files, once each', () => {
+  it('returns the failed tests of each runner with their files, without duplicates', () => {
     const node = [
       '✖ the gate (12.5ms)',
       'ℹ fail 1',
@@ -170,7 +170,7 @@ describe('readFailures', () => {
     assert.deepEqual(readFailures(playwright.join('\n')), ['[journeys] a.spec.ts:3 › signs in: Error: no button']);
   });
 
-  it('names none where all passed', () => {
+  it('returns nothing when all tests passed', () => {
     assert.deepEqual(readFailures('✔ the gate (12.5ms)\nPASS a.test.ts\n4 passed, 0 failed\n'), []);
   });
 });

@@ -7,24 +7,24 @@ import { REPO } from '../gateway/paths.ts';
 import { PlainError } from '../gateway/plain-error.ts';
 
 export interface ServiceOptions {
-  /** How messages name it, e.g. "API". */
+  /** Name in messages, e.g. "API". */
   name: string;
-  /** The server's file, relative to the repository. */
+  /** Path of the server's file, relative to the repository. */
   script: string;
   env: Record<string, string>;
-  /** An address that answers 2xx once it is ready, or what finds out whether it is. */
+  /** Address that returns 2xx once the service is ready, or a function that returns whether it is. */
   health: string | (() => Promise<boolean>);
 }
 
 const READY_MS = 60_000;
 const LOOK_MS = 50;
-/** How long a service may take to stop before it is killed, in milliseconds. */
+/** Time that a service may take to stop before it is killed, in milliseconds. */
 const STOP_MS = 8_000;
 const LAST_LINES = 12;
 
-/** The servers that one command runs: started together, ended together. */
+/** Servers that one command runs, started and stopped together. */
 export class Services {
-  /** Settles with the reason when a service ends that was not stopped. */
+  /** Resolves with the reason when a service exits without being stopped. */
   readonly failed: Promise<PlainError>;
   readonly #logs: string | undefined;
   readonly #children = new Map<string, ChildProcess>();
@@ -32,7 +32,7 @@ export class Services {
   #stopping: Promise<void> | undefined;
   readonly #before: (() => Promise<void>)[] = [];
 
-  /** @param logs the folder that gets one log file a service; `inherit`: all write to where this process does */
+  /** @param logs folder for one log file per service; `inherit`: all write to this process's output */
   constructor(logs: string) {
     this.#logs = logs === 'inherit' ? undefined : logs;
     this.failed = new Promise((resolve) => {
@@ -41,7 +41,7 @@ export class Services {
     if (this.#logs !== undefined) mkdirSync(this.#logs, { recursive: true });
   }
 
-  /** Starts a service and returns when it answers. Throws with its last words when it ends before. */
+  /** Starts a service and resolves when it responds. Throws with its last output if it exits before that. */
   async start({ name, script, env, health }: ServiceOptions): Promise<void> {
     const log = this.#logs && join(this.#logs, `${name.toLowerCase().replaceAll(' ', '-')}.log`);
     const output = log === undefined ? 'inherit' : openSync(log, 'w');
@@ -62,17 +62,17 @@ export class Services {
     if (failure !== undefined) throw failure;
   }
 
-  /** The process id of a service that runs; NaN for one that does not. */
+  /** Returns the process id of a running service; NaN if it is not running. */
   pidOf(name: string): number {
     return this.#children.get(name)?.pid ?? Number.NaN;
   }
 
-  /** Something to do before the services are stopped, while they still answer. */
+  /** Registers work to do before the services are stopped, while they still respond. */
   beforeStop(work: () => Promise<void>): void {
     this.#before.push(work);
   }
 
-  /** Tells every service to stop, and kills what does not. */
+  /** Stops every service, and kills those that do not stop in time. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Folders that no build reads, wherever they lie. */
+/** Folders at any level that no build reads. */
 const NOT_SOURCE = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'gallery', 'surface']);
-/** Parts of the shell's folder that run in Node and are in no build. */
+/** Parts of the shell that run in Node and belong to no build. */
 const SHELL_SERVER = new Set(['gateway', 'commands', 'remote-tools', 'brand', 'brand.json', 'tsconfig.node.json']);
 const NOT_BUILT = /(\.test\.tsx?|\.spec\.ts|\.md)$|^\.|^surface\.json$/;
-/** What every build depends on besides its own folder. */
+/** Dependencies of every build besides its own folder. */
 const COMMON = ['shared-ui', 'package-lock.json', 'tsconfig.base.json'];
 
 /**
- * Hashes of what the packages are built from: equal as long as no source changed.
+ * Returns hashes of the packages' build inputs, which change only when a source changes.
  * @param folders package folders, relative to the repository
  * @returns folder -> hexadecimal SHA-256
  */
@@ -25,13 +25,13 @@ export async function sourceHashes(repo: string, folders: string[]): Promise<Map
   return hashes;
 }
 
-/** The hash of what lies in some folders, given by their paths: equal as long as no source in them changed. */
+/** Returns one hash of all sources in the given folders, which changes only when a source changes. */
 export async function folderHash(folders: string[]): Promise<string> {
   const digests = await Promise.all(folders.map((folder) => digest(dirname(folder), basename(folder))));
   return sha256(digests.join('\n'));
 }
 
-/** The digest of a file, or of all sources below a folder. */
+/** Returns the digest of a file, or of all sources below a folder. */
 async function digest(repo: string, path: string): Promise<string> {
   const lines: string[] = [];
   const visit = async (folder: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { askAsSecondPatient } from './demo-request.ts';
 import { endWithFirst, runCommand, startEverything } from './running.ts';
 
-/** The accounts of the demo that a person tries first (docs/product-rules.md#demo-data). */
+/** Demo accounts to try first (docs/product-rules.md#demo-data). */
 const ACCOUNTS = [
   ['patient@example.org', 'ER10000001', 'a patient, with a phone for the PIN'],
   ['second@example.org', 'ER10000002', 'a second patient'],

@@ -13,11 +13,11 @@ interface Stage {
 }
 
 const NODE = process.execPath;
-/** One file more than there are processors: these tests wait for processes and timers a fifth of their time. */
+/** One more file than processors: these tests spend a fifth of their time waiting for processes and timers. */
 const AT_ONCE = `--test-concurrency=${availableParallelism() + 1}`;
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** In this order: what fails fastest comes first. */
+/** Stages in order: what fails fastest comes first. */
 const STAGES: Stage[] = [
   { name: 'lint', commands: [['npm', 'run', 'lint']] },
   { name: 'types', commands: [['npm', 'run', 'types']] },
@@ -75,12 +75,12 @@ async function runStage({ name, commands }: Stage, env: NodeJS.ProcessEnv): Prom
     result.ok &&= ok && totals.failed === 0;
     if (!result.ok) break;
   }
-  // A stage that fails without counting tests (lint, types, build) is one failure.
+  // A failed stage without test counts (lint, types, build) counts as one failure.
   if (!result.ok && result.failed === 0) result.failed = 1;
   return { ...result, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Runs a command, shows its output as it comes, and keeps it. */
+/** Runs a command, streams its output and returns it. */
 function run([command, ...args]: [string, ...string[]], env: NodeJS.ProcessEnv) {
   return new Promise<{ ok: boolean; output: string }>((resolve, reject) => {
     const child = spawn(command, args, { cwd: REPO, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -132,7 +132,7 @@ runCommand(async () => {
   ensureZbar(process.env);
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const browsers = { CHROME_PATH: chromium, ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }) };
-  // Tests start hundreds of processes whose code has no build: what Node makes of it is kept from one to the next.
+  // Tests start hundreds of processes whose code has no build, so Node's compile cache is kept between them.
   const kept = { NODE_COMPILE_CACHE: join(REPO, 'node_modules', '.cache', 'node') };
   const env = { ...process.env, ...colour, ...browsers, ...kept, npm_config_loglevel: 'error' };
   const results: StageResult[] = [];

@@ -1,6 +1,6 @@
 /**
- * Loaded first into every process that another one of ours starts (`--import`): when that one is gone, however it
- * ended, this one is told to stop too, so that nothing goes on running unseen.
+ * Preloaded (`--import`) into every process that another process of ours starts. However the parent ends, this process
+ * stops too, so that nothing continues to run unnoticed.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -8,7 +8,7 @@ import { PlainError } from '../gateway/plain-error.ts';
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell';
 
-/** The browser for the tests; installed if there is none. */
+/** Returns the browser for the tests, installing one if needed. Throws PlainError if that fails. */
 export function ensureChromium(env: NodeJS.ProcessEnv): string {
   if (env.CHROME_PATH) {
     if (existsSync(env.CHROME_PATH)) return env.CHROME_PATH;
@@ -24,8 +24,8 @@ export function ensureChromium(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * The same Chromium without its windows, with which most journeys take a fifth less time; installed if there is none.
- * Undefined where a browser is named, or where the system has no such package: the journeys then use the whole one.
+ * Returns Chromium's headless shell, with which most journeys take a fifth less time, installing it if needed.
+ * Returns undefined if CHROME_PATH is set or the system has no such package; the journeys then use the full browser.
  */
 export function ensureHeadlessShell(env: NodeJS.ProcessEnv): string | undefined {
   if (env.CHROME_PATH || !existsSync('/usr/bin/chromium')) return undefined;
@@ -33,7 +33,7 @@ export function ensureHeadlessShell(env: NodeJS.ProcessEnv): string | undefined 
   return there() || (installWithApt('chromium-headless-shell') && there()) ? HEADLESS_SHELL_PATH : undefined;
 }
 
-/** ffmpeg makes the video of the fake camera; installed if it is missing. */
+/** Installs ffmpeg if it is missing; it makes the video for the fake camera. Throws PlainError if that fails. */
 export function ensureFfmpeg(env: NodeJS.ProcessEnv): void {
   const there = () => (env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'ffmpeg')));
   if (there()) return;
@@ -42,7 +42,7 @@ export function ensureFfmpeg(env: NodeJS.ProcessEnv): void {
   throw new PlainError('The camera tests need ffmpeg, which could not be installed here: install it and try again.');
 }
 
-/** zbar reads the sample wristbands, as a second opinion; installed if it is missing. */
+/** Installs zbar if it is missing; it cross-checks the sample wristbands. Throws PlainError if that fails. */
 export function ensureZbar(env: NodeJS.ProcessEnv): void {
   const there = () => (env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'zbarimg')));
   if (there()) return;
@@ -55,7 +55,7 @@ function findChromium(): string | undefined {
   return [...CHROMIUM_PATHS, playwrightChromium()].find((path) => path !== undefined && existsSync(path));
 }
 
-/** Where Playwright keeps the Chromium that it downloads. */
+/** Returns the path of the Chromium that Playwright downloads. */
 function playwrightChromium(): string | undefined {
   const printed = spawnSync(process.execPath, ['-e', "console.log(require('playwright').chromium.executablePath())"], {
     cwd: join(REPO, 'e2e'),
@@ -68,7 +68,7 @@ function playwrightCommand(): string {
   return createRequire(join(REPO, 'e2e', 'package.json')).resolve('playwright/cli');
 }
 
-/** Installs packages, only where that can work without asking: as root on a system that has apt. @returns whether it did */
+/** Installs packages, but only if that needs no prompt: as root on a system with apt. @returns whether it succeeded */
 export function installWithApt(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const install = ['install', '-y', '-q', '--no-install-recommends', ...names];

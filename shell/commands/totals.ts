@@ -1,4 +1,3 @@
-/** How many tests passed and failed. */
 export interface Totals {
   passed: number;
   failed: number;
@@ -7,7 +6,7 @@ export interface Totals {
 const ESCAPE = String.fromCharCode(27);
 const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;]*m`, 'g');
 
-/** How runners sum up: one line a count. */
+/** Summary lines of the runners, one per count. */
 const SUMMARIES: { pattern: RegExp; counts: keyof Totals }[] = [
   // node --test
   { pattern: /^(?:ℹ|#) pass (\d+)$/, counts: 'passed' },
@@ -19,10 +18,10 @@ const SUMMARIES: { pattern: RegExp; counts: keyof Totals }[] = [
   { pattern: /^(\d+) (?:passed|flaky)(?: \([\d.]+m?s?h?\))?$/, counts: 'passed' },
   { pattern: /^(\d+) (?:failed|interrupted)$/, counts: 'failed' },
 ];
-/** How the runners of this repository end, when they run others and have added up already. */
+/** Final line of this repository's runners, which run others and add up their totals. */
 const FINAL = /^(\d+) passed, (\d+) failed$/;
 
-/** What a command printed, line by line, without colours and indentation. */
+/** Returns a command's output line by line, without colours and indentation. */
 export function plainLines(output: string): string[] {
   return output
     .replace(COLOURS, '')
@@ -30,7 +29,7 @@ export function plainLines(output: string): string[] {
     .map((line) => line.trim());
 }
 
-/** The totals in what a test runner printed: its own final line, else the sum of all summaries in it. */
+/** Returns the totals in a test runner's output: its own final line, or else the sum of all summaries in it. */
 export function readTotals(output: string): Totals {
   const lines = plainLines(output);
   const final = lines.map((line) => FINAL.exec(line)).findLast((match) => match !== null);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { REMOTE_NAMES } from '../gateway/package-build.ts';
 import { REPO } from '../gateway/paths.ts';
 
-/** Every project that TypeScript checks, with each remote of this repository. */
+/** Every project that TypeScript checks, including each remote of this repository. */
 const PROJECTS = [
   'shared-ui',
   'shell',

@@ -16,7 +16,7 @@ import { readTeams } from './trust/teams.ts';
 const SCRIPT = '/shell/1.0.0/main.11aa22bb.js';
 
 describe('published files', () => {
-  it('are immutable, compressed, with an ETag a variant', async (test) => {
+  it('are immutable and compressed, with one ETag per encoding', async (test) => {
     const { app, root } = await startPublished(test);
     const raw = await readFile(join(root, 'shell/1.0.0/main.11aa22bb.js'));
     const answers = await Promise.all(
@@ -38,7 +38,7 @@ describe('published files', () => {
     assert.equal(new Set(answers.map(({ headers }) => headers.etag)).size, 3);
   });
 
-  it('answer 304 to who has them, and HEAD without a body', async (test) => {
+  it('return 304 for a matching ETag, and no body for HEAD', async (test) => {
     const { app } = await startPublished(test);
     const headers = { 'accept-encoding': 'br' };
     const first = await app.inject({ url: SCRIPT, headers });
@@ -55,7 +55,7 @@ describe('published files', () => {
     assert.equal(head.headers['content-length'], first.headers['content-length']);
   });
 
-  it('answer a range, which phones want before they play a video', async (test) => {
+  it('support range requests, which phones need to play a video', async (test) => {
     const { app } = await startPublished(test);
     const range = (value: string) => app.inject({ url: SCRIPT, headers: { range: value } });
     const whole = (await app.inject(SCRIPT)).body;
@@ -131,7 +131,7 @@ describe('published files', () => {
   });
 });
 
-/** A request whose path goes out as written: fetch and inject would tidy the dots away. */
+/** Sends a request with its path as written; fetch and inject would normalise the dot segments. */
 function rawGet(port: number, path: string, accept: string) {
   return new Promise<{ status: number | undefined; type: string | undefined; body: string }>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers: { accept } }, (answer) => {
@@ -145,14 +145,14 @@ function rawGet(port: number, path: string, accept: string) {
   });
 }
 
-/** The page for who can't use the product at all: no script may run there. */
+/** Recovery page: its policy allows no scripts. */
 const SCRIPTLESS = '/repair';
 
-describe('every answer', () => {
+describe('every response', () => {
   it('carries the security headers', async (test) => {
     const { app } = await startPublished(test);
     const etag = String((await app.inject('/registry.json')).headers.etag);
-    /** Every kind of answer: pages, data, files, parts of files, brand, the worker, what is not there, what failed. */
+    /** Every kind of response: pages, data, whole and partial files, brand, worker, not found, failed. */
     const answers: Record<string, { url: string; method?: 'HEAD' | 'POST' | 'PUT'; headers?: Record<string, string> }> =
       {
         page: { url: '/' },
@@ -218,7 +218,7 @@ describe('every answer', () => {
     }
   });
 
-  it('lets pages call what the operator lists, and run nothing from there', async (test) => {
+  it('lets pages call the origins that the operator lists, and run scripts from none of them', async (test) => {
     const { app, root } = await startPublished(test, { connectOrigins: ['https://maps.example.org'] });
     const registry = await readRegistry(root);
     const origins = ['self', 'https://remotes.example.org'];
@@ -242,7 +242,7 @@ describe('every answer', () => {
 });
 
 describe('the registry', () => {
-  it('is answered anew after a publish and a rollback, without a restart', async (test) => {
+  it('is served fresh after a publish and a rollback, without a restart', async (test) => {
     const { app, root, publishSurveys } = await startPublished(test);
     const active = async () => (await app.inject('/registry.json')).json().remotes.surveys.active;
     assert.equal(await active(), '1.0.0');
@@ -277,7 +277,7 @@ describe('the registry', () => {
     ],
   ];
   for (const [what, spoil, said] of broken) {
-    it(`stays the last good one while the file on disk is one ${what}`, async (test) => {
+    it(`keeps its last good revision while the file on disk is one ${what}`, async (test) => {
       const { app, root, log } = await startPublished(test);
       const good = (await app.inject('/registry.json')).body;
       const text = await readFile(registryFile(root), 'utf8');
@@ -328,7 +328,7 @@ describe('the registry', () => {
     ],
   ];
   for (const [what, spoil, said] of unsigned) {
-    it(`stays the last good one while the file on disk is one ${what}`, async (test) => {
+    it(`keeps its last good revision while the file on disk is one ${what}`, async (test) => {
       const { app, root } = await startPublished(test);
       const good = (await app.inject('/registry.json')).body;
       const registry = await readRegistry(root);
@@ -367,7 +367,7 @@ describe('the registry', () => {
     assert.equal((await readRegistry(root)).revision, 5);
   });
 
-  it('of a release that signed nothing is served, and the log names what no page runs', async (test) => {
+  it('is served when no version is signed, and the log lists the versions that pages do not run', async (test) => {
     const { app, root, log } = await startPublished(test);
     const registry = await readRegistry(root);
     for (const { versions } of Object.values(registry.remotes)) {
@@ -381,7 +381,7 @@ describe('the registry', () => {
     assert.doesNotMatch((await app.inject('/')).body, /rel="preload"[^>]*remotes/);
   });
 
-  it('stays the last good one when the file is gone', async (test) => {
+  it('keeps its last good revision when the file is deleted', async (test) => {
     const { app, root } = await startPublished(test);
     await app.inject('/registry.json');
     await rm(registryFile(root));
@@ -389,7 +389,7 @@ describe('the registry', () => {
     assert.match((await app.inject('/healthz')).body, /registry\.json is gone/);
   });
 
-  it('is empty where nothing was published, and the page says so in both languages', async (test) => {
+  it('is empty before the first publish, and the page says so in both languages', async (test) => {
     const config = testConfig({ deployRoot: await temporaryFolder(test) });
     const app = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
     test.after(() => app.close());
@@ -399,7 +399,7 @@ describe('the registry', () => {
     assert.match(page.body, /being set up.*en cours d’installation/s);
   });
 
-  it('serves a version that the registry no longer names to the pages that began with it', async (test) => {
+  it('keeps serving a version that it no longer names', async (test) => {
     const { app, root, publishSurveys, folder } = await startPublished(test);
     await publishSurveys('1.1.0');
     await publishBuilt(root, join(folder, 'surveys-1.1.0'));

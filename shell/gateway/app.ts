@@ -28,23 +28,23 @@ import { Upstreams } from './traffic/upstreams.ts';
 export interface GatewayOptions {
   config: GatewayConfig;
   brand: BrandFile;
-  /** Where log lines go; standard output when absent. `false` keeps quiet. */
+  /** Log destination; standard output when absent. `false` disables logging. */
   logTo?: { write(line: string): void } | false;
-  /** Told by who stops the process; without it nothing stops before it closes. */
+  /** Signals that the process is shutting down. When absent, the gateway never drains before it closes. */
   draining?: Draining;
 }
 
-/** What a browser would show as a page of this origin: one that comes with a remote must not be able to act as one. */
+/** Files that browsers render as a document of this origin. A remote's are sandboxed so they can't act as one. */
 const DOCUMENTS = /\.(html|svg|xml)$/i;
 const LIFELESS = "sandbox; frame-ancestors 'none'";
-/** Answered whatever state the gateway is in. */
+/** Endpoints that respond in every gateway state. */
 const ALWAYS = /^\/(deploy\/|livez$|readyz$|metrics$)/;
 
 function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https';
 }
 
-/** The gateway, ready to listen. */
+/** Builds the gateway, ready to listen. */
 export async function buildGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { config, brand, logTo, draining = new Draining() } = options;
   const servers = new Servers(config.tls && (await readTls(config.tls)));
@@ -53,7 +53,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
     ...loggingTo(logTo),
     serverFactory: servers.make,
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
-    // An address that can't be decoded gets here before any hook runs.
+    // Requests with an undecodable URL fail before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'content-security-policy': closedPolicy, ...securityHeaders(isHttps(request)) });
       reply.header(REQUEST_ID, request.id);
@@ -68,7 +68,7 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   app.addHook('onSend', async (request, reply) => {
     const policy = deployment.last === undefined ? closedPolicy : documents(deployment.last).policy;
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
-    // Only the frame of guests has some of its own; what the API sends in their place is overwritten.
+    // Only guest frames set some of these headers themselves; headers from the API are overwritten.
     const isGuest = request.routeOptions.url?.startsWith(GUEST_PATH) === true;
     for (const [name, value] of Object.entries(securityHeaders(isHttps(request))))
       if (!isGuest || !reply.hasHeader(name)) reply.header(name, value);
@@ -96,7 +96,9 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   return app;
 }
 
-/** Gateways that serve one product follow each other; one that starts serves nothing that may be older than what they have. */
+/**
+ * Starts the sync with the deployment's other gateways. Until it settles, requests get 503: local state may be stale.
+ */
 async function addFleet(
   app: FastifyInstance,
   { deployRoot: root, gateways, teamsFile }: GatewayConfig,
@@ -111,7 +113,7 @@ async function addFleet(
   return fleet;
 }
 
-/** The published files, immutable, compressed when they were published; and those of a browser's test version. */
+/** Serves published files (immutable, precompressed) and the files of a browser's test version. */
 function addFiles(app: FastifyInstance, deployment: Deployment, findTestFile: FindTestFile): void {
   const { files } = deployment;
   app.get<{ Params: { version: string; '*': string } }>('/shell/:version/*', async (request, reply) => {
@@ -140,7 +142,7 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, file: St
   return reply;
 }
 
-/** What the white-label file says: the web manifest, the drawn mark and its pictures. */
+/** Serves what the white-label file defines: the web manifest, the logo and the pictures. */
 function addBrand(app: FastifyInstance, brand: BrandFile): void {
   const manifestIn = (language: Language) =>
     new TextDocument(webManifest(brand, language), 'application/manifest+json; charset=utf-8');
@@ -199,7 +201,7 @@ function addState(app: FastifyInstance, deployment: Deployment, documents: MakeD
   });
 }
 
-/** Every path that nothing else answers: a screen of the application for who asks for a page, else an error. */
+/** Handles every unmatched path: an app page for clients that accept HTML, otherwise an error. */
 async function answerRoute(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -221,7 +223,7 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   if (NO_PAGES.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
-  // A tool that takes anything gets the page at a route, not in place of a missing file.
+  // Clients that accept anything get the page at a route, but not in place of a missing file.
   return accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path);
 }
 

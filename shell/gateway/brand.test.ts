@@ -11,7 +11,7 @@ const text = await readFile(join(REPO, FILE), 'utf8');
 const good = JSON.parse(text);
 
 describe('the brand file', () => {
-  it('is right as it ships', async () => {
+  it('is valid as shipped', async () => {
     const { brand, icons } = await readBrand(join(REPO, FILE), FILE);
     assert.equal(brand.name, 'Lodestar');
     assert.equal(brand.hospital, 'Northside General Hospital');
@@ -23,7 +23,7 @@ describe('the brand file', () => {
     assert.ok(icons.length > 0);
   });
 
-  it('has every missing field named at once', () => {
+  it('is rejected with every missing field listed at once', () => {
     const { supportEmail, hospital, ...rest } = good;
     assert.ok(supportEmail && hospital);
     assert.throws(
@@ -56,7 +56,7 @@ describe('the brand file', () => {
     });
   }
 
-  it('is named when it is missing, is not JSON or names a picture that is not there', async (test) => {
+  it('is named in the error when it is missing, is not JSON or names a missing picture', async (test) => {
     const folder = await temporaryFolder(test);
     const path = join(folder, 'brand.json');
     await assert.rejects(readBrand(path, FILE), /^PlainError: shell\/brand\.json is missing; BRAND_FILE says where/);
@@ -67,8 +67,8 @@ describe('the brand file', () => {
   });
 });
 
-describe('what is made from it', () => {
-  it('a web manifest whose pictures the gateway answers', async (test) => {
+describe('brand output', () => {
+  it('includes a web manifest whose pictures the gateway serves', async (test) => {
     const { app } = await startPublished(test);
     const manifest = (await app.inject('/manifest.webmanifest')).json();
     assert.deepEqual([manifest.name, manifest.orientation, manifest.display], ['Lodestar', 'portrait', 'standalone']);
@@ -81,7 +81,7 @@ describe('what is made from it', () => {
     assert.ok(manifest.icons.some(({ purpose }: { purpose: string }) => purpose === 'maskable'));
   });
 
-  it('what a phone needs to install it: upright, shortcuts in its language, a maskable icon, a start picture', async () => {
+  it('includes what phones need to install the app: portrait, shortcuts, maskable icon, splash picture', async () => {
     const file = await readBrand(join(REPO, 'shell', 'brand.json'));
     const manifest = JSON.parse(webManifest(file, 'fr'));
     assert.equal(manifest.orientation, 'portrait');
@@ -96,7 +96,7 @@ describe('what is made from it', () => {
     assert.ok(file.splash.length > 0);
   });
 
-  it('a drawn mark, which is all that a hospital without pictures needs', () => {
+  it('includes a drawn logo, enough for a hospital without pictures', () => {
     const { brand } = parseBrand(JSON.stringify({ ...good, name: 'A "<b>" & C', icons: undefined }), FILE);
     assert.match(drawLogo(brand), /aria-label="A b {2}C".*fill="#083f45"/);
     const { icons } = JSON.parse(webManifest({ brand, icons: [], screenshots: [], splash: [], folder: '/' }, 'en'));

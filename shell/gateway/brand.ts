@@ -7,14 +7,14 @@ import { Fields, isRecord, parseJson } from './fields.ts';
 import type { Language } from './messages.ts';
 import { hasCode, PlainError } from './plain-error.ts';
 
-/** A picture for the home screen; `src` is a path beside the brand file. */
+/** A home screen icon; `src` is relative to the brand file. */
 export interface BrandIcon {
   src: string;
   sizes: string;
   purpose: 'any' | 'maskable';
 }
 
-/** A picture of the product, for the dialog in which phones offer to install it. */
+/** A screenshot of the app, shown in the phone's install dialog. */
 export interface Screenshot {
   src: string;
   sizes: string;
@@ -22,13 +22,13 @@ export interface Screenshot {
 
 export interface BrandFile {
   brand: Brand;
-  /** Pictures for phones that don't take the drawn mark; may be empty. */
+  /** Icons for phones that don't support the drawn logo; may be empty. */
   icons: BrandIcon[];
   /** May be empty. */
   screenshots: Screenshot[];
-  /** What iPhones show while the installed app starts, one a size of screen; may be empty. */
+  /** iOS splash pictures, one per screen size; may be empty. */
   splash: Screenshot[];
-  /** The folder that icon paths start from. */
+  /** Folder that picture paths are relative to. */
   folder: string;
 }
 
@@ -43,8 +43,8 @@ const PURPOSE: TextRule = { pattern: /^(any|maskable)$/, says: '"any" or "maskab
 const LANGUAGES = ['en', 'fr'] as const;
 
 /**
- * Reads the white-label file. Throws one sentence that names every missing or wrong field.
- * @param shown how messages name the file, e.g. "shell/brand.json"
+ * Reads the white-label file. Throws a PlainError that lists every missing or invalid field.
+ * @param shown the file's name in messages, e.g. "shell/brand.json"
  */
 export async function readBrand(path: string, shown = path): Promise<BrandFile> {
   const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
@@ -63,7 +63,7 @@ export async function readBrand(path: string, shown = path): Promise<BrandFile> 
   return file;
 }
 
-/** The checked content of a brand file. */
+/** Parses and validates a brand file. */
 export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder'> {
   const data = parseJson(text, shown);
   if (!isRecord(data)) throw new PlainError(`${shown} must hold a JSON object`);
@@ -93,7 +93,7 @@ export function parseBrand(text: string, shown: string): Omit<BrandFile, 'folder
 
 function readPhones(fields: Fields, value: unknown): Brand['supportPhones'] {
   const phones = fields.list(value, 'supportPhones');
-  // Two phone numbers stand beside the support e-mail wherever help is offered (docs/product-rules.md#getting-in).
+  // Two phone numbers are shown with the support email wherever help is offered (docs/product-rules.md#getting-in).
   if (Array.isArray(value) && phones.length !== 2) fields.fault('supportPhones', 'must hold two numbers');
   return phones.map((item, index) => {
     const field = `supportPhones[${index}]`;
@@ -136,7 +136,7 @@ function readPictures(fields: Fields, value: unknown, list: string): Screenshot[
   });
 }
 
-/** The mark as a picture of its own: the star on the theme's colour, with room for a phone's rounded corners. */
+/** Returns the logo as a standalone SVG: the star on the theme colour, with a margin for rounded corners. */
 export function drawLogo({ logo, colours, name }: Brand): string {
   const label = name.replace(/[<>&"]/g, '');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" role="img" aria-label="${label}"><rect width="24" height="24" rx="5.25" fill="${colours.theme}"/><path transform="translate(2 2) scale(0.84)" d="${logo}" fill="${colours.star}"/></svg>\n`;
@@ -155,7 +155,7 @@ const INSTALLED: Record<Language, { description: string; results: string; carePl
   },
 };
 
-/** What /manifest.webmanifest answers, in the language that the phone asks for. */
+/** Returns the body of /manifest.webmanifest in the requested language. */
 export function webManifest({ brand, icons, screenshots }: BrandFile, language: Language): string {
   const pictures = icons.map(({ src, sizes, purpose }) => ({
     src: `/${iconUrl(src)}`,
@@ -195,7 +195,7 @@ export function webManifest({ brand, icons, screenshots }: BrandFile, language: 
   });
 }
 
-/** Where the gateway serves an icon: always below brand/, wherever its file is. */
+/** Returns an icon's URL path: always under brand/, wherever its file is. */
 export function iconUrl(src: string): string {
   return `brand/${src.replace(/^brand\//, '')}`;
 }

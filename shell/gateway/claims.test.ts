@@ -19,8 +19,8 @@ async function setUp(test: TestContext) {
   return { root, publish };
 }
 
-describe('a path that is claimed', () => {
-  it('is refused to a second remote, which leaves nothing behind and hears whose it is', async (test) => {
+describe('a claimed path', () => {
+  it('is refused to a second remote with its owner named, and no files remain', async (test) => {
     const { root, publish } = await setUp(test);
     await publish('pharmacy', '1.2.0', ['/pharmacy/*', '/orders/:orderId']);
     const before = await readTextIfThere(registryFile(root));
@@ -33,14 +33,14 @@ describe('a path that is claimed', () => {
     await publish('leaflets', '1.0.0', ['/leaflets/*']);
   });
 
-  it('goes to a remote with a narrower or a wider one, and stays with the next version of its own', async (test) => {
+  it('coexists with narrower and wider paths, and stays with the next version of the same remote', async (test) => {
     const { publish } = await setUp(test);
     await publish('pharmacy', '1.0.0', ['/pharmacy/*']);
     await publish('orders', '1.0.0', ['/pharmacy/orders/*', '/pharmacy/:part']);
     assert.equal((await publish('pharmacy', '1.1.0', ['/pharmacy/*'])).changed, true);
   });
 
-  it('is free again when its remote has let go of it, and then closed to that remote’s way back', async (test) => {
+  it('is free once its remote drops it, and blocks that remote’s rollback once it is taken', async (test) => {
     const { root, publish } = await setUp(test);
     await publish('pharmacy', '1.0.0', ['/pharmacy/*', '/orders/*']);
     await publish('pharmacy', '1.1.0', ['/pharmacy/*']);
@@ -58,7 +58,7 @@ describe('a path that is claimed', () => {
     ['/remotes/mine', 'the gateway'],
   ];
   for (const [path, holder] of reserved) {
-    it(`is no remote's when it is ${holder}'s: ${path}`, async (test) => {
+    it(`is reserved when it belongs to ${holder}: ${path}`, async (test) => {
       const { publish } = await setUp(test);
       await assert.rejects(publish('leaflets', '1.0.0', [path]), new RegExp(`belongs to ${holder} already`));
     });
@@ -66,7 +66,7 @@ describe('a path that is claimed', () => {
 });
 
 describe('the registry', () => {
-  it('says what a version claims and links to, with each icon drawn', async (test) => {
+  it('lists what a version claims and links to, with each icon drawn', async (test) => {
     const { root, publish } = await setUp(test);
     const label = { en: 'Pharmacy', fr: 'Pharmacie' };
     const entry = { place: 'menu', path: '/pharmacy', label, icon: 'pill', order: 10 };
@@ -78,7 +78,7 @@ describe('the registry', () => {
     assert.ok(drawing.length > 0 && drawing.every(({ shape }) => shape === 'path'));
   });
 
-  it('gets no version whose icon there is not', async (test) => {
+  it('rejects a version with an unknown icon', async (test) => {
     const { root, publish } = await setUp(test);
     const entry = { place: 'menu', path: '/p', label: { en: 'P', fr: 'P' }, icon: 'no-such-icon', order: 1 };
     await assert.rejects(
@@ -88,7 +88,7 @@ describe('the registry', () => {
     assert.equal((await readRegistry(root)).revision, 0);
   });
 
-  it('has the routes of versions that were published before remotes declared theirs', async (test) => {
+  it('includes the routes of versions published before remotes declared theirs', async (test) => {
     const { root, publish } = await setUp(test);
     await publish('onboarding', '1.0.0', [], { routes: undefined });
     await publish('surveys', '1.0.0', [], { routes: undefined });

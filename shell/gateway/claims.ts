@@ -3,7 +3,7 @@ import { alike, isOwnPath } from 'shared-ui/contract/documents';
 import { SERVED } from './operation/addresses.ts';
 import { PlainError } from './plain-error.ts';
 
-/** Who has an address already: another remote's active version or one on trial, the shell or the gateway. */
+/** Returns a path's owner: another remote's active or canary version, the shell or the gateway; undefined when free. */
 export function holderOf(path: string, name: string, { remotes }: Registry): string | undefined {
   if (isOwnPath(path)) return 'the shell';
   if (SERVED.test(path)) return 'the gateway';
@@ -19,8 +19,8 @@ export function holderOf(path: string, name: string, { remotes }: Registry): str
 }
 
 /**
- * Throws when a route of a version belongs to another remote already, naming path and holder. Routes that differ in the
- * names of their parameters only are the same; a narrower or wider one is another: the narrower wins.
+ * Throws a PlainError with path and owner when a version's route already belongs to another remote. Routes that differ
+ * only in parameter names are the same; narrower and wider routes may coexist, and the narrower wins.
  */
 export function refuseTaken(
   registry: Registry,

@@ -2,10 +2,7 @@ import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { PlainError, reasonOf } from './plain-error.ts';
 
-/**
- * Reads the words and options of a command. Throws PlainError, one sentence, for an option that there is none of, or that lacks
- * its value.
- */
+/** Parses a command's arguments and options. Throws PlainError for an unknown option or a missing value. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
@@ -17,13 +14,13 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   }
 }
 
-/** Returns the path that a word of a command line means: npm starts commands elsewhere than where they were typed. */
+/** Resolves a path against the folder in which the command was typed: npm runs scripts in another one. */
 export const pathTyped = (typed: string, env: NodeJS.ProcessEnv = process.env): string =>
   resolve(env.INIT_CWD ?? process.cwd(), typed);
 
 /**
- * Returns an address as a browser takes it. Throws PlainError for what is none that a browser can open.
- * @param what how the message names it
+ * Returns a normalised http(s) URL. Throws PlainError for an address that a browser can't open.
+ * @param what the address's name in the message
  */
 export function readAddress(typed: string, what: string): string {
   const url = URL.canParse(typed) ? new URL(typed) : undefined;

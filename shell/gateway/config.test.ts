@@ -6,7 +6,7 @@ import { languageOf } from './messages.ts';
 import { REPO } from './paths.ts';
 
 describe('readConfig', () => {
-  it('needs nothing in a demo', () => {
+  it('needs no settings in a demo', () => {
     assert.deepEqual(readConfig({}), {
       port: 3000,
       host: 'localhost',
@@ -27,7 +27,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes everything from the environment', () => {
+  it('reads every setting from the environment', () => {
     const config = readConfig({
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -77,7 +77,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('names every wrong setting at once, a new one too, and repeats no address', () => {
+  it('reports every invalid setting at once, new ones included, and repeats no address', () => {
     const asked = new Set<string>();
     const wrong: NodeJS.ProcessEnv = {
       PORT: '99999',
@@ -114,7 +114,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('asks invited people for an approved domain in a demo, and takes any domain outside it, unless INVITED_DOMAINS is set', () => {
+  it('limits invitations to approved domains in a demo and not outside it, unless INVITED_DOMAINS is set', () => {
     const production = {
       DEMO_MODE: '0',
       PUBLIC_URL: 'https://lodestar.hospital.example',
@@ -126,7 +126,7 @@ describe('readConfig', () => {
     assert.throws(() => readConfig({ INVITED_DOMAINS: 'some' }), /INVITED_DOMAINS must be approved or any, not "some"/);
   });
 
-  it('takes no host name for guests that is the pages’ own, at another port either', () => {
+  it('rejects a guest origin on the pages’ host name, even at another port', () => {
     const env = {
       PUBLIC_URL: 'https://lodestar.hospital.example',
       GUEST_ORIGIN: 'https://lodestar.hospital.example:8443',
@@ -134,7 +134,7 @@ describe('readConfig', () => {
     assert.throws(() => readConfig(env), /GUEST_ORIGIN must be an address with another host name than PUBLIC_URL/);
   });
 
-  it('outside a demo needs to be told where people reach it, where the recorder is, and its key', () => {
+  it('outside a demo requires PUBLIC_URL, RECORDER_URL and RECORDER_AUTHORIZER', () => {
     assert.throws(
       () => readConfig({ DEMO_MODE: '0' }),
       /PUBLIC_URL is missing; RECORDER_URL is missing; RECORDER_AUTHORIZER is missing/,
@@ -147,7 +147,7 @@ describe('readConfig', () => {
     assert.equal(readConfig({ ...env, PUBLIC_URL: 'http://localhost:3000' }).publicUrl, 'http://localhost:3000');
   });
 
-  it('offers phone numbers of every country in a demo, of North America otherwise, and of the countries it is given', () => {
+  it('offers phone numbers of every country in a demo, of North America otherwise, or of the listed countries', () => {
     const production = { DEMO_MODE: '0', RECORDER_UPSTREAM: 'http://10.0.0.7:3002', RECORDER_AUTHORIZER: 'key' };
     const env = { ...production, PUBLIC_URL: 'https://hospital.example' };
     assert.equal(readConfig({}).textCountries, undefined);
@@ -155,17 +155,17 @@ describe('readConfig', () => {
     assert.deepEqual(readConfig({ ...env, TEXT_COUNTRIES: '+1, +33' }).textCountries, ['1', '33']);
   });
 
-  it('has pages post surveys to itself where it passes them on', () => {
+  it('has pages post surveys to the gateway when it forwards them', () => {
     const env = { RECORDER_UPSTREAM: 'http://10.0.0.7:3002', PUBLIC_URL: 'https://hospital.example' };
     assert.equal(readConfig(env).recorder.url, 'https://hospital.example/recorder/');
   });
 
-  it('needs both halves of a certificate', () => {
+  it('requires both a certificate and its key', () => {
     assert.throws(() => readConfig({ TLS_KEY_FILE: '/srv/tls.key' }), /TLS_CERT_FILE is missing/);
     assert.throws(() => readConfig({ TLS_CERT_FILE: '/srv/tls.crt' }), /TLS_KEY_FILE is missing/);
   });
 
-  it('takes networks that there are', () => {
+  it('accepts only valid networks', () => {
     for (const right of ['10.0.0.0/8', 'fd00::/128', 'uniquelocal', '']) readConfig({ TRUSTED_PROXIES: right });
     for (const wrong of ['10.0.0.0/33', '10.0.0', 'fd00::/129', 'all', '10.0.0.0/8/8'])
       assert.throws(() => readConfig({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES must be/, wrong);

@@ -6,26 +6,26 @@ import { PlainError } from './plain-error.ts';
 import { RECORDER_PATH } from './proxy.ts';
 import { teamsFile } from './trust/teams.ts';
 
-/** Everything the gateway is told from outside. */
+/** The gateway's settings, read from the environment. */
 export interface GatewayConfig {
-  /** 0 lets the system choose. */
+  /** 0 lets the operating system choose. */
   port: number;
   host: string;
-  /** Where the API's processes answer the gateway; origins, at least one. */
+  /** Origins of the API's processes; at least one. */
   apiUrls: readonly string[];
   recorder: {
-    /** Where browsers reach the survey recorder. */
+    /** URL at which browsers reach the survey recorder. */
     url: string;
     authorizer: string;
     retention: 'drop' | 'keep';
   };
-  /** Where the recorder's processes answer this gateway, which passes surveys on; none where browsers reach it themselves. */
+  /** Origins of the recorder's processes if the gateway forwards surveys; empty if browsers reach it directly. */
   recorderUpstreams: readonly string[];
-  /** Whose word about a caller (`X-Forwarded-*`) counts: proxies in front, as addresses or networks. Nobody's without it. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted, as addresses or networks; empty trusts none. */
   trustedProxies: readonly string[];
-  /** For https; without it the gateway speaks http, behind a proxy or in a demo. */
+  /** Files for https; when absent, the gateway serves http, behind a proxy or in a demo. */
   tls?: TlsFiles;
-  /** Origins of the house's own services that remotes call, besides the API and the recorder. */
+  /** Origins of the hospital's own services that remotes may call, besides the API and the recorder. */
   connectOrigins: readonly string[];
   deployRoot: string;
   brandFile: string;
@@ -34,17 +34,19 @@ export interface GatewayConfig {
   invitedDomains: 'approved' | 'any';
   /** Dial codes of the countries that the hospital texts, without the plus sign; all countries if absent. */
   textCountries?: readonly string[];
-  /** A team at work: the page hears about every new registry revision at once. */
+  /** Dev mode: pages are notified of every new registry revision immediately. */
   dev: boolean;
   /** Whether signed links may give a browser a test version. */
   overrides: boolean;
-  /** Where people reach this gateway: links to test versions are made for it. An origin. */
+  /** Origin at which people reach this gateway; links to test versions use it. */
   publicUrl: string;
-  /** A second host name of this gateway, for the frames of guests alone: an origin. Without it they come from the pages' own. */
+  /**
+   * Origin on a second host name of this gateway, used only for guest frames. When absent, they use the pages' origin.
+   */
   guestOrigin?: string;
-  /** The gateways that serve this product, this one among them or not; origins, none where it is alone. */
+  /** Origins of all gateways of this deployment, with or without this one; empty for a single gateway. */
   gateways: readonly string[];
-  /** The public keys of the teams. */
+  /** File with the teams' public keys. */
   teamsFile: string;
 }
 
@@ -52,7 +54,7 @@ const MAX_PORT = 65_535;
 const YES = ['1', 'true', 'on', 'yes'];
 const NO = ['0', 'false', 'off', 'no'];
 
-/** Names every setting of the gateway that can't be used. */
+/** Lists every invalid setting of the gateway. */
 export class SettingsError extends PlainError {
   readonly problems: readonly string[];
 
@@ -62,7 +64,7 @@ export class SettingsError extends PlainError {
   }
 }
 
-/** Reads and checks the environment. @throws SettingsError */
+/** Reads and validates the environment. @throws SettingsError */
 export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const problems: string[] = [];
   const demo = readFlag(env, 'DEMO_MODE', true, problems);
@@ -74,7 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const textCountries = readDialCodes(env, demo, problems);
   const config: GatewayConfig = {
     port,
-    // Both loopback addresses; a container or a reverse proxy on another machine sets 0.0.0.0.
+    // Listens on both loopback addresses. Set 0.0.0.0 in a container or behind a reverse proxy on another machine.
     host: env.HOST || 'localhost',
     apiUrls: readOrigins(env, 'API_URL', 'http://127.0.0.1:3001', problems),
     recorder: readRecorder(env, demo, passesOn && { publicUrl }, problems),
@@ -99,7 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   return config;
 }
 
-/** @param gateway where browsers reach this one, as far as that is known, if it passes surveys on */
+/** @param gateway where browsers reach this gateway, if known; false unless it forwards surveys */
 function readRecorder(
   env: NodeJS.ProcessEnv,
   demo: boolean,
@@ -114,7 +116,7 @@ function readRecorder(
   };
 }
 
-/** Outside a demo phones reach it by https: the camera, the service worker and passkeys work nowhere else. */
+/** Outside a demo, phones need https: the camera, the service worker and passkeys require it. */
 function readPublicUrl(env: NodeJS.ProcessEnv, fallback: string | undefined, problems: string[]): URL | undefined {
   const url = readUrl(env, 'PUBLIC_URL', fallback, problems);
   const isHere = url !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
@@ -138,16 +140,16 @@ function readNetworks(env: NodeJS.ProcessEnv, name: string, problems: string[]):
   return items;
 }
 
-/** Where the white-label file is, whatever else is wrong. */
+/** Returns the path of the white-label file, even when other settings are invalid. */
 export const brandFile = (env: NodeJS.ProcessEnv): string => resolve(REPO, env.BRAND_FILE || 'shell/brand.json');
 
-/** The brand file as messages name it: relative to the repository when it lies inside. */
+/** Returns a path as shown in messages: relative to the repository when inside it. */
 export function shownPath(path: string): string {
   const inside = relative(REPO, path);
   return inside.startsWith('..') ? path : inside;
 }
 
-/** What the recorder does with answers: in a demo it drops them, unless told otherwise. */
+/** Reads whether the recorder keeps survey answers. A demo drops them by default. */
 function readRetention(env: NodeJS.ProcessEnv, demo: boolean, problems: string[]): 'drop' | 'keep' {
   const value = env.SURVEY_RETENTION || (demo ? 'drop' : 'keep');
   if (value === 'keep' || value === 'drop') return value;
@@ -155,7 +157,7 @@ function readRetention(env: NodeJS.ProcessEnv, demo: boolean, problems: string[]
   return 'drop';
 }
 
-/** Which invited people the API lets in without a review: in a demo those of approved domains by default. */
+/** Reads which invited people the API admits without a review. A demo admits only approved domains by default. */
 function readInvitedDomains(env: NodeJS.ProcessEnv, demo: boolean, problems: string[]): 'approved' | 'any' {
   const value = env.INVITED_DOMAINS?.trim() || (demo ? 'approved' : 'any');
   if (value === 'approved' || value === 'any') return value;
@@ -163,7 +165,7 @@ function readInvitedDomains(env: NodeJS.ProcessEnv, demo: boolean, problems: str
   return 'approved';
 }
 
-/** As the API reads them: the phone field offers the countries whose numbers the API accepts. */
+/** Must match the API: the phone field offers the countries whose numbers the API accepts. */
 function readDialCodes(env: NodeJS.ProcessEnv, demo: boolean, problems: string[]): readonly string[] | undefined {
   const value = env.TEXT_COUNTRIES?.trim() || (demo ? undefined : '+1');
   if (value === undefined) return undefined;
@@ -180,7 +182,7 @@ function readFlag(env: NodeJS.ProcessEnv, name: string, fallback: boolean, probl
   return YES.includes(value);
 }
 
-/** A TCP port from the environment; what is wrong with it is added to `problems`. */
+/** Reads a TCP port from the environment; adds any problem to `problems`. */
 export function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, problems: string[]): number {
   const value = env[name];
   if (value === undefined || value === '') return fallback;
@@ -190,7 +192,7 @@ export function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number,
   return fallback;
 }
 
-/** Addresses separated by commas; one problem names the setting, however many of them can't be used. */
+/** Reads comma-separated origins; adds at most one problem for the setting. */
 function readOrigins(env: NodeJS.ProcessEnv, name: string, fallback: string, problems: string[]): string[] {
   const own: string[] = [];
   const values = (env[name] || fallback).split(',').map((value) => value.trim());
@@ -199,7 +201,7 @@ function readOrigins(env: NodeJS.ProcessEnv, name: string, fallback: string, pro
   return urls;
 }
 
-/** Cookies and the rights that people give a page go by host names, whatever the port: it has to be another one. */
+/** Requires another host name: ports of one host share cookies and permissions. */
 function readGuestOrigin(env: NodeJS.ProcessEnv, page: URL | undefined, problems: string[]): string | undefined {
   const url = env.GUEST_ORIGIN ? readUrl(env, 'GUEST_ORIGIN', undefined, problems) : undefined;
   if (url !== undefined && url.hostname === page?.hostname)
@@ -207,7 +209,7 @@ function readGuestOrigin(env: NodeJS.ProcessEnv, page: URL | undefined, problems
   return url?.origin;
 }
 
-/** The value itself is not repeated in the problem: an address may hold a password. */
+/** Omits the value from the problem: a URL may contain a password. */
 function readUrl(env: NodeJS.ProcessEnv, name: string, fallback: string | undefined, problems: string[]) {
   const value = env[name] || fallback;
   if (value === undefined) {

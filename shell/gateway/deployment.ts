@@ -15,14 +15,14 @@ import { checkSignatures } from './trust/check-registry.ts';
 import { readTeams } from './trust/teams.ts';
 import { isUnsignedFeature } from './trust/vouch.ts';
 
-/** One state of the deploy root, whole: what the gateway answers from until the registry changes. */
+/** A complete snapshot of the deploy root, served until the registry changes. */
 export interface Deployed {
-  /** As pages get it: everything in it has an address of the gateway. */
+  /** As pages get it: every address in it is on the gateway. */
   registry: Registry;
-  /** What lies on other servers, by `name@version`. */
+  /** Versions hosted on other servers, by `name@version`. */
   elsewhere: ReadonlyMap<string, Elsewhere>;
   shell: { version: string; template: string; manifest: ShellManifest } | undefined;
-  /** `name@version` of what must never be served again. */
+  /** `name@version` of revoked versions, which must never be served again. */
   revoked: ReadonlySet<string>;
 }
 
@@ -31,16 +31,16 @@ export interface DeploymentLog {
   error(details: object, message: string): void;
 }
 
-/** Where everything is that a deployment is made of, and whether teams are at work. */
+/** Paths of a deployment, and whether dev mode is on. */
 export type DeploymentSource = Pick<GatewayConfig, 'deployRoot' | 'teamsFile' | 'dev'>;
 
-/** What changes whenever a file does. */
+/** Returns a stamp that changes whenever the file does. */
 function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? 'none' : `${found.ino}-${found.mtimeNs}-${found.size}`;
 }
 
-/** The active versions that no page runs, because no team has signed them. */
+/** Returns the active versions that pages don't run because no team has signed them. */
 function unsignedFeatures({ remotes }: Registry): string[] {
   return Object.entries(remotes).flatMap(([name, { active, versions }]) => {
     const published = versions[active];
@@ -49,25 +49,24 @@ function unsignedFeatures({ remotes }: Registry): string[] {
 }
 
 /**
- * Follows the registry on disk, and the teams that may sign what it names. Each look costs a `stat` a file; a changed
- * registry is read again, and one that turns out broken, or holds a signature that does not hold, is logged and leaves the last
- * good state in force.
+ * Tracks the registry and the teams' keys on disk. Each check costs one `stat` per file; a changed registry is read
+ * again. A broken registry, or one with an invalid signature, is logged, and the last good state stays in use.
  */
 export class Deployment {
   readonly files: PublishedFiles;
   readonly #mirror: Mirror;
-  /** What is wrong with the registry on disk; undefined while all is well. */
+  /** What is wrong with the registry on disk; undefined when it is valid. */
   problem: string | undefined;
   #deployed: Deployed | undefined;
   readonly #root: string;
   readonly #log: DeploymentLog;
   readonly #teamsFile: string;
   readonly #dev: boolean;
-  /** What the files were like when they were last read. */
+  /** Stamp of the files when they were last read. */
   #stamp: string | undefined;
   #loading: Promise<void> | undefined;
 
-  /** Where teams are at work (`dev`), no development build has a version to fall back to. */
+  /** In dev mode (`dev`), development builds have no fallback version. */
   constructor({ deployRoot, teamsFile, dev }: DeploymentSource, log: DeploymentLog) {
     this.#dev = dev;
     this.#root = deployRoot;
@@ -77,14 +76,14 @@ export class Deployment {
     this.#mirror = new Mirror(join(deployRoot, '.elsewhere'));
   }
 
-  /** The last good state; undefined when there has never been one. */
+  /** The last good state; undefined if there has never been one. */
   get last(): Deployed | undefined {
     return this.#deployed;
   }
 
-  /** The state to answer from, after a look at the disk. */
+  /** Returns the current state, after checking the files for changes. */
   async current(): Promise<Deployed | undefined> {
-    // A request that arrives during a read waits for it, then looks again: the file may have changed meanwhile.
+    // A request that arrives during a read waits for it, then checks again: the file may have changed meanwhile.
     while (this.#loading !== undefined) await this.#loading;
     const stamp = this.#look();
     if (stamp !== this.#stamp) {
@@ -97,8 +96,8 @@ export class Deployment {
   }
 
   /**
-   * A listed file of a remote's version, or its manifest; undefined where there is none, or the version was revoked. Throws
-   * PlainError when it lies on another server and can't be had whole.
+   * Returns a listed file of a remote's version, or its manifest; undefined when it doesn't exist or the version was
+   * revoked. Throws PlainError when it is hosted elsewhere and can't be fetched completely.
    */
   async remoteFile(name: string, version: string, path: string): Promise<StaticFile | undefined> {
     const key = `${name}@${version}`;

@@ -2,7 +2,7 @@ import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
 import { type FormOf, NAME, type TextRule, VERSION } from 'shared-ui/contract/documents';
 import { readOr400 } from './request-body.ts';
 
-/** A name and the version of a development build. */
+/** `name@version` of a development build. */
 const DEV_BUILD: TextRule = {
   pattern: new RegExp(`${NAME.pattern.source.slice(0, -1)}@(?=${VERSION.pattern.source.slice(1)}).*-dev\\.\\d+$`),
   says: 'a development build like "surveys@1.0.0-dev.1"',
@@ -27,20 +27,20 @@ const RUN_TIME_ERROR: FormOf<RunTimeError> = {
   optional: { ...DEV_ERROR.optional, code: { kind: 'text', rule: CODE }, stack: { kind: 'text' } },
 };
 
-/** Without the characters that would steer a terminal in which the text is shown. */
+/** Removes control characters, except line feeds: the text is shown in terminals. */
 const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, '');
 
-/** Reads the name of a remote. Throws what is answered with 400. */
+/** Parses a remote's name. Throws a 400 error when it is invalid. */
 export function readName(value: unknown): string {
   return readOr400({ kind: 'text', rule: NAME }, value);
 }
 
-/** Reads what a dev command says about a remote. Throws what is answered with 400. */
+/** Parses a dev command's report on a remote. Throws a 400 error when it is invalid. */
 export function readDevState(body: unknown): DevState {
   return readOr400(DEV_STATE, body);
 }
 
-/** Reads what a page says about an error of a development build. Throws what is answered with 400. */
+/** Parses a page's report of an error in a development build. Throws a 400 error when it is invalid. */
 export function readRunTimeError(body: unknown): RunTimeError {
   const { message, file, ...rest } = readOr400<RunTimeError>(RUN_TIME_ERROR, body);
   return { ...rest, message: printable(message), ...(file === undefined ? {} : { file: printable(file) }) };

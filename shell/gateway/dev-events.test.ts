@@ -8,7 +8,7 @@ import { publishBuilt } from './publisher.ts';
 const DEV = 'surveys@1.0.0-dev.1';
 const typeError = { message: "Type 'string' is not assignable to type 'number'. (TS2322)", file: 'src/a.ts', line: 3 };
 
-/** The events of a gateway in dev mode, each as its name and data, from the moment that it has opened the stream. */
+/** Opens the event stream of a gateway in dev mode and yields each event's name and data. */
 async function eventsOf(test: TestContext, address: string) {
   const leaving = new AbortController();
   test.after(() => leaving.abort());
@@ -44,7 +44,7 @@ async function setUp(test: TestContext) {
 }
 
 describe('/dev/events', () => {
-  it('tells what is wrong with remotes under development, at once and after every change', async (test) => {
+  it('sends the errors of remotes under development, on connection and after every change', async (test) => {
     const { listen, put } = await setUp(test);
     const early = await listen();
     const wrong = { types: [typeError], build: [] };
@@ -56,7 +56,7 @@ describe('/dev/events', () => {
     assert.deepEqual(await late(), { event: 'errors', data: { surveys: { types: [], build: [] } } });
   });
 
-  it('tells every new registry, without a fallback for what is under development', async (test) => {
+  it('sends every new registry, without a fallback for remotes under development', async (test) => {
     const { listen, folder, root } = await setUp(test);
     const next = await listen();
     await writeRemoteBuild(join(folder, 'dev'), { version: '1.0.0-dev.1' });
@@ -69,7 +69,7 @@ describe('/dev/events', () => {
 });
 
 describe('/dev/errors', () => {
-  it('tells a run-time error to the dev commands, and where in the sources it was', async (test) => {
+  it('forwards a run-time error to dev commands, with its position in the sources', async (test) => {
     const { listen, post, folder, root } = await setUp(test);
     // Line 2, column 5 of the built file is line 7, column 3 of src/survey.tsx.
     const map = { version: 3, sources: ['webpack://built/./src/survey.tsx'], names: [], mappings: ';IAME' };
@@ -85,7 +85,7 @@ describe('/dev/errors', () => {
     assert.deepEqual(await next(), { event: 'run-time', data: answer.json() });
   });
 
-  it('answers without a position where there is none', async (test) => {
+  it('returns the error without a position when none can be found', async (test) => {
     const { post } = await setUp(test);
     const error = { remote: DEV, message: 'no', stack: 'at /remotes/surveys/1.0.0-dev.1/gone.js:1:1' };
     const answer = await post(error);
@@ -102,26 +102,26 @@ describe('/dev/errors', () => {
     ['a code that is none', { remote: DEV, message: 'no', code: 'x y' }],
   ];
   for (const [what, body] of nonsense) {
-    it(`answers 400 to an error with ${what}`, async (test) => {
+    it(`returns 400 for an error with ${what}`, async (test) => {
       const { post } = await setUp(test);
       assert.equal((await post(body)).statusCode, 400);
     });
   }
 
-  it('answers 400 to what is no JSON', async (test) => {
+  it('returns 400 for invalid JSON', async (test) => {
     const { app } = await setUp(test);
     const headers = { 'content-type': 'application/json' };
     assert.equal((await app.inject({ method: 'POST', url: '/dev/errors', headers, payload: '{' })).statusCode, 400);
   });
 
-  it('answers 400 to a state that is none, and to a name that is none', async (test) => {
+  it('returns 400 for an invalid state or name', async (test) => {
     const { put } = await setUp(test);
     assert.equal((await put({ types: [{}], build: [] })).statusCode, 400);
     assert.equal((await put({ types: [] })).statusCode, 400);
     assert.equal((await put({ types: [], build: [] }, '__proto__')).statusCode, 400);
   });
 
-  it('answers 413 to what is too large', async (test) => {
+  it('returns 413 for a body that is too large', async (test) => {
     const { post } = await setUp(test);
     assert.equal((await post({ remote: DEV, message: 'x'.repeat(40_000) })).statusCode, 413);
   });

@@ -6,18 +6,18 @@ import { EventStream } from './event-stream.ts';
 import { sourceOf } from './source-position.ts';
 
 const LOOK_MS = 200;
-/** What a page may send about one error, and what a type check about a package, in bytes. */
+/** Size limits in bytes for one error report of a page, and for one type check report of a package. */
 const RUN_TIME_LIMIT = 32 * 1024;
 const STATE_LIMIT = 1024 * 1024;
 
 /**
- * Dev mode only. `/dev/events` (Server-Sent Events) tells open pages and dev commands
- * - `registry`: every new registry; its revision is the id, so that a page that reconnects hears at once what it missed;
- * - `errors`: the type errors and build errors of every remote under development, at once where there were any, and after each change;
- * - `run-time`: an error that a page has seen.
+ * Dev mode only. `/dev/events` (Server-Sent Events) sends open pages and dev commands
+ * - `registry`: every new registry, with its revision as the id, so that a reconnecting page catches up immediately;
+ * - `errors`: type and build errors of every remote under development, on connection if any, and after each change;
+ * - `run-time`: an error reported by a page.
  *
- * A dev command sends what it knows to be wrong to `PUT /dev/errors/NAME`, a page what it sees go wrong to `POST /dev/errors`;
- * the answer to that says where in the sources it was.
+ * Dev commands report errors to `PUT /dev/errors/NAME`, pages to `POST /dev/errors`, whose response adds the position
+ * in the sources.
  */
 export function followDevelopment(app: FastifyInstance, deployment: Deployment): void {
   const stream = new EventStream();

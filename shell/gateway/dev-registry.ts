@@ -2,9 +2,9 @@ import type { Activation, Registry, RegistryEntry } from 'shared-ui/contract';
 import { isDevVersion, remoteIn } from './registry.ts';
 
 /**
- * Returns the registry without the development builds of a remote: active and previous are what they were before, unless
- * another version was published meanwhile. The same object when there is nothing to change.
- * @param before what was active before the development began, as far as that is known
+ * Returns the registry without a remote's development builds: active and previous are restored, unless another version
+ * was published meanwhile. Returns the same object when nothing changes.
+ * @param before the activation before development began, if known
  */
 export function withoutDevelopment(registry: Registry, name: string, before: Activation | undefined): Registry {
   const entry = remoteIn(registry, name);
@@ -16,7 +16,7 @@ export function withoutDevelopment(registry: Registry, name: string, before: Act
   return { ...registry, revision: registry.revision + 1, remotes };
 }
 
-/** Of all that was in use since before the development, newest first, the first two that are still published. */
+/** Uses the two newest versions still published, of those in use since before the development. */
 function restoredEntry(entry: RegistryEntry, before: Activation | undefined): RegistryEntry | undefined {
   const { active: _active, previous: _previous, versions: all, ...rest } = entry;
   const versions = Object.fromEntries(Object.entries(all).filter(([version]) => !isDevVersion(version)));
@@ -27,7 +27,7 @@ function restoredEntry(entry: RegistryEntry, before: Activation | undefined): Re
   return { ...rest, active, ...(previous === undefined ? {} : { previous }), versions };
 }
 
-/** Returns the registry in which no remote under development has a version to fall back to: its errors are to be seen. */
+/** Returns the registry with no fallback for remotes under development, so that their errors show. */
 export function withoutFallback(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const { previous: _previous, ...alone } = entry;

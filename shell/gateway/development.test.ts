@@ -9,7 +9,7 @@ import { TEST_KEY, temporaryFolder, writeFiles, writeRemoteBuild } from './fixtu
 import { publishBuilt, readRegistry, registryFile, rollBack } from './publisher.ts';
 import { isDevVersion } from './registry.ts';
 
-/** A deploy root in which surveys 1.1.0 is active, 1.0.0 the one before it. */
+/** Creates a deploy root with surveys 1.1.0 active and 1.0.0 as its previous version. */
 async function setUp(test: TestContext) {
   const folder = await temporaryFolder(test);
   const root = join(folder, 'deploy');
@@ -25,7 +25,7 @@ async function setUp(test: TestContext) {
 }
 
 describe('a development', () => {
-  it('leaves the registry and the published versions as they were', async (test) => {
+  it('leaves the registry and the published versions unchanged', async (test) => {
     const { root, publish, entry } = await setUp(test);
     await publish('1.0.0', 'records');
     const text = async () => (await readFile(registryFile(root), 'utf8')).replace(/"revision": \d+/, '');
@@ -43,7 +43,7 @@ describe('a development', () => {
     assert.deepEqual(await readdir(join(root, 'remotes', 'surveys')), ['1.0.0', '1.1.0']);
   });
 
-  it('never uses a number twice, because browsers keep the files of a version', async (test) => {
+  it('never reuses a build number, because browsers cache the files of a version', async (test) => {
     const { root, publish } = await setUp(test);
     const first = await beginDevelopment(root, 'surveys');
     await publish(await first.nextVersion('1.1.0'));
@@ -54,7 +54,7 @@ describe('a development', () => {
     assert.equal(await second.nextVersion('1.1.0'), '1.1.0-dev.8');
   });
 
-  it('takes the remote out again where it was not published before', async (test) => {
+  it('removes the remote from the registry if it was not published before', async (test) => {
     const { root, publish, remotes, before } = await setUp(test);
     const development = await beginDevelopment(root, 'records');
     await publish(await development.nextVersion('1.0.0'), 'records');
@@ -62,7 +62,7 @@ describe('a development', () => {
     assert.deepEqual(await remotes(), { surveys: before });
   });
 
-  it('leaves what was published meanwhile, with the version before it', async (test) => {
+  it('keeps a version published meanwhile, with the version before it', async (test) => {
     const { root, publish, entry } = await setUp(test);
     const development = await beginDevelopment(root, 'surveys');
     await publish(await development.nextVersion('1.1.0'));
@@ -74,7 +74,7 @@ describe('a development', () => {
     assert.deepEqual(Object.keys(versions), ['1.0.0', '1.1.0', '1.2.0']);
   });
 
-  it('leaves a rollback that was made meanwhile, and no development build to come back to', async (test) => {
+  it('keeps a rollback made meanwhile, with no development build as a fallback', async (test) => {
     const { root, publish, entry, before } = await setUp(test);
     const development = await beginDevelopment(root, 'surveys');
     await publish(await development.nextVersion('1.1.0'));
@@ -84,7 +84,7 @@ describe('a development', () => {
     assert.deepEqual(await entry(), before);
   });
 
-  it('is refused while another one of the same remote is under way', async (test) => {
+  it('is refused while the same remote is under development', async (test) => {
     const { root } = await setUp(test);
     const development = await beginDevelopment(root, 'surveys');
     await assert.rejects(beginDevelopment(root, 'surveys'), /Another dev command works on surveys already/);
@@ -96,7 +96,7 @@ describe('a development', () => {
 });
 
 describe('endAbandonedDevelopments', () => {
-  it('leaves alone what is under development', async (test) => {
+  it('leaves running developments alone', async (test) => {
     const { root, publish, entry } = await setUp(test);
     const development = await beginDevelopment(root, 'surveys');
     test.after(development.end);
@@ -127,7 +127,7 @@ describe('endAbandonedDevelopments', () => {
 });
 
 describe('withoutFallback', () => {
-  it('takes the previous version from remotes under development only', async (test) => {
+  it('removes the previous version of remotes under development only', async (test) => {
     const { root, publish } = await setUp(test);
     const stable = await readRegistry(root);
     assert.deepEqual(withoutFallback(stable), stable);

@@ -9,19 +9,19 @@ import { PlainError } from './plain-error.ts';
 import { changeRegistry, readRegistry } from './publisher.ts';
 import { isDevVersion, remoteIn } from './registry.ts';
 
-/** What is kept about the development of a remote, across the commands that do it. */
+/** Record of a remote's development, kept across dev commands. */
 interface DevRecord {
-  /** The number of the last build. No number comes twice: browsers keep the files of a version for good. */
+  /** Number of the last build. Never reused: browsers cache a version's files permanently. */
   last: number;
-  /** What was active before; absent where nothing was published, and while no developer is at work. */
+  /** Activation before development; absent if nothing was published, or while no development is running. */
   before?: Activation;
 }
 
-/** A remote under development, from the start of the dev command to its end. */
+/** A running development of a remote, from the start of the dev command to its end. */
 export interface Development {
   /** Returns the version for the next build, e.g. "1.0.0-dev.7". */
   nextVersion(packageVersion: string): Promise<string>;
-  /** Takes every development build back out of the registry and off the disk. */
+  /** Removes every development build from the registry and the disk. */
   end(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ const lockOf = (root: string, name: string) => join(folderOf(root), `${name}.loc
 const recordOf = (root: string, name: string) => join(folderOf(root), `${name}.json`);
 
 /**
- * Begins the development of a remote: remembers what is active now, so that the end can restore it. What a command that was
- * killed has left is cleaned up first. Throws PlainError while another command develops the same remote.
+ * Starts the development of a remote and records the active version, which the end restores. Cleans up after a killed
+ * command first. Throws PlainError while another command develops the same remote.
  */
 export async function beginDevelopment(root: string, name: string): Promise<Development> {
   const release = holdLock(lockOf(root, name));
@@ -53,7 +53,7 @@ export async function beginDevelopment(root: string, name: string): Promise<Deve
 
 /**
  * Cleans up after dev commands that were killed.
- * @returns the remotes that are under development now
+ * @returns the remotes that are still under development
  */
 export async function endAbandonedDevelopments(root: string): Promise<Set<string>> {
   const { remotes } = await readRegistry(root);
@@ -78,7 +78,7 @@ async function nextVersion(root: string, name: string, packageVersion: string): 
   return `${packageVersion}-dev.${last}`;
 }
 
-/** In this order a kill at any moment leaves what the next command can clean up. */
+/** The order matters: after a kill at any moment, the next command can clean up. */
 async function takeBack(root: string, name: string): Promise<void> {
   const { last, before } = await readRecord(root, name);
   await changeRegistry(root, (registry) => withoutDevelopment(registry, name, before));
@@ -97,7 +97,7 @@ function activationOf({ active, previous }: Activation): Activation {
   return previous === undefined ? { active } : { active, previous };
 }
 
-/** A record that can't be read is as good as none: the registry itself still names the version before. */
+/** Treats an unreadable record as missing: the registry itself still names the previous version. */
 async function readRecord(root: string, name: string): Promise<DevRecord> {
   const text = await readTextIfThere(recordOf(root, name));
   try {

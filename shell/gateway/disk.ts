@@ -8,17 +8,17 @@ import { hasCode, PlainError } from './plain-error.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Path inside the folder, with "/" -> content. */
+/** File contents by path inside the folder, with "/" separators. */
 export type FolderFiles = Map<string, Buffer>;
 
 const TEXT_FILE = /\.(js|mjs|css|html|json|svg|txt|map|webmanifest|xml)$/;
 
-/** SHA-384 in Subresource Integrity form. */
+/** Returns the SHA-384 hash in Subresource Integrity form. */
 export function integrityOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** The file's text; undefined when there is no such file. */
+/** Returns a file's text; undefined if it doesn't exist. */
 export async function readTextIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -38,7 +38,9 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Every file below a folder, in a stable order. Links are refused: what is published must be the files themselves. */
+/**
+ * Reads every file under a folder, in a stable order. Throws PlainError for links: only plain files can be published.
+ */
 export async function readFolder(folder: string): Promise<FolderFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: FolderFiles = new Map();
@@ -53,7 +55,7 @@ export async function readFolder(folder: string): Promise<FolderFiles> {
   return files;
 }
 
-/** Writes a folder of files with everything on the disk when it returns; text files get .br and .gz beside them. */
+/** Writes a folder and syncs it to disk; text files get .br and .gz variants. */
 export async function writeFolder(folder: string, files: FolderFiles): Promise<void> {
   const folders = new Set([
     folder,
@@ -74,7 +76,7 @@ function foldersAbove(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** Best compression: it is paid once, at publish time. */
+/** Uses the best compression: it runs once, at publish time. */
 async function compressed(content: Buffer): Promise<[string, Buffer][]> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -88,7 +90,7 @@ async function compressed(content: Buffer): Promise<[string, Buffer][]> {
   ];
 }
 
-/** Replaces a file in one step: a reader, whatever is killed, finds the old or the new text. */
+/** Replaces a file atomically: readers see the old or the new text, even if the process is killed. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
   try {
@@ -101,7 +103,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Moves a finished folder to its place. Returns false when something is there already. */
+/** Moves a finished folder into place. Returns false if the target already exists. */
 export async function moveFolder(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true });
   try {
@@ -126,7 +128,7 @@ async function writeSynced(path: string, content: Buffer): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder; its file system journals renames by itself.
+  // Windows can't open a folder; its file system journals renames itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

@@ -5,7 +5,7 @@ interface IconModule {
   __iconData?: { node?: [shape: Stroke['shape'], attributes: Record<string, string>][] };
 }
 
-/** An icon of lucide as strokes. Throws PlainError when there is none of that name. */
+/** Returns a lucide icon as strokes. Throws PlainError if there is no such icon. */
 async function drawingOf(icon: string): Promise<Stroke[]> {
   const { __iconData }: IconModule = await import(`lucide-react/icons/${icon}`).catch((thrown: unknown) => {
     if (hasCode(thrown, 'ERR_MODULE_NOT_FOUND')) throw new PlainError(`There is no lucide icon called "${icon}".`);
@@ -15,8 +15,8 @@ async function drawingOf(icon: string): Promise<Stroke[]> {
 }
 
 /**
- * The entries with their icons drawn. It is done when they are published: a page that fetched icons by name would need a
- * file for each of the two thousand that there are, with a hash, on every phone.
+ * Returns the entries with their icons drawn. Icons are drawn at publish time: fetching them by name would need a
+ * hashed file for each of the two thousand icons on every phone.
  */
 export function drawn(navigation: readonly NavigationEntry[]): Promise<PublishedEntry[]> {
   return Promise.all(navigation.map(async (entry) => ({ ...entry, drawing: await drawingOf(entry.icon) })));

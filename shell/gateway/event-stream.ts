@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 
 const HEARTBEAT_MS = 15_000;
 
-/** A stream of Server-Sent Events to everyone who listens. */
+/** A Server-Sent Events stream to any number of listeners. */
 export class EventStream {
-  /** Listener -> the id of what it was told last. */
+  /** Listener -> id of the last event sent to it. */
   readonly #listeners = new Map<ServerResponse, string>();
   readonly #beating = setInterval(() => {
     for (const listener of this.#listeners.keys()) listener.write(': here\n\n');
   }, HEARTBEAT_MS);
 
-  /** Opens the stream to a listener that knows everything up to this id. */
+  /** Opens the stream to a listener that has everything up to the id `known`. */
   add(listener: ServerResponse, known: string): void {
     listener.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     listener.write(': open\n\n');
@@ -28,7 +28,7 @@ export class EventStream {
     for (const listener of this.#listeners.keys()) this.tell(listener, event, data);
   }
 
-  /** Sends an event with an id to every listener that was not told it last. */
+  /** Sends an event with an id to every listener whose last id differs. */
   tellOnce(event: string, id: string, data: unknown): void {
     for (const [listener, told] of this.#listeners) {
       if (told === id) continue;

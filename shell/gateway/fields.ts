@@ -5,8 +5,8 @@ import { PlainError, reasonOf } from './plain-error.ts';
 export { isRecord };
 
 /**
- * Reads fields out of unknown data and remembers everything that is wrong with them, so that a person mends a file
- * in one go. A wrong field is replaced by an empty value; `done()` throws if there was any.
+ * Reads fields from unknown data and collects every fault, so that a file can be fixed in one go. An invalid field is
+ * replaced by an empty value; `done()` throws if there were any.
  */
 export class Fields {
   readonly #source: string;
@@ -38,7 +38,7 @@ export class Fields {
     return [];
   }
 
-  /** Throws one sentence that names the source and every faulty field. */
+  /** Throws one PlainError that names the source and every faulty field. */
   done(): void {
     if (this.#faults.length > 0) throw new PlainError(`${this.#source}: ${this.#faults.join('; ')}`);
   }
@@ -48,7 +48,7 @@ export class Fields {
   }
 }
 
-/** The parsed text; when it is not JSON, an error that names the source. */
+/** Parses JSON. Throws a PlainError that names the source when the text is invalid. */
 export function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
@@ -58,7 +58,7 @@ export function parseJson(text: string, source: string): unknown {
 }
 
 /**
- * The JSON object that a file holds, read by `parse`, which tells of every fault. Throws one sentence that names the file
+ * Parses the JSON object in a file with `parse`, which reports each fault. Throws one PlainError that names the file
  * and every faulty field.
  */
 export function readDocument<T>(text: string, file: string, parse: (value: unknown, fault: Fault) => T): T {

@@ -17,7 +17,7 @@ import { publicHalf } from './trust/signature.ts';
 import type { SigningKey } from './trust/signing-key.ts';
 import type { Teams } from './trust/teams.ts';
 
-/** The remotes of a product, and the routes that each declares. */
+/** The remotes of a deployment and the routes that each declares. */
 const ROUTES: Record<string, RemoteRoute[] | undefined> = {
   onboarding: [
     { path: '/onboarding/*', guard: 'visitor' },
@@ -37,28 +37,27 @@ const ROUTES: Record<string, RemoteRoute[] | undefined> = {
 const TEAM = 'builders';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
-/** For `waitFor`, in milliseconds: a busy disk may take more than the one second that the runner allows. */
+/** Options for `waitFor`, in milliseconds: a busy disk may take longer than the runner's default of one second. */
 export const ON_DISK = { timeout: 30_000 };
 
-/** The key of a team that may publish any remote. */
+/** Key of a team that may publish any remote. */
 export const TEST_KEY: SigningKey = { team: TEAM, privateKey };
 
-/** Writes a list of teams that knows the owner of `TEST_KEY`. Returns where it is. */
+/** Writes a team list that includes the owner of `TEST_KEY`. Returns its path. */
 export async function writeTeams(folder: string, teams: Teams = {}): Promise<string> {
   const known = { [TEAM]: { publicKey: publicHalf(publicKey), remotes: ['*'] } };
   await writeFiles(folder, { 'teams.json': JSON.stringify({ ...known, ...teams }) });
   return join(folder, 'teams.json');
 }
 
-/** A temporary folder for one test; removed when the test ends. */
+/** Creates a temporary folder for one test; it is removed when the test ends. */
 export async function temporaryFolder(test: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'));
-  // What a test has started may write there until a hook that comes after this one ends it.
+  // Retries: what the test started may write here until a later hook stops it.
   test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
   return folder;
 }
 
-/** Writes the files of a folder. */
 export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -69,15 +68,15 @@ export async function writeFiles(folder: string, files: Record<string, string | 
 export interface RemoteFixture {
   name?: string;
   version?: string;
-  /** What the entry says; two builds of one version differ by it. */
+  /** Content of the entry file; makes two builds of one version differ. */
   content?: string;
   files?: Record<string, string | Buffer>;
   declaration?: Record<string, unknown>;
-  /** Without the receipt that the conformance kit leaves beside surveys. */
+  /** Omits the receipt that the conformance kit writes for surveys. */
   unexamined?: boolean;
 }
 
-/** Leaves a receipt beside a built surveys remote, as the conformance kit does where every clause holds. */
+/** Writes a receipt into a built surveys remote, as the conformance kit does when every clause passes. */
 export async function writeReceipt(folder: string): Promise<void> {
   const files = await readFolder(folder);
   const { name, version } = JSON.parse(files.get('remote.json')?.toString() ?? '');
@@ -85,7 +84,7 @@ export async function writeReceipt(folder: string): Promise<void> {
   await writeFiles(folder, { [RECEIPT_FILE]: formatReceipt({ kit: KIT_VERSION, name, version, ...found }) });
 }
 
-/** Writes what a build of a remote leaves in its dist folder, small. */
+/** Writes a minimal dist folder of a remote's build. */
 export async function writeRemoteBuild(folder: string, fixture: RemoteFixture = {}): Promise<void> {
   const { name = 'surveys', version = '1.0.0', content = 'one', files = {}, declaration = {} } = fixture;
   const declared = {
@@ -111,7 +110,7 @@ export async function writeRemoteBuild(folder: string, fixture: RemoteFixture = 
   if (name === 'surveys' && !fixture.unexamined) await writeReceipt(folder);
 }
 
-/** A gateway's configuration for tests; the API's address is one where nothing listens. */
+/** Returns a gateway configuration for tests; nothing listens at its API address. */
 export function testConfig(change: Partial<GatewayConfig> = {}): GatewayConfig {
   return {
     port: 0,
@@ -140,18 +139,18 @@ export interface Published {
   teamsFile: string;
   app: FastifyInstance;
   log: string[];
-  /** Publishes another build of the surveys remote, signed. */
+  /** Publishes another signed build of the surveys remote. */
   publishSurveys(version: string): Promise<void>;
 }
 
-/** A gateway over a deploy root with a shell and all four remotes, version 1.0.0, signed by a team that it knows. */
+/** Starts a gateway with a published shell and all four remotes, version 1.0.0, signed by a team that it knows. */
 export async function startPublished(
   test: TestContext,
   change: Partial<GatewayConfig> = {},
   draining = new Draining(),
 ): Promise<Published> {
   let app: FastifyInstance | undefined;
-  // Before the folder goes, into which a gateway writes until it is closed.
+  // Runs before the folder is removed: a gateway writes into it until it is closed.
   test.after(() => app?.close());
   const folder = await temporaryFolder(test);
   const root = join(folder, 'deploy');
@@ -171,7 +170,7 @@ export async function startPublished(
   return { folder, root, teamsFile, app, log, publishSurveys: (version) => publishRemote('surveys', version) };
 }
 
-/** Writes what a build of the shell leaves in its dist folder, small. */
+/** Writes a minimal dist folder of a shell build. */
 export async function writeShellBuild(folder: string, version = '1.0.0', head = '<!--lodestar:runtime-->') {
   const main = `document.title = ${JSON.stringify(version)};\n`.repeat(60);
   const initial = { 'main.11aa22bb.js': main, 'main.33cc44dd.css': 'body { color: black; }\n' };

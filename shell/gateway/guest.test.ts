@@ -14,11 +14,11 @@ const directives = (embedder = "'self'") =>
       }),
   );
 
-test("a guest's frame has an opaque origin, whichever page shows it: no allow-same-origin, no popups, no way to the top", () => {
+test("a guest's frame has an opaque origin in any page: no allow-same-origin, popups or top-level navigation", () => {
   assert.deepEqual(directives().get('sandbox'), ['allow-scripts', 'allow-forms']);
 });
 
-test("a guest's frame reaches nothing", () => {
+test("a guest's frame can make no request", () => {
   const policy = directives();
   for (const name of ['default-src', 'connect-src', 'frame-src', 'worker-src', 'base-uri', 'form-action'])
     assert.deepEqual(policy.get(name), ["'none'"], name);
@@ -30,7 +30,7 @@ test("a guest's frame reaches nothing", () => {
     );
 });
 
-test('one script may run there, by its hash, and no other element of a script', () => {
+test('a guest frame may run one script, by its hash, and no other script element', () => {
   const [hash, evaluation, ...others] = directives().get('script-src') ?? [];
   assert.match(hash ?? '', /^'sha256-/);
   assert.equal(evaluation, "'unsafe-eval'");
@@ -45,7 +45,7 @@ const HOSTS = { publicUrl: 'http://pages.example.org', guestOrigin: 'http://gues
 const AT_GUESTS = { host: 'guests.example.org', accept: 'text/html' };
 const DOCUMENT = '/guest/1.0.0';
 
-test('without a host name of its own the frame comes from the pages’, and they may show it', async (context) => {
+test('guest frames come from the pages’ host name by default, and those pages may show them', async (context) => {
   const { app } = await startPublished(context);
   const { statusCode, headers } = await app.inject({ url: DOCUMENT, headers: AT_GUESTS });
   assert.equal(statusCode, 200);
@@ -55,7 +55,7 @@ test('without a host name of its own the frame comes from the pages’, and they
   assert.doesNotMatch(page.body, /guestOrigin/);
 });
 
-test('on a host name of its own the frame may be shown by the pages of the other', async (context) => {
+test('guest frames on a separate host name may be shown by the pages of the other', async (context) => {
   const { app } = await startPublished(context, HOSTS);
   const { statusCode, headers, body } = await app.inject({ url: DOCUMENT, headers: AT_GUESTS });
   assert.deepEqual([statusCode, body], [200, HTML]);
@@ -64,7 +64,7 @@ test('on a host name of its own the frame may be shown by the pages of the other
   assert.match(String(offline.headers['content-security-policy']), /frame-ancestors 'self'$/);
 });
 
-test('pages are told that host name, and may show frames of it', async (context) => {
+test('pages get the guest host name in their configuration, and may show its frames', async (context) => {
   const { app } = await startPublished(context, HOSTS);
   const page = await app.inject({ url: '/app', headers: { host: 'pages.example.org', accept: 'text/html' } });
   assert.match(String(page.headers['content-security-policy']), /; frame-src 'self' http:\/\/guests\.example\.org;/);
@@ -72,13 +72,13 @@ test('pages are told that host name, and may show frames of it', async (context)
   assert.equal((await app.inject('/config.json')).json().guestOrigin, HOSTS.guestOrigin);
 });
 
-/** Pages, state, files, calls and what nothing answers. */
+/** Pages, state, files, API calls and unmatched paths. */
 const OTHERS = [
   ...['/', '/app', '/repair', '/config.json', '/registry.json', '/sw.js', '/healthz', '/metrics', '/api/events'],
   ...['/shell/1.0.0/main.11aa22bb.js', '/guest', '/guest/', '/guest/9.9.9', '/guest/../app', '/guest/%2e%2e/app'],
 ];
 
-test('a host name for guests answers 404 for all else, and sets no cookie', async (context) => {
+test('the guest host name returns 404 for everything else, and sets no cookie', async (context) => {
   const { app } = await startPublished(context, HOSTS);
   for (const url of OTHERS) {
     const { statusCode, headers } = await app.inject({ url, headers: { ...AT_GUESTS, host: 'Guests.example.org' } });

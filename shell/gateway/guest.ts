@@ -5,19 +5,19 @@ import type { PublishedFiles } from './published.ts';
 import { sendFile } from './respond.ts';
 import { inlineScriptHashes, NO_PERMISSIONS } from './security.ts';
 
-/** Where the document of guests' frames is; after it comes the version of the shell that it belongs to. */
+/** Path of the guest frame document, followed by the version of its shell. */
 export const GUEST_PATH = '/guest/';
 const DOCUMENT = 'guest.html';
 
 /**
- * The policy of a guest's frame. Its origin is opaque, and it can reach nothing: no request goes out. The one script that the
- * document has may evaluate texts: that is how a guest's code, checked by the page, runs. Texts become elements by that
- * script's own rule only (trusted types).
- * @param embedder the origin of the pages that may show it, as a source of a policy
+ * Returns the policy of a guest's frame. Its origin is opaque, and it can make no request. The document's only script
+ * may evaluate strings, which is how a guest's code, checked by the page, runs. Only that script may turn strings into
+ * elements (trusted types).
+ * @param embedder the origin of the pages that may show it, as a policy source
  */
 export function guestPolicy(html: string, embedder: string): string {
   return [
-    // Without allow-forms no form would hear that it is sent. Nothing is sent all the same: see form-action.
+    // Without allow-forms, forms fire no submit event. Submissions are still blocked: see form-action.
     'sandbox allow-scripts allow-forms',
     "default-src 'none'",
     ['script-src', ...inlineScriptHashes(html), "'unsafe-eval'"].join(' '),
@@ -37,15 +37,15 @@ export function guestPolicy(html: string, embedder: string): string {
 
 type Hosts = Pick<GatewayConfig, 'guestOrigin' | 'publicUrl'>;
 
-/** Whether a request came for the host name that is for guests' frames alone. */
+/** Returns whether a request is for the host name of guest frames. */
 const isForGuests = ({ headers }: FastifyRequest, { guestOrigin }: Hosts): boolean =>
   guestOrigin !== undefined && headers.host?.toLowerCase() === new URL(guestOrigin).host;
 
-/** Whether that host name was asked for anything else, which it does not have: no page, no file, no call. */
+/** Returns whether a request to that host name is for anything but a guest frame: it serves nothing else. */
 export const isOutsideOfGuests = (request: FastifyRequest, hosts: Hosts): boolean =>
   isForGuests(request, hosts) && !request.url.startsWith(GUEST_PATH);
 
-/** Answers the document of guests' frames, of every shell that is published, to the pages of this product. */
+/** Serves the guest frame document of every published shell to the pages of this deployment. */
 export function addGuestPage(app: FastifyInstance, files: PublishedFiles, hosts: Hosts): void {
   const policies = new Map<string, string>();
   const policyOf = async (path: string, embedder: string) => {
@@ -61,7 +61,7 @@ export function addGuestPage(app: FastifyInstance, files: PublishedFiles, hosts:
     reply.headers({
       'content-security-policy': await policyOf(file.path, embedder),
       'permissions-policy': NO_PERMISSIONS,
-      // Browsers that know frame-ancestors heed that one, as it is the more precise.
+      // Browsers that support frame-ancestors apply that directive instead, as it is more precise.
       'x-frame-options': 'SAMEORIGIN',
       'x-dns-prefetch-control': 'off',
     });

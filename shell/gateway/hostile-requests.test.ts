@@ -1,15 +1,15 @@
-/** What no browser sends, byte by byte to a gateway that listens. */
+/** Requests that no browser sends, written byte by byte to a listening gateway. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { startPublished } from './fixtures.ts';
 
-/** A gateway before an API that counts what reaches it. */
+/** Starts a gateway in front of an API that records the requests it gets. */
 async function gatewayBeforeApi(test: TestContext) {
   const reached: string[] = [];
   const api = createServer((request, response) => {
-    // The gateway's own look at whether the API is well is not counted.
+    // The gateway's own health check is not recorded.
     if (request.url !== '/readyz') reached.push(`${request.method} ${request.url}`);
     request.resume();
     response.end('{}');
@@ -24,7 +24,7 @@ async function gatewayBeforeApi(test: TestContext) {
   const { app } = await startPublished(test, { apiUrls: [`http://127.0.0.1:${apiPort}`] });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  /** Sends lines as they are and returns everything that comes until the gateway closes the connection. */
+  /** Sends lines as they are; resolves with everything received until the gateway closes the connection. */
   const send = (...lines: string[]) =>
     new Promise<string>((resolve, reject) => {
       let said = '';

@@ -8,8 +8,8 @@ const SQLITE_BUSY = 5;
 const RETRY_MS = 20;
 
 /**
- * Runs `work` while no other process or caller holds the same lock file. The lock is an SQLite transaction that
- * writes nothing: the operating system takes it back when its holder dies, so a killed process leaves no stale lock.
+ * Runs `work` while no other process or caller holds the same lock file. The lock is an SQLite transaction that writes
+ * nothing: the operating system releases it when its holder dies, so a killed process leaves no stale lock.
  * @param patienceMs how long to wait for another holder, in milliseconds
  */
 export async function withLock<T>(file: string, work: () => Promise<T>, patienceMs = 60_000): Promise<T> {
@@ -24,8 +24,8 @@ export async function withLock<T>(file: string, work: () => Promise<T>, patience
 }
 
 /**
- * Takes a lock for as long as the caller, or its process, lives.
- * @returns what gives the lock back; undefined while another process or caller holds it
+ * Takes a lock until it is released or the process ends.
+ * @returns a function that releases the lock; undefined while another process or caller holds it
  */
 export function holdLock(file: string): (() => void) | undefined {
   mkdirSync(dirname(file), { recursive: true });

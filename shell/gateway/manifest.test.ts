@@ -86,7 +86,7 @@ describe('a published manifest', () => {
     });
   }
 
-  it('of a shell is refused with a hash that is none', () => {
+  it('of a shell is refused with an invalid hash', () => {
     const shell = { version: '1.0.0', initial: ['main.js'], files: { 'main.js': 'md5-1' } };
     assert.throws(() => parseShellManifest(JSON.stringify(shell), 'shell.json'), /"files\.main\.js" must be a hash/);
   });

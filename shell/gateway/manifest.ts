@@ -16,23 +16,23 @@ export const SHELL_MANIFEST = 'shell-manifest.json';
 /** Relative path -> SHA-384. */
 export type FileHashes = Record<string, string>;
 
-/** What a build of the shell says about itself (`dist/shell-manifest.json`), with the hashes of its files. */
+/** Contents of a shell build's `dist/shell-manifest.json`, with the hashes of its files. */
 export interface ShellManifest {
   version: string;
   initial: string[];
-  /** Shared part that is fetched on demand -> its scripts; shells that were built by earlier tools name none. */
+  /** Shared part that is fetched on demand -> its scripts; empty for shells built by earlier tools. */
   parts: Record<string, string[]>;
-  /** Shared package -> what remotes may take of it; shells that were built by earlier tools name none. */
+  /** Shared package -> what remotes may use of it; empty for shells built by earlier tools. */
   shared: Record<string, Offer>;
   files: FileHashes;
 }
 
-/** What a shell has of a shared package. */
+/** What a shell offers of a shared package. */
 export interface Offer {
   version: string;
-  /** The names that it has at run time; absent where the build could not tell. */
+  /** Run-time exports; absent if the build couldn't determine them. */
   exports?: string[];
-  /** The names that are types only. */
+  /** Type-only exports. */
   types?: string[];
 }
 
@@ -55,7 +55,7 @@ const BUILT_SHELL: FormOf<Pick<ShellManifest, 'version' | 'initial'> & Partial<S
   },
 };
 
-/** Reads and checks a build's declaration. Throws one sentence that names the file and every faulty field. */
+/** Parses a build's declaration. Throws a PlainError that names the file and every faulty field. */
 export function parseDeclaration(text: string, file: string): Declaration {
   return readDocument(text, file, (value, fault) => {
     const declaration = read<Declaration>(DECLARATION, value, fault);
@@ -64,12 +64,12 @@ export function parseDeclaration(text: string, file: string): Declaration {
   });
 }
 
-/** Reads and checks a published remote.json. */
+/** Parses a published remote.json. Throws a PlainError that names the file and every faulty field. */
 export function parseRemoteManifest(text: string, file: string): RemoteManifest {
   return readDocument(text, file, parseManifest);
 }
 
-/** Reads and checks a shell-manifest.json. `files` may be absent in a build: publishing computes it. */
+/** Parses a shell-manifest.json. `files` may be absent in a build: publishing computes it. */
 export function parseShellManifest(text: string, file: string): ShellManifest {
   const shell = readDocument(text, file, (value, fault) => read<Partial<ShellManifest>>(BUILT_SHELL, value, fault));
   return { version: '', initial: [], parts: {}, shared: {}, files: {}, ...shell };

@@ -1,4 +1,4 @@
-/** What the gateway itself says to people, in the two languages of the product. */
+/** The gateway's own messages to people, in both languages. */
 const MESSAGES = {
   en: {
     NOT_FOUND: 'There is nothing at this address.',
@@ -22,7 +22,7 @@ const MESSAGES = {
 export type ErrorCode = keyof typeof MESSAGES.en;
 export type Language = keyof typeof MESSAGES;
 
-/** English or French, whichever an Accept-Language header prefers; English when it names neither. */
+/** Returns English or French, whichever an Accept-Language header prefers; English when it names neither. */
 export function languageOf(header: string | undefined): Language {
   const wishes = (header ?? '').split(',').map((item) => {
     const [tag = '', ...parameters] = item.trim().toLowerCase().split(';');
@@ -38,7 +38,7 @@ export function messageOf(code: ErrorCode, language: Language): string {
   return MESSAGES[language][code];
 }
 
-/** An error answer in the shape of the API's errors. */
+/** Returns an error body in the shape of the API's errors. */
 export function errorBody(code: ErrorCode, acceptLanguage: string | undefined) {
   return { error: { code, message: messageOf(code, languageOf(acceptLanguage)) } };
 }

@@ -4,14 +4,14 @@ import { createRemote } from '../remote-tools/create/create-remote.ts';
 import { temporaryFolder, writeFiles } from './fixtures.ts';
 import { nameOfProject } from './package-build.ts';
 
-describe('the project that dev works on', () => {
-  it('has its name from what create-remote makes', async (test) => {
+describe('nameOfProject', () => {
+  it('returns the name of a project made by create-remote', async (test) => {
     const folder = await temporaryFolder(test);
     await createRemote(['feature', 'pharmacy', '--to', folder]);
     assert.equal(await nameOfProject(folder), 'pharmacy');
   });
 
-  it('is refused with what is missing and what to do, where webpack can’t build it', async (test) => {
+  it('rejects a folder that webpack can’t build, with what is missing and what to do', async (test) => {
     const folder = await temporaryFolder(test);
     await assert.rejects(nameOfProject(folder), /^PlainError: There is no package\.json in .*: dev builds the project/);
     await writeFiles(folder, { 'package.json': '{"name":"surveys"}' });

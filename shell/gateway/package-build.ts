@@ -9,10 +9,10 @@ import { Fields, parseJson } from './fields.ts';
 import { REPO } from './paths.ts';
 import { PlainError } from './plain-error.ts';
 
-/** How webpack builds a package, in its folder. */
+/** webpack's configuration, in the package's folder. */
 const CONFIG = 'webpack.config.cjs';
 
-/** The folder of a remote, or of the shell. */
+/** Returns the folder of a remote, or of the shell. */
 export function packageFolder(name: string): string {
   return join(REPO, name === 'shell' ? 'shell' : `${name}-mfe`);
 }
@@ -28,18 +28,18 @@ export interface BuildRequest {
   /** A remote's name, or "shell". */
   name: string;
   version: string;
-  /** The folder to write to. Not the package's own dist: builds for different deploy roots must not meet there. */
+  /** The output folder. Not the package's own dist: builds for different deploy roots must not share one. */
   out: string;
-  /** The package's folder, where it is not in this repository. */
+  /** The package's folder, if it is outside this repository. */
   folder?: string;
   dev?: boolean;
-  /** Where webpack may keep what it knows between builds. */
+  /** webpack's cache folder. */
   cache?: string;
-  /** Ends the build early. */
+  /** Aborts the build. */
   signal?: AbortSignal;
 }
 
-/** A build that failed, with everything that webpack said. */
+/** Thrown when a build fails, with webpack's complete output. */
 export class BuildFailure extends PlainError {
   readonly output: string;
   constructor(name: string, output: string) {
@@ -48,10 +48,10 @@ export class BuildFailure extends PlainError {
   }
 }
 
-/** The name of a remote for what a person typed ("surveys" or "surveys-mfe"), whether it is of this repository or not. */
+/** Returns a remote's name for what was typed ("surveys" or "surveys-mfe"), inside this repository or not. */
 export const nameTyped = (typed: string): string => typed.replace(/\/$/, '').replace(/-mfe$/, '');
 
-/** The name of a remote that can be built here, for what a person typed. Throws PlainError when there is none. */
+/** Returns the name of a remote that can be built here, for what was typed. Throws PlainError when it is unknown. */
 export function remoteNamed(typed: string): string {
   const name = nameTyped(typed);
   if (REMOTE_NAMES.includes(name)) return name;
@@ -67,14 +67,14 @@ async function readPackage(folder: string, field: 'name' | 'version', rule: Text
   return value;
 }
 
-/** The version in the package's own package.json. */
+/** Returns the version in the package's package.json. */
 export async function packageVersion(name: string, folder = packageFolder(name)): Promise<string> {
   return readPackage(folder, 'version', VERSION);
 }
 
 /**
- * The name of the remote whose project lies in a folder, by its package.json. Throws PlainError for a folder that holds none which
- * is built with webpack.
+ * Returns the name of the remote whose project is in a folder, from its package.json. Throws PlainError unless the
+ * folder holds a project that is built with webpack.
  */
 export async function nameOfProject(folder: string): Promise<string> {
   for (const file of ['package.json', CONFIG]) {
@@ -88,7 +88,7 @@ export async function nameOfProject(folder: string): Promise<string> {
   return nameTyped(await readPackage(folder, 'name', NAME));
 }
 
-/** Builds one package. Throws BuildFailure with webpack's own words. */
+/** Builds one package. Throws BuildFailure with webpack's output. */
 export async function buildPackage(request: BuildRequest): Promise<void> {
   const { name, version, out, folder = packageFolder(name), dev = false, cache, signal } = request;
   const config = join(folder, CONFIG);
@@ -100,7 +100,7 @@ export async function buildPackage(request: BuildRequest): Promise<void> {
   if (code !== 0) throw new BuildFailure(name, output.trim());
 }
 
-/** webpack's command belongs to shared-ui, which holds the federation preset. */
+/** webpack's command is a dependency of shared-ui, which holds the federation preset. */
 function webpackCommand(): string {
   const { resolve } = createRequire(join(REPO, 'shared-ui', 'package.json'));
   return join(dirname(resolve('webpack-cli/package.json')), 'bin', 'cli.js');

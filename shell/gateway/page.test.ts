@@ -13,7 +13,7 @@ import { inlineScriptHashes } from './security.ts';
 const html = { accept: 'text/html,application/xhtml+xml' };
 
 describe('the page', () => {
-  it('is answered at every route, with configuration and registry inside', async (test) => {
+  it('is served at every route, with configuration and registry inside', async (test) => {
     const { app } = await startPublished(test);
     for (const url of ['/', '/onboarding/pin-code', '/app', '/profile/1/results/7', '/nobody/knows', '/reset?x=1']) {
       const { statusCode, headers, body } = await app.inject({ url, headers: html });
@@ -44,7 +44,7 @@ describe('the page', () => {
     assert.equal('textCountries' in (await demo.inject('/config.json')).json(), false);
   });
 
-  it('is for who asks for a page: not for a POST, a picture or a script', async (test) => {
+  it('is served for page requests only: not for a POST, a picture or a script', async (test) => {
     const { app } = await startPublished(test);
     assert.equal((await app.inject({ method: 'POST', url: '/app', headers: html })).statusCode, 404);
     assert.equal((await app.inject({ url: '/app', headers: { accept: 'image/avif,image/webp' } })).statusCode, 404);
@@ -54,7 +54,7 @@ describe('the page', () => {
     assert.deepEqual([head.statusCode, head.body], [200, '']);
   });
 
-  it('answers 304 as long as nothing changed', async (test) => {
+  it('returns 304 as long as nothing changed', async (test) => {
     const { app, publishSurveys } = await startPublished(test);
     const etag = String((await app.inject({ url: '/app', headers: html })).headers.etag);
     const again = () => app.inject({ url: '/app', headers: { ...html, 'if-none-match': etag } });
@@ -63,7 +63,7 @@ describe('the page', () => {
     assert.equal((await again()).statusCode, 200);
   });
 
-  /** The preload links of a page: kind, address, and whether a hash is asked for. */
+  /** Returns the preload links of a page: type, URL, and whether it has a hash. */
   const preloadsIn = (body: string) =>
     [
       ...body.matchAll(
@@ -77,13 +77,13 @@ describe('the page', () => {
     ['script', '/remotes/onboarding/1.0.0/feature.4e5f6a7b.js', true],
   ];
 
-  it('gives an open route its code a head start, under integrity', async (test) => {
+  it('preloads the code of an open route, with integrity', async (test) => {
     const { app } = await startPublished(test);
     const { body } = await app.inject({ url: '/onboarding/welcome', headers: html });
     assert.deepEqual(preloadsIn(body), FIRST);
   });
 
-  it('gives a screen that is fetched by itself its own code too, and the shared parts that it needs', async (test) => {
+  it('preloads the code of a screen that is loaded separately, and the shared parts that it needs', async (test) => {
     const { app, folder, root } = await startPublished(test);
     const needed = { preload: ['login.77aa88bb.js'], needs: ['react', 'shared-ui/forms'] };
     const routes = [
@@ -104,7 +104,7 @@ describe('the page', () => {
     assert.deepEqual(await preloads('/onboarding/welcome'), []);
   });
 
-  it('leaves it to the page whether code behind a guard gets one', async (test) => {
+  it('lets the page decide whether to preload code behind a guard', async (test) => {
     const { app } = await startPublished(test);
     const { body } = await app.inject({ url: '/profile/1/results', headers: html });
     assert.doesNotMatch(body, /<link rel="preload"/);
@@ -128,7 +128,7 @@ describe('the page', () => {
     );
   });
 
-  it('loads without a head start when the remote is missing or broken', async (test) => {
+  it('loads without preloads when the remote is missing or broken', async (test) => {
     const { app, root } = await startPublished(test);
     await writeFile(join(root, 'remotes/onboarding/1.0.0/remote.json'), '{');
     const { statusCode, body } = await app.inject({ url: '/', headers: html });
@@ -184,7 +184,7 @@ describe('renderPage', () => {
   });
 });
 
-describe('the head start of a path', () => {
+describe('the preloads of a path', () => {
   const cases: [string, string | undefined, boolean][] = [
     ['/', 'onboarding', false],
     ['/onboarding', 'onboarding', false],
@@ -204,7 +204,7 @@ describe('the head start of a path', () => {
     ['/application', undefined, false],
     ['/somewhere', undefined, false],
   ];
-  /** The remote whose manifest a page fetches first, and whether it asks before who is there. */
+  /** Returns the remote whose manifest a page fetches first, and whether it checks the session before that. */
   const headStart = (body: string) => {
     const manifest =
       /\/remotes\/(\w+)\/1\.0\.0\/remote\.json","as":"fetch"|href="\/remotes\/(\w+)\/1\.0\.0\/remote\.json"/;
@@ -212,7 +212,7 @@ describe('the head start of a path', () => {
     return guarded ? [guarded, true] : [open, false];
   };
 
-  it('is that of the remote that owns it, behind the guard of its route', async (test) => {
+  it('are those of the remote that owns it, behind the guard of its route', async (test) => {
     const { app } = await startPublished(test);
     for (const [url, remote, guarded] of cases) {
       const { body } = await app.inject({ url, headers: html });
@@ -220,7 +220,7 @@ describe('the head start of a path', () => {
     }
   });
 
-  it('is none at a path that the staff alone may enter', async (test) => {
+  it('are empty for a path that only staff may enter', async (test) => {
     const { app, folder, root } = await startPublished(test);
     const declaration = { routes: [{ path: '/desk/*', guard: 'staff' }] };
     await writeRemoteBuild(join(folder, 'desk'), { name: 'desk', declaration });
@@ -232,14 +232,14 @@ describe('the head start of a path', () => {
 });
 
 describe('preloadLinks', () => {
-  it('knows only the manifest of a remote from another origin', () => {
+  it('returns only the manifest for a remote from another origin', () => {
     const href = 'https://remotes.example.org/surveys/remote.json';
     assert.deepEqual(preloadLinks(href, undefined), [{ href, as: 'fetch' }]);
   });
 });
 
 describe('inlineScriptHashes', () => {
-  it('skips data, and scripts that are fetched', () => {
+  it('skips data blocks and external scripts', () => {
     const page = `${dataBlock('a', { b: 1 })}<script type=application/json>{}</script><script defer src="/x.js"></script><script>run()</script>`;
     const hash = createHash('sha256').update('run()').digest('base64');
     assert.deepEqual(inlineScriptHashes(page), [`'sha256-${hash}'`]);

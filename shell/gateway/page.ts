@@ -12,7 +12,7 @@ export interface PreloadLink {
   integrity?: string;
 }
 
-/** What a route needs first. Guarded: only who may enter shall fetch it, which the page itself decides. */
+/** Preloads of a route. `guarded`: only people with access may fetch them, which the page itself decides. */
 export interface Preloads {
   guarded: boolean;
   links: PreloadLink[];
@@ -26,14 +26,14 @@ function scriptLinks(base: string, paths: string[], files: FileHashes = {}): Pre
   });
 }
 
-/** The links for a remote: its manifest, entry and first chunks. Of a remote elsewhere only the manifest is known. */
+/** Returns a remote's links: manifest, entry and first chunks; only the manifest for a remote hosted elsewhere. */
 export function preloadLinks(manifestUrl: string, manifest: RemoteManifest | undefined): PreloadLink[] {
   const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1);
   const first = manifest === undefined ? [] : [manifest.entry, ...(manifest.preload ?? [])];
   return [{ href: manifestUrl, as: 'fetch' }, ...scriptLinks(base, first, manifest?.files)];
 }
 
-/** The links for one screen besides its remote's: its own chunks, and those of the shell's parts that it needs. */
+/** Returns the additional links of one screen: its own chunks, and those of the shell parts that it needs. */
 export function screenLinks(
   manifestUrl: string,
   { files }: RemoteManifest,
@@ -46,23 +46,23 @@ export function screenLinks(
 }
 
 export interface PageParts {
-  /** index.html as the shell's build left it. */
+  /** index.html as built by the shell. */
   template: string;
   brand: BrandFile;
   config: RuntimeConfig;
   registry: Registry;
   preloads: Preloads | undefined;
-  /** What this browser alone gets; the page says so. */
+  /** Test version of this browser; the page shows a notice about it. */
   test?: TestVersion | undefined;
 }
 
-/** index.html as served: with its runtime configuration, the registry, and a head start for the route's code. */
+/** Returns index.html as served: with runtime configuration, registry, and preloads of the route's code. */
 export function renderPage({ template, brand, config, registry, preloads, test }: PageParts): string {
   const head = [
     dataBlock('lodestar-runtime', { config, registry }),
     ...(test === undefined ? [] : [dataBlock('lodestar-override', noticeOf(test))]),
     ...preloadMarkup(preloads),
-    // As data: browsers ask for the mark twice, and before the scripts of the first screen.
+    // A data URL: browsers request the icon twice, and before the scripts of the first screen.
     `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(drawLogo(brand.brand))}">`,
     ...appleIcon(brand),
     ...appleSplash(brand),
@@ -70,7 +70,7 @@ export function renderPage({ template, brand, config, registry, preloads, test }
   return withBrand(template, brand.brand).replace(RUNTIME_MARKER, () => head);
 }
 
-/** Data for a script to read. A "<" is written as \u003c, so that no value can end the element. */
+/** Returns a data block for scripts to read. A "<" is written as \u003c, so that no value can end the element. */
 export function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
@@ -84,18 +84,18 @@ function preloadMarkup(preloads: Preloads | undefined): string[] {
   });
 }
 
-/** Phones of one maker take a PNG of at least 180 pixels for the home screen, and from this link only. */
+/** iPhones take the home screen icon only from this link, as a PNG of at least 180 pixels. */
 function appleIcon({ icons }: BrandFile): string[] {
   const icon = icons.find(({ sizes, purpose }) => purpose === 'any' && sizes === '180x180');
   return icon === undefined ? [] : [`<link rel="apple-touch-icon" href="/${iconUrl(icon.src)}">`];
 }
 
-/** The second is for iPhones, which show no start picture without it; browsers that know the first grumble without that. */
+/** iPhones show no splash picture without the second; browsers that support the first warn if it is missing. */
 const CAPABLE = ['mobile-web-app-capable', 'apple-mobile-web-app-capable'].map(
   (name) => `<meta name="${name}" content="yes">`,
 );
 
-/** iPhones take one picture for exactly their screen; all of them have three pixels to a point but the small ones. */
+/** iPhones use only a picture that exactly fits the screen. Their pixel ratio is 3, except on small ones (2). */
 function appleSplash({ splash }: BrandFile): string[] {
   const links = splash.map(({ src, sizes }) => {
     const [width = 0, height = 0] = sizes.split('x').map(Number);
@@ -107,7 +107,7 @@ function appleSplash({ splash }: BrandFile): string[] {
   return [...CAPABLE, ...links];
 }
 
-/** The brand's name and colour where the page shows them before, or without, any script. */
+/** Inserts the brand's name and colour where the page shows them before, or without, any script. */
 function withBrand(template: string, brand: Brand): string {
   const name = escapeHtml(brand.name);
   return template

@@ -10,17 +10,17 @@ import { TextDocument } from './respond.ts';
 import { contentSecurityPolicy, inlineScriptHashes, policySources } from './security.ts';
 import { isUnsignedFeature } from './trust/vouch.ts';
 
-/** Every answer that is made from the registry and the configuration: each made once a deployed state and variant. */
+/** Responses made from the registry and the configuration, once per deployed state and variant. */
 export interface Documents {
   registry: TextDocument;
   config: TextDocument;
-  /** For every answer but a page. */
+  /** Policy of every response except pages. */
   policy: string;
-  /** The page for a route, with its own policy; undefined while no shell is published. */
+  /** Returns the page for a route, with its own policy; undefined while no shell is published. */
   page(path: string): Promise<{ document: TextDocument; policy: string } | undefined>;
 }
 
-/** What the page is told at run time. */
+/** Returns the page's runtime configuration. */
 export function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: string): RuntimeConfig {
   const { recorder, demo, invitedDomains, dev, guestOrigin, textCountries } = config;
   const guests = guestOrigin === undefined ? {} : { guestOrigin };
@@ -28,10 +28,10 @@ export function runtimeConfig(config: GatewayConfig, brand: BrandFile, shell: st
   return { brand: brand.brand, api: '/api', recorder, demo, invitedDomains, dev, shell, ...guests, ...countries };
 }
 
-/** What has no cookie gets the registry as it is. */
+/** Requests without a cookie get the registry unchanged. */
 const NO_BROWSER: Browser = { cohort: undefined };
 
-/** Makes the documents of each deployed state, for each set of versions that browsers get, when they are first asked for. */
+/** Returns a function that makes the documents of a deployed state, for each set of versions, on first request. */
 export function documentMaker(config: GatewayConfig, brand: BrandFile, deployment: Deployment) {
   const made = new WeakMap<Registry, Documents>();
   return (deployed: Deployed, browser = NO_BROWSER): Documents => {
@@ -79,8 +79,8 @@ function jsonDocument(value: unknown): TextDocument {
 }
 
 /**
- * What the screen at a path needs first. A remote that is missing or broken gets no head start: the page loads without it
- * and says what is wrong itself. Nor does one for the staff: the page can't tell who that is before the server says so.
+ * Returns the preloads of the screen at a path. A missing or broken remote has none: the page loads without them and
+ * shows the error itself. Staff routes have none either: the page can't tell who is staff before the server responds.
  */
 async function preloadsOf(
   { registry, elsewhere }: Deployed,

@@ -40,7 +40,7 @@ describe('the proxy', () => {
     );
   });
 
-  it('leaves the API its own policy, and gives its other answers the one of all', async (test) => {
+  it('keeps the API’s own policy, and adds the default one to its other responses', async (test) => {
     const apiUrl = await startUpstream(test, (request, response) => {
       const own = request.url === '/api/docs' ? { 'content-security-policy': "default-src 'none'" } : {};
       response.writeHead(200, { ...own, 'x-frame-options': 'ALLOWALL' }).end('<p>');
@@ -67,14 +67,14 @@ describe('the proxy', () => {
     }
   });
 
-  it('survives an API that hangs up in the middle', async (test) => {
+  it('returns 503 when the API drops the connection', async (test) => {
     const apiUrl = await startUpstream(test, (request) => request.socket.destroy());
     const { app } = await startPublished(test, { apiUrls: [apiUrl] });
     const answer = await app.inject({ method: 'POST', url: '/api/v1/sessions', payload: {} });
     assert.deepEqual([answer.statusCode, answer.json().error.code], [503, 'UNAVAILABLE']);
   });
 
-  it('takes the processes of the API in turn, and no call fails when one of them is gone', async (test) => {
+  it('rotates between the API’s processes, and no call fails when one of them is down', async (test) => {
     const answering = (name: string) => startUpstream(test, (_request, response) => response.end(JSON.stringify(name)));
     const apiUrls = [await answering('one'), 'http://127.0.0.1:9', await answering('two')];
     const { app } = await startPublished(test, { apiUrls });
@@ -88,7 +88,7 @@ describe('the proxy', () => {
     assert.deepEqual([...seen].sort(), ['one', 'two']);
   });
 
-  it('passes surveys on to the recorder where it is told to, and nothing else', async (test) => {
+  it('forwards surveys to the recorder when configured, and nothing else', async (test) => {
     const seen: string[] = [];
     const recorder = await startUpstream(test, async (request, response) => {
       if (request.method !== 'GET') seen.push([request.method, request.url, await bodyOf(request)].join(' | '));
@@ -107,7 +107,7 @@ describe('the proxy', () => {
     assert.equal((await alone.app.inject({ method: 'POST', ...survey })).statusCode, 404);
   });
 
-  it('does not send a call twice', async (test) => {
+  it('never sends a call twice', async (test) => {
     let calls = 0;
     const apiUrl = await startUpstream(test, (_request, response) => {
       calls += 1;
@@ -120,7 +120,7 @@ describe('the proxy', () => {
 });
 
 describe('/healthz', () => {
-  it('is well when registry and API are', async (test) => {
+  it('is ok when registry and API are', async (test) => {
     const apiUrl = await startUpstream(test, (request, response) => {
       response.writeHead(request.url === '/api/health' ? 200 : 404).end('{}');
     });
@@ -131,7 +131,7 @@ describe('/healthz', () => {
     assert.deepEqual(answer.json(), { status: 'ok', gateway: 'ok', registry: { revision: 5 }, api: 'ok', apis });
   });
 
-  it('says which part is not', async (test) => {
+  it('names the part that is unreachable', async (test) => {
     const { app } = await startPublished(test);
     const answer = await app.inject('/healthz');
     assert.equal(answer.statusCode, 503);

@@ -4,30 +4,30 @@ import { Connections, NoAnswer } from './traffic/call.ts';
 import { sendToOne } from './traffic/failover.ts';
 import type { Upstreams } from './traffic/upstreams.ts';
 
-/** What of the API stands on this address. */
+/** Prefixes of the API's paths on this origin. */
 const PREFIXES = ['/api', '/outbox'];
-/** Where pages post their surveys when the recorder is behind this gateway. */
+/** Path to which pages post their surveys when the recorder is behind this gateway. */
 export const RECORDER_PATH = '/recorder/';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
-/** More than any call of the product has, in bytes; what the API takes is its own to say. */
+/** Body limit in bytes, above any call of the product; the API has its own limits. */
 const BODY_LIMIT = 1024 * 1024;
 const RETRY_AFTER_S = 2;
 
-/** What callers may say of themselves and proxies in front may know, and the length of a body: said anew where it counts. */
+/** Headers that are not forwarded: callers may forge them, or they are set again (the body's length). */
 const SAID_ANEW = ['content-length', 'forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip'];
 
 /**
- * Passes calls on to the API's processes in turn, whose answers may carry a Content-Security-Policy of their own: its pages are not the
- * application's. When none can be reached the answer still has the shape of the API's errors. Answers are passed on as they come,
- * those that do not end as well.
+ * Forwards calls to the API's processes in turn. Their responses may have their own Content-Security-Policy, as the
+ * API's pages are not the application's. When none is reachable, the response still has the shape of the API's errors.
+ * Responses are streamed, including those that never end.
  */
 export async function proxyApi(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
   const urls = PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`]);
   await passOn(app, upstreams, { urls, methods: METHODS, pathOf: ({ url }) => url });
 }
 
-/** Passes surveys on to the recorder's processes; nothing else of it is reached from here. */
+/** Forwards surveys to the recorder's processes; nothing else of the recorder is reachable from here. */
 export async function proxyRecorder(app: FastifyInstance, upstreams: Upstreams): Promise<void> {
   await passOn(app, upstreams, { urls: [RECORDER_PATH], methods: ['POST'], pathOf: () => '/' });
 }
@@ -35,7 +35,7 @@ export async function proxyRecorder(app: FastifyInstance, upstreams: Upstreams):
 interface Passing {
   urls: string[];
   methods: string[];
-  /** What the process is asked for. */
+  /** Path requested from the upstream. */
   pathOf(request: FastifyRequest): string;
 }
 
@@ -43,7 +43,7 @@ async function passOn(app: FastifyInstance, upstreams: Upstreams, { urls, method
   const connections = new Connections();
   const endless = new Set<{ destroy(): void }>();
   app.addHook('onListen', async () => upstreams.start());
-  // Who follows a stream connects again, to a gateway that goes on.
+  // Clients of a stream reconnect to a gateway that is still running.
   app.addHook('preClose', async () => {
     for (const stream of endless) stream.destroy();
     upstreams.stop();
@@ -64,7 +64,7 @@ async function passOn(app: FastifyInstance, upstreams: Upstreams, { urls, method
       return sendFailure(reply, error);
     }
   };
-  // In a scope of its own: bodies are passed on as they are, well-formed or not.
+  // Registered in a separate scope: bodies are forwarded as they are, well-formed or not.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

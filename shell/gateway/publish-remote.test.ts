@@ -34,14 +34,14 @@ async function setUp(test: TestContext) {
   return { root: join(folder, 'deploy'), folder, build };
 }
 
-/** Makes a team's key where the command looks for teams. Returns the file of its private half. */
+/** Creates a team's key where the command expects it. Returns the path of the private key. */
 async function makeKey(root: string, team: string, remotes: string): Promise<string> {
   const env = { DATA_ROOT: join(root, 'data') };
   await manageKeys(['create', team, '--remotes', remotes], env);
   return privateKeyFile(env, team);
 }
 
-/** Every version that the registry names is whole: each listed file exists and has its hash. */
+/** Asserts that every version in the registry is complete and matches its hashes. Returns their number. */
 async function assertWhole(root: string): Promise<number> {
   const registry = await readRegistry(root);
   let versions = 0;
@@ -59,7 +59,7 @@ async function assertWhole(root: string): Promise<number> {
   return versions;
 }
 
-/** Publishes a folder and gives the time that took, in milliseconds. */
+/** Publishes a folder. Returns how long that took, in milliseconds. */
 async function timeOf(root: string, dir: string): Promise<number> {
   const began = performance.now();
   const { code, output } = await start(root, ['--dir', dir]).ended;
@@ -67,7 +67,7 @@ async function timeOf(root: string, dir: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** The same sequence of numbers from 0 to 1 every time. */
+/** Returns a generator of the same sequence of numbers from 0 to 1 for each seed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -91,7 +91,7 @@ describe('the publish command', () => {
     assert.equal(back.output, 'surveys 1.0.0 is active now (registry revision 3).');
   });
 
-  it('publishes a remote that is not of this repository, refuses a path of its to another, and takes it back', async (test) => {
+  it('publishes a remote built elsewhere, refuses its path to another, and rolls it back', async (test) => {
     const { root, folder } = await setUp(test);
     const key = await makeKey(root, 'ward', '*');
     const routes = [{ path: '/notices/*', guard: 'patient' }];
@@ -110,7 +110,7 @@ describe('the publish command', () => {
     assert.equal(back.output, 'notices 1.0.0 is active now (registry revision 3).');
   });
 
-  it('signs with the key of the option, else of SIGNING_KEY_FILE, and publishes a guest without', async (test) => {
+  it('signs with the key of --key, else of SIGNING_KEY_FILE, and publishes a guest without a key', async (test) => {
     const { root, build } = await setUp(test);
     const key = await makeKey(root, 'ward', 'surveys');
     const trust = async (version: string) => {
@@ -133,7 +133,7 @@ describe('the publish command', () => {
     ]);
   });
 
-  it('refuses a key whose team may not publish the remote, one that no team has, and a guest with screens', async (test) => {
+  it('refuses a key whose team may not publish the remote, an unknown key, and a guest with screens', async (test) => {
     const { root, folder, build } = await setUp(test);
     const key = await makeKey(root, 'ward', 'timeline');
     const refused = await start(root, ['--dir', await build('1.0.0'), '--key', key]).ended;
@@ -154,7 +154,7 @@ describe('the publish command', () => {
     assert.deepEqual([unknown.code, guest.code, (await readRegistry(root)).revision], [1, 1, 0]);
   });
 
-  it('cleans up first what a development that was killed has left', async (test) => {
+  it('first cleans up after a development that was killed', async (test) => {
     const { root, build } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0', '1.1.0-dev.1']) await publishBuilt(root, await build(version));
     const back = await start(root, ['surveys', '--rollback']).ended;
@@ -194,7 +194,7 @@ describe('the publish command', () => {
     ],
   ];
   for (const [what, args, sentence] of refusals) {
-    it(`answers ${what} with one sentence`, async (test) => {
+    it(`rejects ${what} with one sentence`, async (test) => {
       const { root } = await setUp(test);
       const { code, output } = await start(root, args).ended;
       assert.equal(code, 1);
@@ -203,7 +203,7 @@ describe('the publish command', () => {
     });
   }
 
-  it('loses nothing when several commands publish at once: each number is published, or a higher one was before it', async (test) => {
+  it('loses no version when several commands publish at once, unless a higher one was first', async (test) => {
     const { root, build } = await setUp(test);
     const dirs = await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map(build));
     const ends = await Promise.all(dirs.map((dir) => start(root, ['--dir', dir]).ended));
@@ -214,7 +214,7 @@ describe('the publish command', () => {
     assert.equal((await readRegistry(root)).revision, published.length);
   });
 
-  it('refuses what the gate says no to, by clause, and publishes nothing of it', async (test) => {
+  it('publishes nothing that the gate refuses, and names the failed clauses', async (test) => {
     const { root, folder } = await setUp(test);
     await writeRemoteBuild(folder, { unexamined: true, declaration: { shared: { zustand: '^5.0.0' } } });
     const { code, output } = await start(root, ['--dir', folder]).ended;
@@ -224,7 +224,7 @@ describe('the publish command', () => {
     assert.equal((await readRegistry(root)).revision, 0);
   });
 
-  it('goes on where a reason is given, and keeps reason and clauses in the history', async (test) => {
+  it('publishes when a reason is given, and records reason and clauses in the history', async (test) => {
     const { root, folder } = await setUp(test);
     await writeRemoteBuild(folder, { unexamined: true });
     const { code, output } = await start(root, ['--dir', folder, '--force', 'the ward waits for it']).ended;
@@ -233,23 +233,23 @@ describe('the publish command', () => {
     assert.match(act?.why ?? '', /^forced: the ward waits for it \(no {2}receipt: /);
   });
 
-  it('takes the same content under the same number again', async (test) => {
+  it('accepts the same content again under the same version', async (test) => {
     const { root, build } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0', '1.0.0']) await timeOf(root, await build(version));
     assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.0.0');
   });
 
-  it('leaves a whole registry when it is killed at 50 random moments', async (test) => {
+  it('leaves a complete registry when it is killed at 50 random moments', async (test) => {
     const { root, build } = await setUp(test);
     const random = seeded(20_261_120);
     const kills = { before: 0, after: 0 };
     let duration = 0;
     for (let round = 0; round < 50; round++) {
-      // How long the command takes depends on what else the machine does, so it is measured again and again.
+      // The duration depends on the machine's load, so it is measured repeatedly.
       if (round % 10 === 0) duration = await timeOf(root, await build(`1.${round}.0`));
       const version = `1.${round}.1`;
       const { child, ended } = start(root, ['--dir', await build(version)]);
-      // The first tenth is Node's own start, where there is nothing to break.
+      // The first tenth is Node's own startup, during which nothing can break.
       await Promise.race([wait(duration * (0.1 + 0.95 * random())), ended]);
       child.kill('SIGKILL');
       await ended;
@@ -261,7 +261,7 @@ describe('the publish command', () => {
     assert.equal((await readRegistry(root)).remotes.surveys?.active, '2.0.0');
   });
 
-  it('leaves the registry alone when it is killed while it writes the files', async (test) => {
+  it('leaves the registry unchanged when it is killed while it writes the files', async (test) => {
     const { root, folder, build } = await setUp(test);
     await timeOf(root, await build('1.0.0'));
     const before = await readFile(registryFile(root), 'utf8');

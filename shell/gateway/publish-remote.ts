@@ -46,18 +46,18 @@ What can-i-publish says no to is not published, unless --force "reason" says why
 --why "text" is kept in the history. "shell" works in place of a remote's name where there is no trial.
 DEPLOY_ROOT says where to (default .lodestar/deploy); GATEWAYS=https://a,https://b publishes to all of these.`;
 
-/** A build that runs before this one may take a minute on a small machine. */
+/** Lock timeout in milliseconds: a build that runs before this one may take a minute on a small machine. */
 const BUILD_PATIENCE_MS = 10 * 60_000;
 
-/** How to build besides name and version. */
+/** Build options besides name and version. */
 export type BuildManner = Pick<BuildRequest, 'folder' | 'dev' | 'cache' | 'signal'> & {
-  /** Looks at the build before it is published. Returns what the history shall say of why. Throws PlainError to refuse it. */
+  /** Checks the build before it is published. Returns the reason for the history. Throws PlainError to refuse it. */
   ask?: (folder: string) => Promise<string | undefined>;
 };
 
 /**
- * Builds a package from this repository, signs and publishes it, with the key of this machine where `manner` has none; one build at a
- * time for a package and deploy root.
+ * Builds a package of this repository, signs and publishes it; `manner.key` defaults to this machine's key. Runs one
+ * build at a time per package and deploy root.
  */
 export async function buildAndPublish(
   root: string,
@@ -67,7 +67,7 @@ export async function buildAndPublish(
   manner: Manner = {},
 ): Promise<PublishOutcome> {
   const publishIt = name === 'shell' ? publishShell : publishBuilt;
-  // A key that does not fit is said before a build that takes a minute.
+  // Rejects an unsuitable key before the build, which takes a minute.
   const key = name === 'shell' ? undefined : (manner.key ?? (await keyForBuild(process.env, name)));
   return withBuilt(name, version, build, async (out) => {
     const why = ask === undefined ? manner.why : await ask(out);
@@ -75,7 +75,7 @@ export async function buildAndPublish(
   });
 }
 
-/** Builds a package from this repository, and uses what comes out while no other command builds it. */
+/** Builds a package of this repository, and runs `use` on the output while no other command builds it. */
 async function withBuilt<T>(
   name: string,
   version: string,
@@ -91,7 +91,7 @@ async function withBuilt<T>(
   return withLock(join(builds, `${name}.lock`), work, BUILD_PATIENCE_MS);
 }
 
-/** The key for what was built elsewhere; undefined where neither command line nor setting names one: then it is a guest. */
+/** Returns the key for a build from elsewhere; undefined when neither option nor setting names one: it is a guest. */
 async function keyForFolder(dir: string, key: string | undefined): Promise<SigningKey | undefined> {
   const file = join(dir, REMOTE_MANIFEST);
   const text = await readTextIfThere(file);
@@ -118,13 +118,16 @@ async function publish(root: string, options: Options): Promise<PublishOutcome> 
   return buildAndPublish(root, own, version ?? (await packageVersion(own)), build, { ...manner, key: signing });
 }
 
-/** Whether only the share of the version on trial is to change. */
+/** Returns whether only the share of the version on trial is to change. */
 function isAboutShare(registry: Registry, name: string, { share, dir, version }: Options): boolean {
   if (share === undefined || dir !== undefined || version !== undefined) return false;
   return entryOf(registry, name)?.canary !== undefined;
 }
 
-/** What is to be published to several gateways, read or built here. Each of them asks the gate; this one before anything is sent. */
+/**
+ * Returns the build to publish to several gateways, read or built here. Each gateway runs the gate; this command does
+ * so before anything is sent.
+ */
 async function buildFor(gateway: string, { typed, version, dir, key, force }: Options): Promise<Build> {
   const name = typed === undefined ? typed : nameTyped(typed);
   const own = name === 'shell' || dir !== undefined ? name : remoteNamed(typed ?? '');
@@ -143,7 +146,7 @@ async function buildFor(gateway: string, { typed, version, dir, key, force }: Op
   return withBuilt(built.name, built.version, {}, (out) => read(out, built, signing));
 }
 
-/** The same at every gateway that GATEWAYS names. */
+/** Performs the command at every gateway in GATEWAYS. */
 async function performAtGateways(gateways: string, options: Options): Promise<string> {
   const [first = ''] = readGateways(gateways);
   const name = nameTyped(options.typed ?? '');
@@ -157,7 +160,7 @@ function said({ name, version, changed, revision }: PublishOutcome, share: numbe
   return `${name} ${version} ${done} (registry revision ${revision}).`;
 }
 
-/** Does what the command line asks for, and says what it did. Throws PlainError. */
+/** Runs the command and prints what it did. Throws PlainError. */
 export async function publishRemote(args: string[]): Promise<void> {
   const options = readOptions(args);
   if (options.help) {

@@ -13,8 +13,8 @@ import { publishedFolder } from './publisher.ts';
 import { IMMUTABLE, type StaticFile } from './respond.ts';
 
 /**
- * What is published below a deploy root, as far as anyone asked. A version never changes, so its manifest is read
- * once. Only files that a manifest lists can be named, which leaves no path to escape by.
+ * Published files of a deploy root, loaded on demand. A version never changes, so its manifest is read once. Only files
+ * listed in a manifest can be named, which rules out path traversal.
  */
 export class PublishedFiles {
   readonly #root: string;
@@ -25,24 +25,26 @@ export class PublishedFiles {
     this.#root = root;
   }
 
-  /** The manifest of a published remote; undefined when there is none. Throws when it is broken. */
+  /** Returns a published remote's manifest; undefined if it doesn't exist. Throws when it is broken. */
   async remote(name: string, version: string): Promise<RemoteManifest | undefined> {
     if (!NAME.pattern.test(name)) return undefined;
     return this.#manifest(this.#remotes, name, version, REMOTE_MANIFEST, parseRemoteManifest);
   }
 
-  /** The manifest of a published shell; undefined when there is none. Throws when it is broken. */
+  /** Returns a published shell's manifest; undefined if it doesn't exist. Throws when it is broken. */
   async shell(version: string): Promise<ShellManifest | undefined> {
     return this.#manifest(this.#shells, 'shell', version, SHELL_MANIFEST, parseShellManifest);
   }
 
-  /** A listed file of a remote, or its manifest. */
+  /** Returns a listed file of a remote, or its manifest. */
   async remoteFile(name: string, version: string, path: string): Promise<StaticFile | undefined> {
     const manifest = await this.remote(name, version);
     return manifest && this.#file(manifest, publishedFolder(this.#root, name, version), path, REMOTE_MANIFEST);
   }
 
-  /** A listed file of a shell, or its manifest. Its index.html is answered at the routes only, completed. */
+  /**
+   * Returns a listed file of a shell, or its manifest. Its index.html is served only as a page, with its data inserted.
+   */
   async shellFile(version: string, path: string): Promise<StaticFile | undefined> {
     const manifest = path === 'index.html' ? undefined : await this.shell(version);
     return manifest && this.#file(manifest, publishedFolder(this.#root, 'shell', version), path, SHELL_MANIFEST);

@@ -22,7 +22,7 @@ async function setUp(test: TestContext) {
 }
 
 describe('publishBuilt', () => {
-  it('puts every file in its place, hashed and compressed, and names it in the registry', async (test) => {
+  it('stores every file hashed and compressed, and lists the version in the registry', async (test) => {
     const { root, build } = await setUp(test);
     const dir = await build('1.0.0');
     await writeFiles(dir, { 'old.js.br': 'left over', 'deep/er/data.json': '{}' });
@@ -55,7 +55,7 @@ describe('publishBuilt', () => {
     assert.deepEqual(await readdir(join(root, '.staging')), []);
   });
 
-  it('writes who vouches for a version, which outlives a publication without a key', async (test) => {
+  it('records who signed a version, and keeps that when it is published again without a key', async (test) => {
     const { root, build } = await setUp(test);
     const published = async () => (await readRegistry(root)).remotes.surveys?.versions['1.0.0'];
     await publishBuilt(root, await build('1.0.0'));
@@ -102,7 +102,7 @@ describe('publishBuilt', () => {
     });
   }
 
-  it('only activates what is published already with the same content', async (test) => {
+  it('only activates a version that is already published with the same content', async (test) => {
     const { root, build } = await setUp(test);
     await publishBuilt(root, await build('1.0.0'));
     await publishBuilt(root, await build('1.1.0'));
@@ -122,7 +122,7 @@ describe('publishBuilt', () => {
     assert.equal(await readFile(registryFile(root), 'utf8'), before);
   });
 
-  it('notices that a published file was damaged since', async (test) => {
+  it('detects that a published file was damaged', async (test) => {
     const { root, build } = await setUp(test);
     await publishBuilt(root, await build('1.0.0'));
     await writeFile(join(root, 'remotes/surveys/1.0.0/feature.4e5f6a7b.js'), 'damaged');
@@ -169,7 +169,7 @@ describe('publishBuilt', () => {
     await assert.rejects(publishBuilt(root, dir), /linked\.js is not a plain file/);
   });
 
-  it('clears away what a killed publish left an hour ago, and nothing younger', async (test) => {
+  it('removes staging folders that killed publishes left an hour ago, and no newer ones', async (test) => {
     const { root, build } = await setUp(test);
     await writeFiles(join(root, '.staging'), { 'old/x.js': '', 'young/x.js': '' });
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
@@ -178,7 +178,7 @@ describe('publishBuilt', () => {
     assert.deepEqual(await readdir(join(root, '.staging')), ['young']);
   });
 
-  it('loses no change when many publish at once', async (test) => {
+  it('loses no change when many versions are published at once', async (test) => {
     const { root, folder } = await setUp(test);
     const names = ['onboarding', 'timeline', 'records', 'surveys'];
     const publishing = names.flatMap((name) =>
@@ -195,7 +195,7 @@ describe('publishBuilt', () => {
     for (const name of names) assert.equal(Object.keys(registry.remotes[name]?.versions ?? {}).length, 3);
   });
 
-  it('takes the same version from two publishers at once', async (test) => {
+  it('accepts the same version from two publishers at once', async (test) => {
     const { root, build } = await setUp(test);
     const dir = await build('1.0.0');
     const outcomes = await Promise.all([publishBuilt(root, dir), publishBuilt(root, dir)]);
@@ -214,7 +214,7 @@ describe('publishShell', () => {
     assert.ok(await exists(join(root, 'shell/1.1.0/main.11aa22bb.js.br')));
   });
 
-  it('refuses an index.html that has no place for the runtime configuration', async (test) => {
+  it('refuses an index.html without the marker for the runtime configuration', async (test) => {
     const { root, folder } = await setUp(test);
     await writeShellBuild(join(folder, 'shell'), '1.0.0', '');
     await assert.rejects(publishShell(root, join(folder, 'shell')), /index\.html must contain <!--lodestar:runtime-->/);
@@ -222,7 +222,7 @@ describe('publishShell', () => {
 });
 
 describe('rollBack', () => {
-  it('does not go back to a version with screens that no team has signed, nor does a person who names it', async (test) => {
+  it('never returns to an unsigned version with screens, even when it is requested by number', async (test) => {
     const { root, folder } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0']) {
       await writeRemoteBuild(join(folder, version), { name: 'timeline', version });
@@ -241,7 +241,7 @@ describe('rollBack', () => {
     assert.equal((await readRegistry(root)).remotes.timeline?.active, '1.1.0');
   });
 
-  it('switches back on disk, and refuses what is gone', async (test) => {
+  it('activates the previous version on disk, and refuses one that is missing', async (test) => {
     const { root, build } = await setUp(test);
     await publishBuilt(root, await build('1.0.0'));
     await publishBuilt(root, await build('1.1.0'));
@@ -252,7 +252,7 @@ describe('rollBack', () => {
     assert.equal((await readRegistry(root)).remotes.surveys?.active, '1.2.0');
   });
 
-  it('never comes back to a version that was left, until a person makes it active by its number', async (test) => {
+  it('never returns to a version that was given up, until it is activated by its number', async (test) => {
     const { root, build } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publishBuilt(root, await build(version));
     for (const version of ['1.2.0', '1.1.0', '1.0.0']) assert.equal((await rollBack(root, 'surveys')).version, version);

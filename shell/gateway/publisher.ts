@@ -29,48 +29,48 @@ import { withRoutes } from './undeclared-routes.ts';
 export { changeRegistry, readRegistry, registryFile } from './registry-file.ts';
 export { publishedFolder };
 
-/** What a publish or rollback did. */
+/** Result of a publish or a rollback. */
 export interface PublishOutcome {
   name: string;
   version: string;
-  /** Whether the active version changed; false when this one was active already. */
+  /** Whether the active version changed; false when this one was already active. */
   changed: boolean;
   revision: number;
 }
 
-/** What a build must turn out to be, when the caller knows. */
+/** Name and version that a build must have, if the caller knows them. */
 export interface Expected {
   name?: string;
   version?: string;
 }
 
-/** Where index.html takes the runtime configuration, the registry and the preloads. */
+/** Placeholder in index.html for the runtime configuration, the registry and the preloads. */
 export const RUNTIME_MARKER = '<!--lodestar:runtime-->';
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** How a version is published: by whom and why, and to which share of browsers in percent; to everyone without. */
+/** How a version is published: by whom and why, and to which share of browsers in percent (everyone if absent). */
 export interface Manner extends Author {
   share?: number;
-  /** The team that vouches for it; without one it is a guest, unless a team has vouched for the same before. */
+  /** Key of the team that signs it; without one it is a guest's, unless a team has signed the same content before. */
   key?: SigningKey | undefined;
 }
 
-/** A build that is complete: with the hash and size of every file in its manifest. */
+/** A complete build, with hash and size of every file in its manifest. */
 export interface Build {
   name: string;
   version: string;
   files: FolderFiles;
-  /** Where that manifest is in it. */
+  /** Path of that manifest in `files`. */
   manifest: string;
-  /** What the registry says of it; absent for the shell. */
+  /** The version's registry entry; absent for the shell. */
   published?: PublishedVersion;
-  /** The text of the conformance kit's receipt that lay beside it; never published. */
+  /** Text of the conformance kit's receipt from the build's folder; never published. */
   receipt?: string;
 }
 
 /**
- * Publishes a built remote and makes it active. The files get to their place first, complete and on the disk; only
- * then the registry names them, so a kill at any moment leaves the old or the new state.
+ * Publishes a built remote and makes it active. Its files are stored first, complete and synced to disk; only then does
+ * the registry name them, so a kill at any moment leaves the old or the new state.
  * @param root the deploy root
  * @param dir the built folder, with its declaration in remote.json
  */
@@ -85,8 +85,8 @@ export async function publishBuilt(
 }
 
 /**
- * Reads a built remote, signed by `key`. Throws PlainError that says what is wrong with it.
- * @param trust.registry where a team may have vouched for the very same before
+ * Reads a built remote and signs it with `key`. Throws a PlainError that says what is wrong with it.
+ * @param trust.registry where a team may have signed the same content before
  */
 export async function readRemote(
   dir: string,
@@ -114,7 +114,7 @@ async function publishBuild(root: string, build: Build, { share: percent, key, .
     percent === undefined
       ? activate(before, name, version, standing, published ? { published } : {})
       : share(before, name, percent, { version, ...(published ? { published } : {}) });
-  // Before anything is copied: what is refused leaves no files behind that a better build would differ from.
+  // Checked before anything is copied: a refused build must leave no files that a corrected one would conflict with.
   change(present, NOTHING_KNOWN);
   refuseTaken(present, name, version, published?.routes);
   if (published) refuseGuestAsHouse(remoteIn(present, name), name, version, published);
@@ -122,7 +122,7 @@ async function publishBuild(root: string, build: Build, { share: percent, key, .
   return outcomeOf(name, version, await release(root, name, change, { ...(key ? { who: key.team } : {}), ...author }));
 }
 
-/** Gets the files of a build to their place, complete and on the disk. */
+/** Stores the files of a build, complete and synced to disk. */
 export async function placeBuild(root: string, { name, version, files, manifest }: Build): Promise<void> {
   await place(publishedFolder(root, name, version), root, files, `${name} ${version}`, manifest);
 }
@@ -134,7 +134,7 @@ const outcomeOf = (name: string, version: string, { changed, registry }: Release
   revision: registry.revision,
 });
 
-/** What the registry says about a version, but for who vouches for it. */
+/** Returns a version's registry entry without trust and signature. */
 export async function describedVersion(manifest: RemoteManifest, integrity: string): Promise<PublishedVersion> {
   const { name, version, routes, navigation } = manifest;
   return withRoutes(name, {
@@ -146,10 +146,10 @@ export async function describedVersion(manifest: RemoteManifest, integrity: stri
 }
 
 /**
- * What the registry says about a version that is published here. Throws PlainError where it is more than a guest may be, and
- * no key vouches for it.
+ * Returns the registry entry of a version that is published here. Throws PlainError when it requires more rights than a
+ * guest has, and there is no key.
  * @param bytes its manifest, as published
- * @param file how messages name that
+ * @param file the manifest's name in messages
  */
 export async function publishedVersion(bytes: Buffer, file: string, key?: SigningKey): Promise<PublishedVersion> {
   const manifest = parseRemoteManifest(bytes.toString(), file);
@@ -158,7 +158,7 @@ export async function publishedVersion(bytes: Buffer, file: string, key?: Signin
   return withTrust(manifest, published, key);
 }
 
-/** Publishes a built shell and makes it active; same guarantees as `publishBuilt`. */
+/** Publishes a built shell and makes it active, with the same guarantees as `publishBuilt`. */
 export async function publishShell(
   root: string,
   dir: string,
@@ -168,7 +168,7 @@ export async function publishShell(
   return publishBuild(root, await readShell(dir, expected), manner);
 }
 
-/** Reads a built shell. Throws PlainError that says what is wrong with it. */
+/** Reads a built shell. Throws a PlainError that says what is wrong with it. */
 export async function readShell(dir: string, expected: Expected = {}): Promise<Build> {
   const files = await readBuild(dir, SHELL_MANIFEST);
   const declared = join(dir, SHELL_MANIFEST);
@@ -183,8 +183,8 @@ export async function readShell(dir: string, expected: Expected = {}): Promise<B
 }
 
 /**
- * Makes a version that lies in the deploy root already the active one, whether the registry knew it or not.
- * @param manner.key the team that vouches for it, where none has yet
+ * Activates a version that is already in the deploy root, whether the registry lists it or not.
+ * @param manner.key key of the team that signs it, if none has yet
  */
 export async function activatePublished(
   root: string,
@@ -212,13 +212,13 @@ async function versionHere(root: string, before: Registry, { name, version, key 
   return name === 'shell' ? undefined : publishedVersion(await readFile(file), file, key);
 }
 
-/** Ends the trial of a remote's version; without one makes the last healthy version (also of "shell") active again. */
+/** Ends the trial of a remote's version; without one, activates the last healthy version again (also of "shell"). */
 export async function rollBack(root: string, name: string, author: Author = {}): Promise<PublishOutcome> {
   const released = await release(root, name, (before, standing) => withoutActive(before, name, standing), author);
   return outcomeOf(name, activeVersion(released.registry, name) ?? '', released);
 }
 
-/** The version that new pages get of a remote or of "shell". */
+/** Returns the version of a remote or of "shell" that new pages get. */
 export function activeVersion(registry: Registry, name: string): string | undefined {
   return (name === 'shell' ? registry.shell : remoteIn(registry, name))?.active;
 }
@@ -244,7 +244,7 @@ function checkExpected(file: string, found: Required<Expected>, expected: Expect
   }
 }
 
-/** Puts hash and size of every file into the manifest, in place, and gives its final bytes. */
+/** Adds hash and size of every file to the manifest in `files`. Returns its final bytes. */
 export function completeManifest(files: FolderFiles, text: string, name: string): Buffer {
   const hashes: FileHashes = {};
   const sizes: Record<string, number> = {};
@@ -262,7 +262,7 @@ export function completeManifest(files: FolderFiles, text: string, name: string)
   return manifest;
 }
 
-/** Gets the files to their final folder in one step. A folder that is there already must hold the same. */
+/** Moves the files to their final folder atomically. If that folder exists, it must have the same content. */
 async function place(final: string, root: string, files: FolderFiles, what: string, manifest: string): Promise<void> {
   if (!(await exists(final))) {
     const staging = join(root, '.staging');
@@ -291,7 +291,7 @@ async function checkSame(final: string, files: FolderFiles, what: string, manife
   }
 }
 
-/** A killed publish leaves its staging folder behind; no publish works on one for an hour. */
+/** Removes the staging folders of killed publishes: none is in use for an hour. */
 async function removeAbandoned(staging: string): Promise<void> {
   await mkdir(staging, { recursive: true });
   for (const name of await readdir(staging)) {

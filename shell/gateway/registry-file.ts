@@ -8,7 +8,7 @@ export function registryFile(root: string): string {
   return join(root, 'registry.json');
 }
 
-/** The registry on disk; an empty one when nothing was ever published. Throws when the file is broken. */
+/** Returns the registry on disk; an empty one if nothing was ever published. Throws when the file is broken. */
 export async function readRegistry(root: string): Promise<Registry> {
   const file = registryFile(root);
   const text = await readTextIfThere(file);
@@ -17,7 +17,7 @@ export async function readRegistry(root: string): Promise<Registry> {
 
 type Change = (before: Registry) => Registry | Promise<Registry>;
 
-/** Reads, changes and replaces the registry while no other publisher can. A broken registry is never overwritten. */
+/** Reads, changes and replaces the registry under a lock. Never overwrites a broken registry. */
 export async function changeRegistry(root: string, change: Change): Promise<{ changed: boolean; registry: Registry }> {
   return withLock(join(root, '.lock'), async () => {
     const before = await readRegistry(root);

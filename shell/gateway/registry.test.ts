@@ -17,7 +17,7 @@ describe('parseRegistry', () => {
     revision: 2,
     remotes: { surveys: { active: '1.1.0', previous: '1.0.0', versions: published('1.0.0', '1.1.0') } },
   };
-  /** The same, with one more version. */
+  /** Returns the same registry with one more version. */
   const withVersion = (version: string, manifest: string): Registry => ({
     ...good,
     remotes: {
@@ -29,12 +29,12 @@ describe('parseRegistry', () => {
   });
   const parse = (value: unknown) => parseRegistry(JSON.stringify(value), 'deploy/registry.json');
 
-  it('reads what formatRegistry wrote', () => {
+  it('reads the output of formatRegistry', () => {
     const registry = { ...good, origins: ['self', 'https://remotes.example.org'], shell: { active: '1.0.0' } };
     assert.deepEqual(parseRegistry(formatRegistry(registry), 'file'), registry);
   });
 
-  it('takes a version that no team has signed as a guest', () => {
+  it('treats a version without a signature as a guest’s', () => {
     const text = formatRegistry(good).replaceAll(/,\s*"trust": "guest"/g, '');
     assert.doesNotMatch(text, /trust/);
     assert.deepEqual(parseRegistry(text, 'file'), good);

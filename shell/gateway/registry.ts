@@ -5,22 +5,24 @@ import { withAllRoutes } from './undeclared-routes.ts';
 
 const DEV_VERSION = /-dev\.\d+$/;
 
-/** Whether this is a throw-away version that the dev command published. */
+/** Returns whether a version is a temporary one that the dev command published. */
 export function isDevVersion(version: string): boolean {
   return DEV_VERSION.test(version);
 }
 
-/** A registry in which nothing is published yet. */
+/** Returns a registry without published versions. */
 export function emptyRegistry(): Registry {
   return { schema: 1, revision: 0, origins: ['self'], remotes: {} };
 }
 
-/** A remote's own entry; undefined for names that only look like one, such as "constructor". */
+/** Returns a remote's own entry; undefined for inherited property names such as "constructor". */
 export function remoteIn(registry: Registry, name: string): RegistryEntry | undefined {
   return Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
 }
 
-/** The registry as the file holds it: what is short comes first, in an order that does not depend on what was published when. */
+/**
+ * Formats a registry for its file: short fields first, in an order that doesn't depend on when versions were published.
+ */
 export function formatRegistry({ remotes, ...rest }: Registry): string {
   const ordered = Object.entries(remotes).map(([name, { active, previous, versions, ...more }]) => {
     return [name, { active, previous, ...more, versions }] as const;
@@ -28,7 +30,7 @@ export function formatRegistry({ remotes, ...rest }: Registry): string {
   return `${JSON.stringify({ ...rest, remotes: Object.fromEntries(ordered) }, null, 2)}\n`;
 }
 
-/** Reads and checks a registry. Throws one sentence that names the file and every faulty field. */
+/** Parses a registry. Throws a PlainError that names the file and every faulty field. */
 export function parseRegistry(text: string, file: string): Registry {
   return readDocument(text, file, (value, fault) => {
     const registry = parse(value, fault);
@@ -38,7 +40,7 @@ export function parseRegistry(text: string, file: string): Registry {
   });
 }
 
-/** The registry with trust for every version: what no team has vouched for is a guest. */
+/** Returns the registry with a trust level for every version: unsigned ones are guests'. */
 function withAllTrust(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const versions = Object.entries(entry.versions).map(
@@ -62,7 +64,10 @@ function checkOrigins({ origins }: Registry, fault: Fault): void {
   });
 }
 
-/** Pages check the origin of each remote when they load it, by a code of its own: one that is wrong leaves them the others. */
+/**
+ * Checks every manifest's origin. Pages check it themselves per remote, with a separate error code, so that they can
+ * still load the others.
+ */
 function checkManifests({ origins, remotes }: Registry, fault: Fault): void {
   for (const [name, { versions }] of Object.entries(remotes)) {
     for (const [version, { manifest }] of Object.entries(versions)) {

@@ -5,8 +5,8 @@ import { startPublished } from './fixtures.ts';
 import { readRegistry, registryFile } from './publisher.ts';
 import { formatRegistry } from './registry.ts';
 
-describe('a phone that is stuck', () => {
-  it('finds a page without scripts whose button has the browser delete everything', async (test) => {
+describe('a stuck phone', () => {
+  it('gets a page without scripts whose button makes the browser delete everything', async (test) => {
     const { app } = await startPublished(test);
     const page = await app.inject({ url: '/repair', headers: { 'accept-language': 'fr-CA' } });
     assert.equal(page.statusCode, 200);
@@ -30,7 +30,7 @@ describe('a phone that is stuck', () => {
     assert.deepEqual([answer.statusCode, answer.headers['clear-site-data']], [303, undefined]);
   });
 
-  it('gets a worker that goes by itself while the registry says so', async (test) => {
+  it('gets a worker that unregisters itself while the registry says so', async (test) => {
     const { app, root } = await startPublished(test);
     assert.equal((await app.inject('/sw.js')).statusCode, 404);
     const registry = await readRegistry(root);

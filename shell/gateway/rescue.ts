@@ -5,8 +5,8 @@ import { type Language, languageOf } from './messages.ts';
 import { escapeHtml } from './page.ts';
 
 /**
- * What /sw.js answers while the registry says `"worker": "off"`: it takes the place of whatever worker a phone has, without
- * waiting, throws its caches away and goes itself. Pages that are open go on; the next load comes from the server.
+ * Body of /sw.js while the registry has `"worker": "off"`: it replaces a phone's worker immediately, deletes its caches
+ * and unregisters itself. Open pages keep running; the next load comes from the server.
  */
 export const NO_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {
@@ -43,7 +43,7 @@ a { color: inherit; }
 :focus-visible { outline: 3px solid #1f6feb; outline-offset: 2px; }
 `;
 
-/** The page at /repair: no script, no shell, no worker; it works when nothing else does. */
+/** Returns the page at /repair: without script, shell or worker, it works when nothing else does. */
 function repairPage(brand: Brand, language: Language): string {
   const words = WORDS[language];
   return `<!doctype html>
@@ -57,20 +57,20 @@ function repairPage(brand: Brand, language: Language): string {
 }
 
 /**
- * The way out for a phone that is stuck, whatever shell or worker it has: workers leave /repair to the server. Its button
- * has the browser delete everything that this origin keeps (Clear-Site-Data), the worker included.
+ * Adds the recovery page for a stuck phone, whatever shell or worker it has: workers leave /repair to the server. Its
+ * button makes the browser delete everything stored for this origin, including the worker (Clear-Site-Data).
  */
 export function addRepair(app: FastifyInstance, brand: Brand): void {
   const hash = createHash('sha256').update(style(brand)).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-  // The app says which language the person reads; without it the browser does.
+  // The app passes the person's language; without it, the browser's is used.
   app.get<{ Querystring: { lang?: string } }>('/repair', (request, reply) => {
     const language = languageOf(request.query.lang ?? request.headers['accept-language']);
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store', vary: 'Accept-Language' });
     return reply.type('text/html; charset=utf-8').send(repairPage(brand, language));
   });
   app.register(async (own) => {
-    // A form without fields: whatever its body says is of no interest.
+    // The form has no fields; its body is ignored.
     own.addContentTypeParser('*', (_request, _body, done) => done(null));
     own.post('/repair', (request, reply) => {
       const from = request.headers['sec-fetch-site'];

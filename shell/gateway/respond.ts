@@ -10,18 +10,18 @@ const zip = promisify(gzip);
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'no-cache';
-/** For what differs by the browser's cookies: no cache that several people share may keep it. */
+/** For responses that vary by the browser's cookies: shared caches must not store them. */
 export const PERSONAL = 'private, no-cache';
 
 export type Encoding = 'br' | 'gzip';
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
-/** Of a file's hash its first 132 bits tell it from any other: every script of a first screen brings its tag. */
+/** Shortens a hash to its first 132 bits, which are still unique: every script of a first screen sends its ETag. */
 const HASH = /^sha384-(.{22}).*$/;
 
-/** Below this a compressed answer is no smaller on the wire, in bytes. */
+/** Minimum size for compression, in bytes: smaller responses don't get smaller on the wire. */
 const MIN_COMPRESSED = 860;
-/** Answers made at run time are compressed once a change; 5 is the best that still takes about a millisecond. */
+/** Run-time responses are compressed once per change; 5 is the best quality that takes about a millisecond. */
 const RUNTIME_BROTLI_QUALITY = 5;
 
 const TYPES: Record<string, string> = {
@@ -48,12 +48,12 @@ const TYPES: Record<string, string> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** The media type of a file, by its extension. */
+/** Returns a file's media type, by its extension. */
 export function typeOf(path: string): string {
   return TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
-/** The encodings that a client takes, best first. */
+/** Returns the encodings that a client accepts, best first. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   const refused = new Set<string>();
   const named = new Set<string>();
@@ -66,14 +66,14 @@ export function acceptedEncodings(header: string | undefined): Encoding[] {
   return (['br', 'gzip'] as const).filter(takes);
 }
 
-/** Whether the client holds this version already. */
+/** Returns whether the client already has this version. */
 function isFresh(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;
   return known.split(',').some((item) => item.trim().replace(/^W\//, '') === etag || item.trim() === '*');
 }
 
-/** A text that is made at run time and answered many times: one ETag, compressed at most once an encoding. */
+/** A text generated at run time and sent many times: one hash, compressed at most once per encoding. */
 export class TextDocument {
   readonly type: string;
   readonly #body: Buffer;
@@ -108,14 +108,14 @@ export class TextDocument {
 }
 
 export interface StaticFile {
-  /** Where it is on the disk; `.br` and `.gz` may lie beside it. */
+  /** Path on disk; its `.br` and `.gz` variants may exist. */
   path: string;
-  /** What changes when the content does; becomes the ETag. */
+  /** Changes with the content; becomes the ETag. */
   tag: string;
   cache: string;
 }
 
-/** Sends a file: the smallest variant that the client takes, or the range it asked for. Returns whether it is there. */
+/** Sends a file: the smallest variant that the client accepts, or the requested range. Returns whether it exists. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<boolean> {
   const range = request.headers.range;
   const encodings = range === undefined ? acceptedEncodings(acceptHeader(request)) : [];
@@ -153,7 +153,9 @@ async function sendBytes(reply: FastifyReply, handle: FileHandle, size: number, 
   await reply.send(handle.createReadStream({ start, end }));
 }
 
-/** One byte range; undefined (the whole file) for what HTTP lets a server ignore: other units and several ranges. */
+/**
+ * Parses one byte range; undefined (the whole file) for other units and several ranges, which HTTP lets servers ignore.
+ */
 export function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   const [, first = '', last = ''] = match ?? [];

@@ -38,7 +38,7 @@ const registry = {
   },
 };
 
-/** Whether a validator that knows nothing of the tables takes a document. */
+/** Returns a function that validates documents with a generic JSON Schema validator. */
 function validator(test: TestContext, form: Form) {
   const app = fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
   test.after(() => app.close());
@@ -50,12 +50,12 @@ function validator(test: TestContext, form: Form) {
 }
 
 describe('the JSON schema', () => {
-  it('of a declaration and of a manifest takes good ones, also with fields of later versions', async (test) => {
+  it('of a declaration and of a manifest accepts valid ones, also with fields of later versions', async (test) => {
     assert.ok(await validator(test, DECLARATION)({ ...declaration, later: true }));
     assert.ok(await validator(test, REMOTE_MANIFEST)(manifest));
   });
 
-  it('of a manifest refuses what its table does', async (test) => {
+  it('of a manifest refuses what its table refuses', async (test) => {
     const isValid = validator(test, REMOTE_MANIFEST);
     const [route] = declaration.routes;
     for (const change of [
@@ -73,7 +73,7 @@ describe('the JSON schema', () => {
     }
   });
 
-  it('of a registry takes a good one and refuses what its table does', async (test) => {
+  it('of a registry accepts a valid one, and refuses what its table refuses', async (test) => {
     const isValid = validator(test, REGISTRY);
     assert.ok(await isValid(registry));
     for (const change of [{ schema: 2 }, { worker: 'on' }, { remotes: { Pharmacy: registry.remotes.pharmacy } }]) {
@@ -81,7 +81,7 @@ describe('the JSON schema', () => {
     }
   });
 
-  it('names itself and the draft that it is written in', () => {
+  it('states its title and its draft', () => {
     const schema = jsonSchemaOf(REGISTRY, 'registry.json');
     assert.deepEqual([schema.title, schema.$schema], ['registry.json', 'http://json-schema.org/draft-07/schema#']);
     assert.deepEqual(schema.required, ['schema', 'revision', 'origins', 'remotes']);

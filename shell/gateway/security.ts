@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { GatewayConfig } from './config.ts';
 import type { TestVersion } from './override/test-version.ts';
 
-/** The hash of an empty text: styled-components makes an empty style element and fills it through the CSSOM. */
+/** Hash of an empty text: styled-components creates an empty style element and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** What a page may use: its own camera, for the wristband, full screen and autoplay for the tutorial, and passkeys to sign in. */
+/** Permissions of a page: camera for the wristband, full screen and autoplay for the tutorial, passkeys to sign in. */
 const PERMISSIONS = [
   'camera=(self)',
   'fullscreen=(self)',
@@ -25,7 +25,7 @@ const PERMISSIONS = [
   'usb=()',
 ].join(', ');
 
-/** The same list, with nothing allowed: for a frame that may use none of it. */
+/** The same list with nothing allowed, for a frame that may use none of it. */
 export const NO_PERMISSIONS = PERMISSIONS.replaceAll('(self)', '()');
 
 const ONE_YEAR_S = 31_536_000;
@@ -33,34 +33,37 @@ const ONE_YEAR_S = 31_536_000;
 export interface PolicySources {
   /** Origins that pages may call besides this one. */
   connect: readonly string[];
-  /** Where frames of guests come from, if not from this origin. */
+  /** Origin of guest frames, if it isn't this one. */
   guests: string | undefined;
-  /** Hashes of the inline scripts of this very page. */
+  /** Hashes of the page's inline scripts. */
   inlineScripts?: string[];
-  /** The version that a team has signed for this browser alone. */
+  /** The version that a team has signed for this browser only. */
   test?: TestVersion | undefined;
 }
 
-/** Origins that pages may call: the recorder's, and what the operator lists for the house's own services. */
+/** Returns the origins that pages may call: the recorder's, and those listed by the operator. */
 function connectOrigins({ recorder, connectOrigins }: Pick<GatewayConfig, 'recorder' | 'connectOrigins'>): string[] {
   return [new URL(recorder.url).origin, ...connectOrigins];
 }
 
-/** What a page needs of a server that only its browser reaches, a developer's own: to run these scripts, and to hear of the next build. */
+/**
+ * Returns what a page may use from a developer's server, which only the browser reaches: these scripts, and its events.
+ */
 function ofDeveloper(test: TestVersion | undefined): { scripts: string[]; origins: string[] } {
   if (test?.way !== 'from the browser') return { scripts: [], origins: [] };
   return { scripts: test.scripts.map((hash) => `'${hash}'`), origins: [new URL(test.override.url).origin] };
 }
 
-/** What the settings say of policies. */
+/** Returns the policy sources in the settings. */
 export const policySources = (config: GatewayConfig): Pick<PolicySources, 'connect' | 'guests'> => ({
   connect: connectOrigins(config),
   guests: config.guestOrigin,
 });
 
 /**
- * The Content-Security-Policy. Scripts come from this origin alone, remotes of other servers too, which the gateway fetches, and
- * those of a developer at work by their hashes; calls go there and to the origins that the operator lists.
+ * Returns the Content-Security-Policy. Scripts come from this origin only, including those of remotes on other servers,
+ * which the gateway fetches; scripts under development are allowed by their hashes. Calls go to this origin, and to
+ * those that the operator lists.
  */
 export function contentSecurityPolicy({ connect, guests, inlineScripts = [], test }: PolicySources): string {
   const developer = ofDeveloper(test);
@@ -83,7 +86,7 @@ export function contentSecurityPolicy({ connect, guests, inlineScripts = [], tes
   ].join('; ');
 }
 
-/** The headers of every answer, whatever it is. Strict-Transport-Security only where a proxy spoke https. */
+/** Returns the headers of every response. Strict-Transport-Security is included only for https. */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
     'permissions-policy': PERMISSIONS,
@@ -96,7 +99,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
   };
 }
 
-/** CSP hashes of the scripts that stand in a page, data blocks excepted. */
+/** Returns the CSP hashes of a page's inline scripts, except data blocks. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
   return [...scripts]

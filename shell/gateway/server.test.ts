@@ -35,8 +35,8 @@ function run(test: TestContext, env: NodeJS.ProcessEnv) {
   return { child, ended, says, output: () => output.trim() };
 }
 
-describe('the gateway as a process', () => {
-  it('says in one sentence that its port is in use', async (test) => {
+describe('the gateway process', () => {
+  it('reports in one sentence that its port is in use', async (test) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     test.after(() => new Promise((resolve) => other.close(resolve)));
@@ -46,13 +46,13 @@ describe('the gateway as a process', () => {
     assert.equal(gateway.output(), `Port ${port} is in use: stop what runs there, or choose another with PORT=...`);
   });
 
-  it('says in one sentence what is wrong with its brand file', async (test) => {
+  it('reports in one sentence what is wrong with its brand file', async (test) => {
     const gateway = run(test, { PORT: '0', BRAND_FILE: '/nowhere/brand.json' });
     assert.equal(await gateway.ended, 1);
     assert.equal(gateway.output(), '/nowhere/brand.json is missing; BRAND_FILE says where it is.');
   });
 
-  it('names what is wrong with its configuration and with its brand file at once', async (test) => {
+  it('reports everything wrong with its configuration and its brand file at once', async (test) => {
     const folder = await temporaryFolder(test);
     await writeFiles(folder, { 'brand.json': JSON.stringify({ name: 'Compass' }) });
     const env = { PORT: '99999', API_URL: 'ftp://x', DEV_MODE: '?', BRAND_FILE: join(folder, 'brand.json') };
@@ -63,7 +63,7 @@ describe('the gateway as a process', () => {
     test.diagnostic(`configuration and brand of the gateway: ${named.length} wrong settings named at once`);
   });
 
-  it('listens, and stops when it is told to', async (test) => {
+  it('listens, and stops on SIGTERM', async (test) => {
     const gateway = run(test, { PORT: '0', HOST: '127.0.0.1', DEPLOY_ROOT: await temporaryFolder(test) });
     const [, address] = await gateway.says(/"address":"(http:[^"]+)".*"msg":"listening"/);
     assert.equal((await fetch(`${address}/config.json`)).status, 200);
@@ -78,7 +78,7 @@ describe('/dev/events', () => {
     assert.equal((await app.inject('/dev/events')).statusCode, 404);
   });
 
-  it('announces a new revision to who listens, and what was missed to who comes back', async (test) => {
+  it('sends a new revision to listeners, and a missed one to those that reconnect', async (test) => {
     const { app, publishSurveys } = await startPublished(test, { dev: true });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const heard = await listen(`${address}/dev/events`, {});
@@ -91,7 +91,7 @@ describe('/dev/events', () => {
   });
 });
 
-/** Opens a stream; the function it gives waits until the text has come and gives all that did. */
+/** Opens a stream. The returned function resolves with everything received, once it includes the text. */
 async function listen(url: string, headers: Record<string, string>) {
   const answer = await fetch(url, { headers });
   assert.equal(answer.headers.get('content-type'), 'text/event-stream');

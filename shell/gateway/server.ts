@@ -6,13 +6,13 @@ import { readTls } from './operation/tls.ts';
 import { hasCode, PlainError, reasonOf } from './plain-error.ts';
 
 /**
- * Once the gateway is told to stop: how long it still takes requests while it says that it is not ready, so that balancers send
- * them elsewhere, in milliseconds; then how long answers under way may take.
+ * Shutdown times in milliseconds. First, the gateway still takes requests while it reports that it is not ready, so
+ * that load balancers send them elsewhere; then, running responses may finish.
  */
 const DRAIN_MS = { demo: 250, production: 3_000 };
 const STOP_MS = 5_000;
 
-/** Configuration, certificate and brand. Throws everything that is wrong with either at once, a line each. */
+/** Reads configuration, certificate and brand. Throws one error with everything that is wrong, one problem per line. */
 async function readSettings(env: NodeJS.ProcessEnv): Promise<{ config: GatewayConfig; brand: BrandFile }> {
   const file = brandFile(env);
   const [config, brand] = await Promise.allSettled([readWholeConfig(env), readBrand(file, shownPath(file))]);
@@ -30,7 +30,7 @@ async function readWholeConfig(env: NodeJS.ProcessEnv): Promise<GatewayConfig> {
   return config;
 }
 
-/** Runs a gateway with the settings of this process's environment, until a signal ends it. */
+/** Runs a gateway with the settings in this process's environment, until a signal stops it. */
 export async function main(): Promise<void> {
   const { config, brand } = await readSettings(process.env);
   const draining = new Draining();

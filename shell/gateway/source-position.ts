@@ -5,10 +5,10 @@ import type { PublishedFiles } from './published.ts';
 
 export type SourcePosition = Pick<DevError, 'file' | 'line' | 'column'>;
 
-/** The files that a version of a remote was published with. */
+/** Access to the published files of a remote. */
 type Files = Pick<PublishedFiles, 'remoteFile'>;
 
-/** Where in the sources a run-time error was: the first frame of its stack that lies in the remote's own code. */
+/** Returns the source position of a run-time error, from the first stack frame in the remote's own code. */
 export async function sourceOf({ remote, stack = '' }: RunTimeError, files: Files): Promise<SourcePosition> {
   const [name = '', version = ''] = remote.split('@');
   const frames = new RegExp(`/remotes/${name}/${version.replaceAll('.', '\\.')}/([\\w.-]+\\.js):(\\d+):(\\d+)`, 'g');
@@ -25,11 +25,11 @@ async function sourceMap(files: Files, name: string, version: string, file: stri
   return map && new SourceMap(JSON.parse(await readFile(map.path, 'utf8')));
 }
 
-/** Lines and columns count from 1, as people do. */
+/** Lines and columns count from 1. */
 function inSources(map: SourceMap, line: number, column: number): SourcePosition | undefined {
   const origin = map.findOrigin(line, column);
   if (!('fileName' in origin)) return undefined;
-  // webpack's name for a module: webpack://<build>/./src/feature.tsx, with a hash after it where there are several of it.
+  // webpack's name for a module: webpack://<build>/./src/feature.tsx, followed by a hash if there are several.
   const source = /^webpack:\/\/[^/]*\/(?:\.\/)?([^?]+)/.exec(origin.fileName)?.[1];
   if (source === undefined || !/\.[cm]?[jt]sx?$/.test(source) || source.includes('node_modules/')) return undefined;
   return { file: source, line: origin.lineNumber, column: origin.columnNumber };

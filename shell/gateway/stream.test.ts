@@ -1,14 +1,14 @@
-/** Streams of events on their way through the gateway: each as it comes, to everybody, for as long as somebody reads. */
+/** Event streams through the gateway: each event immediately, to every reader, until the reader leaves. */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { startPublished } from './fixtures.ts';
 
-/** More than a pool of connections holds by default. */
+/** More than a connection pool holds by default. */
 const READERS = 150;
 
-/** An API that keeps streams open, and of which the test says what they say. */
+/** Starts an API that keeps streams open; the test writes to them. */
 async function startStreams(test: TestContext) {
   const open: { request: IncomingMessage; response: ServerResponse }[] = [];
   const server = createServer((request, response) => {
@@ -36,8 +36,8 @@ async function openStream(url: string, abort = new AbortController()) {
   return { response, read, abort };
 }
 
-describe('a stream of events behind the gateway', () => {
-  it('passes each event on as it comes, neither gathered nor compressed', async (test) => {
+describe('an event stream behind the gateway', () => {
+  it('forwards each event immediately, neither buffered nor compressed', async (test) => {
     const streams = await startStreams(test);
     const { app } = await startPublished(test, { apiUrls: [streams.url] });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -51,7 +51,7 @@ describe('a stream of events behind the gateway', () => {
     for (const id of [1, 2, 3]) {
       const event = `id: ${id}\nevent: event.created\ndata: {"id":"${id}","profileId":1}\n\n`;
       stream?.response.write(event);
-      // The next is not written before this one is here: what is gathered on the way would never come.
+      // Each event is written after the previous one has arrived: a buffered one would never arrive.
       assert.equal(await read(), event);
     }
     abort.abort();
@@ -68,7 +68,7 @@ describe('a stream of events behind the gateway', () => {
     await gone;
   });
 
-  it('ends for the browser when the process behind it dies, which then finds another', async (test) => {
+  it('ends for the browser when the process behind it dies; a new one reaches another process', async (test) => {
     const [first, second] = [await startStreams(test), await startStreams(test)];
     const { app } = await startPublished(test, { apiUrls: [first.url, second.url] });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -85,7 +85,7 @@ describe('a stream of events behind the gateway', () => {
     again.abort.abort();
   });
 
-  it(`keeps ${READERS} open at once, and other calls go on`, async (test) => {
+  it(`stays open for ${READERS} readers at once, and other calls still work`, async (test) => {
     const streams = await startStreams(test);
     const { app } = await startPublished(test, { apiUrls: [streams.url] });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,7 @@
 import type { PublishedVersion, Registry } from 'shared-ui/contract';
 import type { PublishedRoute } from 'shared-ui/contract/documents';
 
-/** What the versions claim, by name, that were published before remotes declared their routes. */
+/** Routes, by remote, of versions that were published before remotes declared theirs. */
 const UNDECLARED: ReadonlyMap<string, PublishedRoute[]> = new Map([
   [
     'onboarding',
@@ -26,13 +26,13 @@ const UNDECLARED: ReadonlyMap<string, PublishedRoute[]> = new Map([
   ],
 ]);
 
-/** A remote's published version with the routes that it has had all along, where it declares none. */
+/** Returns a published version, with the routes that its remote has always had if it declares none. */
 export function withRoutes(name: string, version: PublishedVersion): PublishedVersion {
   const routes = UNDECLARED.get(name);
   return version.routes !== undefined || routes === undefined ? version : { ...version, routes };
 }
 
-/** The registry with routes for every version that was published before remotes declared theirs. */
+/** Returns the registry with routes for every version that was published before remotes declared theirs. */
 export function withAllRoutes(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {
     const versions = Object.entries(entry.versions).map(([number, version]) => [number, withRoutes(name, version)]);

@@ -35,7 +35,7 @@ function Screens() {
   );
 }
 
-/** The whole product: one router, one frame, and a slot for every remote. */
+/** The whole app: one router, one frame, and a slot for every remote. */
 export function App() {
   return (
     <HostProvider value={hostParts}>

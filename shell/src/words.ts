@@ -2,5 +2,4 @@ import { defineWords } from 'shared-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
-/** The shell's words. */
 export const words = defineWords('shell', { en, fr });

@@ -11,7 +11,10 @@ const { FederationFilesPlugin }: { FederationFilesPlugin: Plugin } = createRequi
   '../../shared-ui/webpack/federation-files-plugin.cjs',
 );
 
-/** Builds an entry without types, as federation's plugin leaves it when they could not be made. Returns the errors. */
+/**
+ * Builds an entry without type files, as the federation plugin leaves it when they could not be generated. Returns the
+ * errors.
+ */
 async function errorsOf(test: TestContext, hasTypes: boolean): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'federation-files-'));
   test.after(() => rm(folder, { recursive: true }));
@@ -24,12 +27,12 @@ async function errorsOf(test: TestContext, hasTypes: boolean): Promise<string[]>
   return stats.compilation.errors.map(({ message }) => message);
 }
 
-describe('a build whose types could not be made', () => {
-  it('fails, and names them', async (test) => {
+describe('a build without type files', () => {
+  it('fails and names the missing file', async (test) => {
     assert.deepEqual(await errorsOf(test, true), ['@mf-types.zip could not be made: the reason is above']);
   });
 
-  it('does not fail where none are meant to be made', async (test) => {
+  it('succeeds when it is not meant to have types', async (test) => {
     assert.deepEqual(await errorsOf(test, false), []);
   });
 });

@@ -2,9 +2,12 @@ const { RuntimeGlobals, RuntimeModule, WebpackError } = require('webpack');
 
 const PLUGIN = 'FirstFilePlugin';
 
-/** Runs a module as soon as the file with it is there, without waiting for the entry's other files. */
+/** Runs a module as soon as its file has loaded, without waiting for the entry's other files. */
 class RunModule extends RuntimeModule {
-  /** @param {() => import('webpack').Module} find returns the module as it is when code is generated: it may be merged with others */
+  /**
+   * @param {() => import('webpack').Module} find returns the module at code generation time, when it may be
+   * concatenated
+   */
   constructor(find) {
     super('run first', RuntimeModule.STAGE_TRIGGER);
     this.find = find;
@@ -15,7 +18,7 @@ class RunModule extends RuntimeModule {
   }
 }
 
-/** A module and all that it imports at once: what comes by `import()` is not part of it. */
+/** Returns a module and all of its static imports; `import()` is not followed. */
 function withImports(module, { moduleGraph, entrypoints, name }) {
   const { runtime } = entrypoints.get(name).getRuntimeChunk();
   const all = new Set([module]);
@@ -28,8 +31,8 @@ function withImports(module, { moduleGraph, entrypoints, name }) {
 }
 
 /**
- * Puts one module of an entry, with all that it imports, into the file that has webpack's runtime, and runs it when that file
- * has come: the entry itself runs when all of its files are there. The runtime needs a file of its own for that
+ * Moves one module of an entry, with its static imports, into webpack's runtime chunk, and runs it as soon as that
+ * file has loaded. The entry itself runs when all of its files have loaded. Needs a separate runtime chunk
  * (`optimization.runtimeChunk`).
  */
 class FirstFilePlugin {
@@ -45,7 +48,7 @@ class FirstFilePlugin {
 
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
-      // When libraries have been put into files of their own, and before modules are merged.
+      // After libraries have been split into their own chunks, and before modules are concatenated.
       const stage = 20;
       compilation.hooks.optimizeChunks.tap({ name: PLUGIN, stage }, () => this.gather(compilation));
       compilation.hooks.additionalTreeRuntimeRequirements.tap(PLUGIN, (chunk, needed) => {

@@ -10,7 +10,7 @@ import webpack, { type Configuration, type Stats, type WebpackPluginInstance } f
 type Plugin = new (options: { entry: string; module: string }) => WebpackPluginInstance;
 const { FirstFilePlugin }: { FirstFilePlugin: Plugin } = createRequire(import.meta.url)('./first-file-plugin.cjs');
 
-/** An entry that imports what runs first and a library, each of which says so when it runs, and what both import. */
+/** An entry that imports the first module, a library, and a module shared by both. Each records when it runs. */
 const SOURCES = {
   'main.js':
     "import { first } from './first.js'; import './library.js'; import { count } from './both.js'; ran('main ' + first + ' ' + count());",
@@ -22,7 +22,7 @@ const SOURCES = {
   'later.js': "ran('later');",
 };
 
-/** Builds the sources and returns the entry's files in the order of the page's tags, by name. */
+/** Builds the sources and returns the entry's files in script tag order, with their code. */
 async function build(test: TestContext, module = 'first.js'): Promise<[file: string, code: string][]> {
   const folder = await mkdtemp(join(tmpdir(), 'first-file-'));
   test.after(() => rm(folder, { recursive: true }));
@@ -50,7 +50,7 @@ async function build(test: TestContext, module = 'first.js'): Promise<[file: str
   );
 }
 
-/** What has run after each of the scripts. */
+/** Runs the scripts in turn. Returns everything that has run after each of them. */
 function runAll(scripts: string[]): string[][] {
   const ran: string[] = [];
   const page = createContext({ ran: (what: string) => ran.push(what) });
@@ -62,7 +62,7 @@ function runAll(scripts: string[]): string[][] {
 }
 
 describe('the first file', () => {
-  it('runs what is in it when it has come, and the entry when all files have', async (test) => {
+  it('runs its modules when it has loaded, and the entry when all files have', async (test) => {
     const files = await build(test);
     assert.deepEqual(
       files.map(([file]) => file),
@@ -73,7 +73,7 @@ describe('the first file', () => {
     assert.deepEqual(runAll(scripts), [begun, begun, [...begun, 'library', 'main 1 2']]);
   });
 
-  it('runs nothing before it has come', async (test) => {
+  it('runs nothing before it has loaded', async (test) => {
     const [first = '', library = '', main = ''] = (await build(test)).map(([, code]) => code);
     assert.deepEqual(
       runAll([main, library, first]).map((ran) => ran.length > 0),
@@ -81,7 +81,7 @@ describe('the first file', () => {
     );
   });
 
-  it('is not built without the module that it is for', async (test) => {
+  it('fails to build without its module', async (test) => {
     await assert.rejects(build(test, 'gone.js'), /gone\.js is not part of this build/);
   });
 });

@@ -6,8 +6,8 @@ const MORE = 'guest-more.js';
 const page = (script) => `<!doctype html><meta charset="utf-8"><title>Guest</title><script>${script}</script>`;
 
 /**
- * Builds the document of guests' frames: one small script in the page itself, and beside it a file that some guests need. Both are
- * compiled apart from the shell, of which they may have no part: neither the runtime nor what is shared.
+ * Builds the document of guests' frames, a page with one small inline script, and a separate file that some guests
+ * need. Both are compiled apart from the shell and contain nothing of it: neither its runtime nor its shared packages.
  */
 class GuestPagePlugin {
   constructor({ entry, more, document }) {
@@ -19,13 +19,13 @@ class GuestPagePlugin {
     for (const [filename, entry] of Object.entries(this.entries))
       compiler.hooks.make.tapAsync('GuestPagePlugin', (compilation, done) => {
         const child = compilation.createChildCompiler(filename, { filename });
-        // What federation adds at the end is not for this one.
+        // Don't run what the federation plugin adds in this hook.
         child.hooks.finishMake.taps = [];
         new EntryPlugin(compiler.context, entry, filename).apply(child);
         child.runAsChild((error, _entries, compiled) => done(error ?? compiled?.errors[0]));
       });
     compiler.hooks.thisCompilation.tap('GuestPagePlugin', (compilation) => {
-      // When it has its final size, and before files are listed.
+      // After the script has been minimized, and before files are listed.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE;
       compilation.hooks.processAssets.tap({ name: 'GuestPagePlugin', stage }, () => this.write(compilation));
     });

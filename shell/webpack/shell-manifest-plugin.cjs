@@ -5,7 +5,7 @@ const { integrityOf, ON_DEMAND, PROVIDED } = require('shared-ui/webpack');
 
 const TAGS = '<!--lodestar:tags-->';
 
-/** JSON that may stand inside a script element. */
+/** Returns JSON that is safe inside a script element. */
 const embedded = (value) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const attributes = (file, url, files) => `="${url}" integrity="${files[file]}" crossorigin="anonymous"`;
@@ -19,8 +19,8 @@ function tagOf(file, publicPath, files) {
 }
 
 /**
- * The scripts that each shared part consists of which is fetched on demand, for the screens that need it at once. A part that
- * a build without sharing (the bench's) has put into other modules has none.
+ * Returns the scripts of each shared module that is loaded on demand, so that screens can preload them. A module that
+ * a build without sharing (the bench's) has merged into others has none.
  */
 function partsOf({ modules, chunkGraph }) {
   const files = new Map([...modules].map((module) => [(module.rootModule ?? module).resource, module]));
@@ -33,9 +33,9 @@ function partsOf({ modules, chunkGraph }) {
 }
 
 /**
- * What this shell offers to remotes: of each shared package its version, the names that it has at run time, and of what is
- * ours the names that are types only. Every remote that is published is held to it. A package whose names webpack can't tell
- * has none here.
+ * Returns what this shell offers to remotes: the version and run-time exports of each shared package, and the
+ * type-only exports of our own packages. Published remotes are checked against it. Exports are missing if webpack
+ * can't determine them.
  */
 function offeredBy({ modules, moduleGraph }) {
   const files = new Map([...modules].map((module) => [module.resource ?? module.rootModule?.resource, module]));
@@ -51,10 +51,9 @@ function offeredBy({ modules, moduleGraph }) {
 }
 
 /**
- * Writes `shell-manifest.json` (every file with its hash, what the first screen needs, the scripts of shared parts, what remotes
- * may take of it) and
- * index.html: the template with the tags of the first screen's files, and the hashes of the chunks that are fetched later as
- * data.
+ * Writes `shell-manifest.json` (all files with their hashes, the files of the first screen, the scripts of shared
+ * modules, and what is offered to remotes) and index.html: the template with the tags of the first screen's files and,
+ * as data, the hashes of all scripts.
  */
 class ShellManifestPlugin {
   constructor({ version, template }) {
@@ -65,7 +64,7 @@ class ShellManifestPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ShellManifestPlugin', (compilation) => {
       compilation.fileDependencies.add(this.template);
-      // After everything that may still change a file, the minimizers included.
+      // After everything that may still change a file, including the minimizers.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 100;
       compilation.hooks.processAssets.tap({ name: 'ShellManifestPlugin', stage }, () => this.write(compilation));
     });

@@ -1,12 +1,12 @@
 /**
- * Stands in for three parts of the federation runtime that this host has no use for, and that no setting of the runtime leaves
- * out: snapshots, as versions come from the registry; preloading, as the page's HTML has the preloads with their hashes; and
- * what errors say of the host's configuration, which only the reporter for Node reads.
+ * Replaces three parts of the federation runtime that this host does not use and that no runtime setting removes:
+ * snapshots, because versions come from the registry; preloading, because the page's HTML has the preloads with their
+ * hashes; and the error context about the host's configuration, which only the reporter for Node reads.
  */
 
-/** Reads nothing. A define leaves out the plugin that would ask it (webpack.config.cjs). */
+/** Empty snapshot handler. A define removes the plugin that would call it (webpack.config.cjs). */
 export class SnapshotHandler {
-  /** Hooks for plugins, of which there are none. */
+  /** Plugin hooks, all unused. */
   hooks = { lifecycle: {}, registerPlugins: {}, applyPlugin: () => undefined };
   manifestCache = new Map();
 }

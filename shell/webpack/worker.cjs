@@ -1,13 +1,13 @@
 const path = require('node:path');
 const { integrityOf } = require('shared-ui/webpack');
 
-/** No part of the product on a phone: the page is fetched from a route, completed by the gateway. */
+/** Files that the worker does not precache: it fetches the page from a route, where the gateway completes it. */
 const NOT_LISTED = [/\.map$/, /\.txt$/, /^index\.html$/, /\.json$/, /^sw\.js$/];
 
-/** The document of guests' frames has an address of its own, at which the gateway gives it its policy. */
+/** The document of guests' frames has its own URL, where the gateway adds its policy. */
 const addressOf = (url, version) => (url.endsWith('/guest.html') ? `/guest/${version}` : url);
 
-/** Adds to every file of the shell its SHA-384. No file has a revision: the version is in each address. */
+/** Adds the SHA-384 of every shell file. No entry has a revision, because each URL contains the version. */
 const withIntegrity = (version) => async (entries, compilation) => {
   const { publicPath } = compilation.outputOptions;
   const manifest = entries.map((entry) => {
@@ -17,19 +17,22 @@ const withIntegrity = (version) => async (entries, compilation) => {
   return { manifest, warnings: [] };
 };
 
-/** A compiler inside another has the other's plugins: what federation adds at the end (React, the router) is not for a worker. */
+/**
+ * Child compilers inherit hooks: removes what the federation plugin adds (React, the router), which a worker does not
+ * need.
+ */
 const alone = {
   apply(compiler) {
     compiler.hooks.finishMake.taps = [];
   },
 };
 
-/** How the service worker is built, and what the build writes into it: every file of the shell. */
+/** Settings of the service worker's build, which inlines the list of all shell files. */
 const workerSettings = (version) => ({
   swSrc: path.join(__dirname, '../src/offline/worker/worker.ts'),
   swDest: 'sw.js',
   exclude: NOT_LISTED,
-  // No file of the shell may be left out for its size.
+  // No file of the shell may be left out because of its size.
   maximumFileSizeToCacheInBytes: 5_000_000,
   manifestTransforms: [withIntegrity(version)],
   webpackCompilationPlugins: [alone],

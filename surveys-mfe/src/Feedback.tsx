@@ -12,7 +12,7 @@ interface Sent {
   status: SurveyReceipt['status'];
 }
 
-/** One survey, in its two states: to fill in, and sent. */
+/** One survey: the form, then the thank-you screen once it is sent. */
 export function Feedback({ context, speech }: { context: SurveyContext; speech: Speech }) {
   const [sent, setSent] = useState<Sent>();
   const form = SURVEY_FORMS[context.survey];

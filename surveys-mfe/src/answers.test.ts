@@ -44,11 +44,11 @@ const ALL: [SurveyKind, Values, SurveyAnswer[]][] = [
   ],
 ];
 
-test.each(ALL)('%s: every field under its name, in the order of the form', (kind, values, expected) => {
+test.each(ALL)('%s: answersOf returns every field by name in form order', (kind, values, expected) => {
   expect(answersOf(SURVEY_FORMS[kind], values)).toEqual(expected);
 });
 
-test('the defaults are 5 for options, 0 for the rating and empty comments', () => {
+test('initialValues are 5 for options, 0 for the rating and empty for comments', () => {
   expect(answersOf(SURVEY_FORMS.discharge, initialValues(SURVEY_FORMS.discharge))).toEqual([
     { question: 'rating', answer: 0 },
     { question: 'qualityOption', answer: 5 },
@@ -57,7 +57,7 @@ test('the defaults are 5 for options, 0 for the rating and empty comments', () =
   ]);
 });
 
-test('a question without a choice is left out, and so is what the form does not ask', () => {
+test('answersOf omits unanswered questions and values that are not in the form', () => {
   const values = { rating: 0, qualityOption: null, confidentOption: 3, confidentComments: '', other: 1 };
   expect(answersOf(SURVEY_FORMS.discharge, values).map(({ question }) => question)).toEqual([
     'rating',
@@ -66,11 +66,11 @@ test('a question without a choice is left out, and so is what the form does not 
   ]);
 });
 
-test.each(ALL)('%s: a draft of its own answers gives the same fields back', (kind, values, answers) => {
+test.each(ALL)('%s: valuesOf restores all fields from a draft', (kind, values, answers) => {
   expect(valuesOf(SURVEY_FORMS[kind], answers)).toEqual(values);
 });
 
-test('what is no answer to its question is left at its default', () => {
+test('valuesOf keeps the default for an answer that does not fit its question', () => {
   const draft = [
     { question: 'rating', answer: 3.3 },
     { question: 'qualityOption', answer: 6 },

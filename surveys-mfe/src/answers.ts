@@ -2,9 +2,8 @@ import type { SurveyAnswer } from 'shared-ui/contract';
 import { initialValues, isAnswerTo, type SurveyForm, type Values } from './surveys/question.ts';
 
 /**
- * What is sent for the values of a form: one answer a question, in the form's order, named by its field
- * (docs/product-rules.md#surveys). Numbers stay numbers and comments stay as typed; a question without any choice is
- * left out.
+ * Converts the values of a form into answers: one per question, in form order, named by its field
+ * (docs/product-rules.md#surveys). Numbers stay numbers, comments stay as typed, and unanswered questions are omitted.
  */
 export function answersOf({ questions }: SurveyForm, values: Values): SurveyAnswer[] {
   return questions.flatMap(({ name }) => {
@@ -14,8 +13,8 @@ export function answersOf({ questions }: SurveyForm, values: Values): SurveyAnsw
 }
 
 /**
- * What the fields of a form hold when it opens with these answers given before: the defaults where one is missing or is
- * no answer to its question (a draft may come from another version of the form).
+ * Returns a form's initial values for answers given earlier. An answer that is missing or does not fit its question is
+ * replaced by the default (a draft may come from another version of the form).
  */
 export function valuesOf(form: SurveyForm, answers: SurveyAnswer[]): Values {
   const given = form.questions.flatMap((question) => {

@@ -17,7 +17,7 @@ test.each(ENDS)('%s runs from "%s" (5) to "%s" (1)', (scale, best, worst) => {
   expect(choices.at(-1)?.label).toBe(worst);
 });
 
-test.each(ENDS)('%s has five different words in French too', (scale) => {
+test.each(ENDS)('%s has five distinct translated labels in French', (scale) => {
   const labels = choicesOf(scale, speechFor('fr-CA')).map(({ label }) => label);
   expect(new Set(labels).size).toBe(5);
   expect(labels).not.toEqual(choicesOf(scale, speechFor('en')).map(({ label }) => label));
@@ -31,6 +31,6 @@ test.each([
   ['en-CA', '3.5'],
   ['fro', '3.5'],
   ['de', '3.5'],
-])('the language for %s writes %s', (tag, written) => {
+])('speechFor %s formats 3.5 as %s', (tag, written) => {
   expect(speechFor(tag).number(3.5)).toBe(written);
 });

@@ -1,7 +1,7 @@
 import type { Choice } from 'shared-ui/forms';
 import type { Speech, TextName } from './words.ts';
 
-/** The option scales (docs/product-rules.md#surveys), best first: the first counts 5, the last 1. */
+/** Option scales (docs/product-rules.md#surveys), best first: the first option counts 5, the last 1. */
 export const SCALES = {
   satisfied: ['scale.verySatisfied', 'scale.satisfied', 'scale.neutral', 'scale.unsatisfied', 'scale.veryUnsatisfied'],
   comfortable: [
@@ -31,7 +31,7 @@ export const SCALES = {
 
 export type Scale = keyof typeof SCALES;
 
-/** What a person can choose on a scale, 5 to 1. */
+/** Returns the options of a scale with values from 5 to 1. */
 export function choicesOf(scale: Scale, { t }: Speech): Choice<number>[] {
   const names: readonly TextName[] = SCALES[scale];
   return names.map((name, place) => ({ value: names.length - place, label: t(name) }));

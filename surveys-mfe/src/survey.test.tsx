@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('keeps survey@1 for all four surveys', () => {
+test('implements survey@1 for all four surveys', () => {
   expect(checkSurvey(remote).surveys.toSorted()).toEqual(SURVEY_KINDS.toSorted());
 });
 
@@ -19,7 +19,7 @@ const LANGUAGES = [
 ] as const;
 const EVERYWHERE = SURVEY_KINDS.flatMap((survey) => LANGUAGES.map((words) => [survey, ...words] as const));
 
-test.each(EVERYWHERE)('%s in %s: sent, thanked, done', async (survey, locale, send, thanks, finish) => {
+test.each(EVERYWHERE)('sends %s in %s and finishes', async (survey, locale, send, thanks, finish) => {
   const container = place();
   const submit = jest.fn<Promise<SurveyReceipt>, [SurveyAnswer[]]>(() => Promise.resolve(DELIVERED));
   const done = jest.fn();
@@ -37,7 +37,7 @@ test.each(EVERYWHERE)('%s in %s: sent, thanked, done', async (survey, locale, se
   await act(async () => unmount());
 });
 
-test('a form that breaks while it is drawn is handed to the host', async () => {
+test('a render error is reported to the host', async () => {
   const container = place();
   const fail = jest.fn();
   const slip = new Error('no name');
@@ -46,7 +46,7 @@ test('a form that breaks while it is drawn is handed to the host', async () => {
       throw slip;
     },
   } as unknown as string;
-  // Outside act(), which would throw what the root's own handler is to get.
+  // Outside act(), which would rethrow the error that the root's handler should receive.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   remote.mount(container, contextOf({ hospital, fail }));
   await waitFor(() => expect(fail.mock.calls).toEqual([[slip]]));
@@ -54,7 +54,7 @@ test('a form that breaks while it is drawn is handed to the host', async () => {
   expect(container).toHaveTextContent('');
 });
 
-test('the summary repeats the answers as given and leaves empty comments out', async () => {
+test('ThankYou repeats the answers and omits empty comments', async () => {
   const container = place();
   await mount(container, { survey: 'discharge' });
   await userEvent.click(screen.getByRole('radio', { name: '4.5 of 5' }));
@@ -70,13 +70,13 @@ test('the summary repeats the answers as given and leaves empty comments out', a
   ]);
 });
 
-test('answers that wait on the phone are called so', async () => {
+test('ThankYou says that queued answers are stored on the phone', async () => {
   await mount(place(), { submit: () => Promise.resolve({ status: 'queued' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Send feedback' }));
   expect(await screen.findByText(/safe on this phone/)).toBeInTheDocument();
 });
 
-test('wears the direction and the theme of its host', async () => {
+test('uses the direction and theme of its host', async () => {
   const container = place();
   await mount(container, { direction: 'rtl', theme: 'DARK' });
   const frame = container.querySelector('[lang]');
@@ -84,7 +84,7 @@ test('wears the direction and the theme of its host', async () => {
   expect(frame).toHaveAttribute('data-theme', 'dark');
 });
 
-test('unmounting leaves the container as it was, twice is harmless, and the same container can be used again', async () => {
+test('unmounting restores the container, can be repeated, and allows the container to be reused', async () => {
   const container = place();
   container.append('before');
   const first = await mount(container);
@@ -113,7 +113,7 @@ function ReactHost({ locale }: { locale: string }) {
   return <div ref={room} />;
 }
 
-test('a host made with React can mount, change and unmount it in its own effects', async () => {
+test('a React host can mount, change and unmount it in its own effects', async () => {
   const host = render(<ReactHost locale="en-CA" />);
   expect(await screen.findByRole('button', { name: 'Send feedback' })).toBeInTheDocument();
   host.rerender(<ReactHost locale="fr-CA" />);
@@ -121,11 +121,11 @@ test('a host made with React can mount, change and unmount it in its own effects
   expect(screen.queryByRole('button', { name: 'Send feedback' })).toBeNull();
   host.rerender(<p>Elsewhere</p>);
   expect(screen.queryByRole('button')).toBeNull();
-  // React's own warnings about a root taken down in the wrong moment would fail this test.
+  // React warnings about unmounting a root while rendering would fail this test.
   await act(async () => undefined);
 });
 
-test('an answer of the host that comes after unmounting changes nothing', async () => {
+test('a host response that arrives after unmounting changes nothing', async () => {
   const container = place();
   let finish = (_: SurveyReceipt) => {};
   const { unmount } = await mount(container, { submit: () => new Promise((resolve) => (finish = resolve)) });
@@ -135,7 +135,7 @@ test('an answer of the host that comes after unmounting changes nothing', async 
   expect(container).toBeEmptyDOMElement();
 });
 
-test('two surveys on one page do not touch each other', async () => {
+test('two surveys on one page are independent', async () => {
   const [left, right] = [place(), place()];
   await mount(left, { survey: 'ecg' });
   const other = await mount(right, { survey: 'ecg' });
@@ -147,7 +147,7 @@ test('two surveys on one page do not touch each other', async () => {
   expect(within(left).getByRole('radio', { name: 'Very Unclear' })).toBeChecked();
 });
 
-test('a survey that it does not know is refused at the door', () => {
+test('mount rejects an unknown survey', () => {
   const container = place();
   const context = contextOf();
   Object.assign(context, { survey: 'toString' });
@@ -155,7 +155,7 @@ test('a survey that it does not know is refused at the door', () => {
   expect(container).toBeEmptyDOMElement();
 });
 
-test('hands over what is typed, and takes it up where the person left it', async () => {
+test('saves typed answers as a draft and restores them on the next mount', async () => {
   const keepDraft = jest.fn<void, [SurveyAnswer[]]>();
   const first = await mount(place(), { survey: 'ecg', keepDraft });
   expect(keepDraft).not.toHaveBeenCalled();

@@ -10,17 +10,17 @@ const Frame = styled.div`
 `;
 
 /**
- * Shows one survey inside `container`, in a React root of its own. Everything it knows comes with `context`. Throws
- * where the kind of survey is unknown.
+ * Renders one survey inside `container`, in a separate React root. All input comes from `context`. Throws if the kind
+ * of survey is unknown.
  */
 function mount(container: HTMLElement, context: SurveyContext) {
   const { survey, locale, direction, theme } = context;
   if (!Object.hasOwn(SURVEY_FORMS, survey)) throw new Error(`There is no survey called "${survey}" here`);
   const speech = speechFor(locale);
-  // An element of its own: the same container can be mounted into again at once.
+  // A separate element, so that the container can be mounted into again immediately.
   const place = document.createElement('div');
   container.append(place);
-  // The host sees no error of a React root that is not its own, so it is told.
+  // The host can't catch errors of another React root, so they are reported to it.
   const root = createRoot(place, { onUncaughtError: (error) => context.fail(error) });
   root.render(
     <Frame lang={locale} dir={direction} data-theme={theme.toLowerCase()}>
@@ -30,13 +30,13 @@ function mount(container: HTMLElement, context: SurveyContext) {
   return {
     unmount() {
       place.remove();
-      // A host that is itself made with React may be rendering just now; React can't take a root down inside that.
+      // A React host may be rendering at this moment, when React can't unmount another root.
       queueMicrotask(() => root.unmount());
     },
   };
 }
 
-/** The surveys remote: keeps `survey@1`. */
+/** Surveys remote, which implements `survey@1`. */
 export default {
   contract: 'survey@1',
   surveys: ['admission', 'discharge', 'ecg', 'blood'],

@@ -2,19 +2,19 @@ import { defineWords, LANGUAGE_TAG, type Locale, type Translate } from 'shared-u
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
-/** The surveys' words. */
+/** Texts of the surveys remote. */
 export const words = defineWords('surveys', { en, fr });
 
-/** The name of a text of this package. */
+/** Name of a text in this package. */
 export type TextName = Parameters<typeof words.text>[0];
 
-/** One language: its texts, and how it writes a number ("3.5", "3,5"). */
+/** Texts and number format ("3.5", "3,5") of one language. */
 export interface Speech {
   t: Translate<TextName>;
   number(value: number): string;
 }
 
-/** The language for a BCP 47 tag: French for every kind of French, English for everything else. */
+/** Returns the language for a BCP 47 tag: French for any variant of French, otherwise English. */
 export function speechFor(tag: string): Speech {
   const locale: Locale = /^fr\b/i.test(tag) ? 'fr' : 'en';
   const { format } = new Intl.NumberFormat(LANGUAGE_TAG[locale]);

@@ -22,13 +22,13 @@ const SUPPORTERS = { 'GET v1/supporters': [supporter({ id: 'sam', name: 'Sam Ave
 const REQUESTS = { 'GET v1/profiles/1/requests': [] };
 const SAMPLE = 'Half a sentence';
 
-/** What a screen does when its calls fail: a row for each screen. */
+/** Expected behaviour of a screen when its calls fail; one row per screen. */
 type Row =
-  /** It shows what it has read: it says that it can't, and offers to try again. */
+  /** Shows fetched data: reports the failure and offers to try again. */
   | { at: string; reads: true }
-  /** It asks the server for nothing. */
+  /** Makes no request. */
   | { at: string; heading: string }
-  /** It sends what was typed: that stays, with one sentence, and can be sent again. */
+  /** Sends a form: on failure it keeps the input, shows one sentence and can be sent again. */
   | { at: string; healthy: object; fill(user: UserEvent): Promise<void>; press: string; holds(): void };
 
 const typeInto = (label: string) => (user: UserEvent) => user.type(screen.getByLabelText(label), SAMPLE);
@@ -86,7 +86,7 @@ const ROWS: Record<string, Row> = {
   'profile/:profileId/messages/:messageId': { at: '/profile/1/messages/m', heading: 'COVID-19 precautions' },
 };
 
-/** Leads home, and shows nothing itself. */
+/** Redirects home and renders nothing. */
 const LEADS_ON = ['profile/:profileId/*'];
 
 beforeEach(() => {
@@ -94,7 +94,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('every screen has a row', () => {
+test('every screen has a row in ROWS', () => {
   const screens = pathsOf(feature.routes).filter((path) => !LEADS_ON.includes(path));
   expect(Object.keys(ROWS).sort()).toEqual(screens.sort());
 });
@@ -103,14 +103,14 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 
 describe.each(API_FAULT_NAMES)('%s', (fault) => {
   test.each(Object.entries(ROWS))(
-    'leaves %s with its name, what was typed, one sentence and a way on',
+    '%s keeps its heading and input, shows one sentence and offers a next step',
     async (_, row) => {
       if ('press' in row) {
         const calls = breakApi(fault, { ...row.healthy });
         const user = await openRoutes(feature.routes, row.at);
         await heading();
         await row.fill(user);
-        // What the screen reads by itself may be retried meanwhile.
+        // The screen's own reads may be retried in the meantime.
         const sent = () => calls.filter(({ route }) => !route.startsWith('GET ')).length;
         const before = sent();
         await user.click(screen.getByRole('button', { name: row.press }));
@@ -128,7 +128,6 @@ describe.each(API_FAULT_NAMES)('%s', (fault) => {
         expect(await heading()).toHaveTextContent(row.heading);
         return;
       }
-      // The shell fetches the timeline when the app opens.
       void loadTimeline().catch(() => undefined);
       const user = await openRoutes(feature.routes, row.at);
       expect(await heading()).not.toBeEmptyDOMElement();

@@ -37,7 +37,7 @@ export default {
           ),
         },
         { index: true, element: <HomeScreen /> },
-        // Any other path below /app is home as well (docs/product-rules.md#the-app).
+        // Any other path below /app is home, too (docs/product-rules.md#the-app).
         { path: '*', element: <HomeScreen /> },
       ],
     },

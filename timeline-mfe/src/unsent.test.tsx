@@ -19,7 +19,7 @@ test.each([
   ['/app/help', 'Comments'],
   ['/profile/1/supporters/create', 'Name'],
   ['/profile/1/resources', 'Search resources'],
-])('what is typed at %s into "%s" would be lost with the page', async (path, label) => {
+])('input typed at %s into "%s" counts as unsent', async (path, label) => {
   const user = await openRoutes(feature.routes, path);
   const field = await screen.findByLabelText(label);
   expect(hasUnsentTyping()).toBe(false);
@@ -27,7 +27,7 @@ test.each([
   expect(hasUnsentTyping()).toBe(true);
 });
 
-test('permissions that are changed and not kept would be lost with the page', async () => {
+test('changed permissions count as unsent until they are saved', async () => {
   const user = await openRoutes(feature.routes, '/profile/1/supporters/details/sam');
   const [first] = await screen.findAllByRole('switch');
   expect(hasUnsentTyping()).toBe(false);
@@ -35,7 +35,7 @@ test('permissions that are changed and not kept would be lost with the page', as
   expect(hasUnsentTyping()).toBe(true);
 });
 
-test('contact details that were saved would not', async () => {
+test('saved contact details no longer count as unsent', async () => {
   const user = await openRoutes(feature.routes, '/app/settings');
   await user.type(await screen.findByLabelText('Phone', { selector: '[type=tel]' }), '{Backspace}9');
   expect(hasUnsentTyping()).toBe(true);

@@ -1,7 +1,7 @@
 import { testCatalogue } from 'shared-ui/testing';
 
 describe('of the timeline', () => testCatalogue(__dirname));
-describe('of where a person is signed in', () => testCatalogue(__dirname, 'sessions'));
+describe('translations of sessions', () => testCatalogue(__dirname, 'sessions'));
 describe('of news while the app is closed', () => testCatalogue(__dirname, 'push'));
-describe('of passkeys', () => testCatalogue(__dirname, 'passkeys'));
-describe('of asking the hospital', () => testCatalogue(__dirname, 'requests'));
+describe('translations of passkeys', () => testCatalogue(__dirname, 'passkeys'));
+describe('translations of requests', () => testCatalogue(__dirname, 'requests'));

@@ -1,11 +1,11 @@
-/** Entries of the first page of a list: soon there. */
+/** Entries on the first page of a list; small so that it loads fast. */
 export const PAGE_SIZE = 50;
-/** Entries of every further page, the most that the API returns at once, since a second page is asked for in long lists. */
+/** Entries on each further page: the API's maximum, because only long lists have a second page. */
 export const FURTHER_PAGE_SIZE = 200;
 
 /**
- * The query of one page of a list: what it is narrowed by, and the id of the last entry of the page before. Empty values
- * are left out.
+ * Builds the query string for one page of a list from its filters and the id of the previous page's last entry. Omits
+ * empty values.
  */
 export function pageQuery(narrowed: Readonly<Record<string, string>>, after?: string): string {
   const limit = String(after === undefined ? PAGE_SIZE : FURTHER_PAGE_SIZE);

@@ -10,25 +10,25 @@ import type {
 import { call, callForFile, callPut } from 'shared-ui';
 import { pageQuery } from './page.ts';
 
-/** A page of the patients, by last name; `search` is parts of names or of a wristband's code. Throws ApiFailure. */
+/** Fetches a page of patients by last name; `search` matches parts of names or wristband codes. Throws ApiFailure. */
 export const fetchPatients = (search: string, after?: string) =>
   call<DeskPatient[]>('get', `v1/desk/patients${pageQuery({ search: search.trim() }, after)}`);
 
-/** Makes a patient. Throws ApiFailure. */
+/** Creates a patient. Throws ApiFailure. */
 export const createPatient = (patient: NewPatient) => call<DeskPatient>('post', 'v1/desk/patients', patient);
 
 const pathOf = (id: string) => `v1/desk/patients/${encodeURIComponent(id)}`;
 
-/** One patient, with what the desk acts on. Throws ApiFailure. */
+/** Fetches a patient with everything that the desk can act on. Throws ApiFailure. */
 export const fetchPatient = (id: string) => call<DeskPatientDetails>('get', pathOf(id));
 
-/** Issues a new wristband; every code that the patient had before is void. Throws ApiFailure. */
+/** Issues a new wristband and voids the patient's earlier codes. Throws ApiFailure. */
 export const issueWristband = (id: string) => call<{ code: string }>('post', `${pathOf(id)}/wristband`);
 
-/** The wristband to print, as a PDF. Throws ApiFailure. */
+/** Fetches the wristband as a PDF for printing. Throws ApiFailure. */
 export const fetchWristband = (id: string) => callForFile(`${pathOf(id)}/wristband.pdf`, 'application/pdf');
 
-/** Lets a patient in again after too many wrong tries. Throws ApiFailure. */
+/** Unlocks a patient after too many failed sign-in attempts. Throws ApiFailure. */
 export const unlockPatient = (id: string) => call<void>('post', `${pathOf(id)}/unlock`);
 
 /** Signs a patient out everywhere. Throws ApiFailure. */
@@ -40,8 +40,8 @@ export const expirePatient = (id: string) => call<void>('post', `${pathOf(id)}/e
 /** Adds an event to a patient's timeline. Throws ApiFailure. */
 export const sendEvent = (id: string, event: NewEvent) => call<CareEvent>('post', `${pathOf(id)}/events`, event);
 
-/** Says what happens next, in place of what was said before. Throws ApiFailure. */
+/** Sets the patient's next step, replacing the current one. Throws ApiFailure. */
 export const setNextStep = (id: string, next: NextStep) => callPut<Notification>(`${pathOf(id)}/next`, next);
 
-/** Takes away what was to happen next. Throws ApiFailure. */
+/** Removes the patient's next step. Throws ApiFailure. */
 export const clearNextStep = (id: string) => call<void>('delete', `${pathOf(id)}/next`);

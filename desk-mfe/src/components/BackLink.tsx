@@ -1,7 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { LinkButton } from 'shared-ui';
 
-/** The way back to a list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <LinkButton variant="ghost" compact icon={<ArrowLeft />} to={to}>

@@ -16,7 +16,7 @@ import {
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
-/** Where links and tools stand on one line, and where they don't. */
+/** Above and below the width at which links and tools fit on one line. */
 const WIDE = '@media (width >= 64em)';
 const NARROW = '@media (width < 64em)';
 
@@ -33,7 +33,7 @@ const Bar = styled.div`
   }
 `;
 
-/** On a phone three links stand side by side, as wide as each other. */
+/** On phones, links are laid out in rows of three equal columns. */
 const Links = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(5.75rem, 1fr));
@@ -48,7 +48,7 @@ const Links = styled.div`
   }
 `;
 
-/** What stands behind "More" on a phone has its place beside the links where there is room. */
+/** Toggle for the tools, which collapse on phones. Wide screens show the tools next to the links. */
 const More = styled.div`
   > button {
     padding-inline: var(--space-2);
@@ -90,7 +90,7 @@ const Tools = styled.div`
   }
 `;
 
-/** What every screen of the desk stands in: the way to the others, the other language, the demo, the way out. */
+/** Layout of every desk screen: navigation, language switch, demo link and sign-out button. */
 export function DeskFrame() {
   const t = useText(words);
   const id = useId();
@@ -148,7 +148,7 @@ function OwnTools({ id, isOpen }: { id: string; isOpen: boolean }) {
   const navigate = useNavigate();
   const name = useStore(({ session: { me } }) => (me?.scope === 'full' ? `${me.firstName} ${me.lastName}` : ''));
   const openDemo = () => {
-    // The app lets in who is past the tutorial offer, which a browser forgets; the desk offers none.
+    // The app requires that the tutorial offer was passed, which a browser forgets. The desk has no such offer.
     changeSettings({ isUserValidated: true });
     navigate(paths.app.root);
   };

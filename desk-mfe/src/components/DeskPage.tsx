@@ -33,12 +33,12 @@ interface Props {
   title: string;
   /** A line under the heading. */
   intro?: ReactNode;
-  /** Beside the heading: what can be done with all that is below. */
+  /** Next to the heading: actions on the whole screen. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen of the desk: as wide as its content needs, heading and tools on one line where there is room. */
+/** Desk screen up to 75rem wide. Heading and tools share one line if they fit. */
 export function DeskPage({ title, intro, tools, children }: Props) {
   return (
     <Sheet>

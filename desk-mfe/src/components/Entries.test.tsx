@@ -11,7 +11,7 @@ const HEIGHT = 50;
 const many = (count: number): Entry[] => Array.from({ length: count }, (_, index) => ({ id: `entry ${index}` }));
 const draw = ({ id }: Entry) => <button type="button">{id}</button>;
 
-/** Stands in for the layout that a browser makes: entries and rooms below each other, the page scrolled so far. */
+/** Mocks the browser's layout: entries and placeholders stacked vertically, page scrolled by `scrolled()` pixels. */
 function layOut(scrolled: () => number) {
   window.innerHeight = SCREEN;
   const heightOf = (element: Element) => Number.parseFloat((element as HTMLElement).style.blockSize) || HEIGHT;
@@ -32,20 +32,20 @@ const show = (items: Entry[], isWhole = true) => render(listOf(items, isWhole));
 
 const drawn = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
 
-test('a slice is near that is in view, or less than a screen away', () => {
+test('isNear is true for slices in the viewport or less than a screen away', () => {
   expect(isNear({ top: -700, bottom: -601 }, SCREEN)).toBe(false);
   expect(isNear({ top: -700, bottom: -599 }, SCREEN)).toBe(true);
   expect(isNear({ top: 1199, bottom: 1300 }, SCREEN)).toBe(true);
   expect(isNear({ top: 1201, bottom: 1300 }, SCREEN)).toBe(false);
 });
 
-test('a list of a hundred entries is drawn whole, and says no places', () => {
+test('Entries renders a list of 100 entries in full, without positions', () => {
   show(many(100));
   expect(drawn()).toHaveLength(100);
   expect(screen.getAllByRole('listitem')[3]).not.toHaveAttribute('aria-posinset');
 });
 
-describe('a list of 1,000 entries', () => {
+describe('Entries with 1,000 items', () => {
   let scrolled = 0;
   const scroll = (to: number) => {
     scrolled = to;
@@ -57,7 +57,7 @@ describe('a list of 1,000 entries', () => {
     layOut(() => scrolled);
   });
 
-  test('draws what is near, its first and its last ones, each with its place', () => {
+  test('renders the first, last and nearby entries, each with its position', () => {
     show(many(1_000));
     expect(drawn().length).toBeLessThan(100);
     expect(drawn()).toContain('entry 999');
@@ -70,12 +70,12 @@ describe('a list of 1,000 entries', () => {
     expect(line).toHaveAttribute('aria-setsize', '1000');
   });
 
-  test('does not know how many there are while more may come', () => {
+  test('reports an unknown list size while more pages may follow', () => {
     show(many(1_000), false);
     expect(screen.getByText('entry 0').closest('li')).toHaveAttribute('aria-setsize', '-1');
   });
 
-  test('keeps entries that were edited rendered, however far they are from the viewport', () => {
+  test('keeps an edited entry rendered when it is far outside the viewport', () => {
     show(many(1_000));
     scroll(300 * HEIGHT);
     act(() => screen.getByText('entry 303').focus());
@@ -84,7 +84,7 @@ describe('a list of 1,000 entries', () => {
     expect(drawn()).not.toContain('entry 400');
   });
 
-  test('keeps an entry that was edited rendered when one above it is removed and it comes into another slice', () => {
+  test('keeps an edited entry rendered when a removal above it moves it into another slice', () => {
     const entries = many(1_000);
     const { rerender } = show(entries);
     scroll(295 * HEIGHT);
@@ -94,7 +94,7 @@ describe('a list of 1,000 entries', () => {
     expect(screen.getByText('entry 300')).toHaveFocus();
   });
 
-  test('keeps an entry that was edited while the list was still short', () => {
+  test('keeps an entry rendered that was edited while the list was still short', () => {
     const entries = many(1_000);
     const { rerender } = show(entries.slice(0, 50), false);
     act(() => screen.getByText('entry 25').focus());
@@ -103,7 +103,7 @@ describe('a list of 1,000 entries', () => {
     expect(screen.getByText('entry 25')).toHaveFocus();
   });
 
-  test('leaves as much room as it has measured, so that nothing moves', () => {
+  test('reserves the measured height of unrendered entries, so that nothing moves', () => {
     show(many(1_000));
     const list = screen.getByRole('list', { name: 'All' });
     const whole = () => list.getBoundingClientRect().height;

@@ -29,28 +29,28 @@ const Line = styled.li`
   }
 `;
 
-/** Entries of a slice: they are drawn together, or leave their room together. */
+/** Entries per slice. A slice is rendered or replaced by a placeholder as a whole. */
 const SLICE = 20;
-/** A list of up to so many entries is drawn whole. */
+/** Lists of up to this many entries are rendered in full. */
 const DRAWN_WHOLE = 100;
 
 interface LineProps<T> {
   item: T;
-  /** One entry. Kept between drawings (`useCallback`, or a function outside of components), it is drawn only where it changed. */
+  /** Renders one entry. If the function is stable (`useCallback` or module level), only changed entries re-render. */
   draw(item: T): ReactNode;
-  /** The slice that begins here. */
+  /** Index of the slice that starts with this entry, if any. */
   slice: number | undefined;
-  /** In a list that is not drawn whole: the place of the entry, from 1, and how many there are; -1 while more may come. */
+  /** In a partially rendered list: the entry's position from 1, and the list size (-1 while more pages may follow). */
   place: number | undefined;
   size: number | undefined;
-  /** Where reading goes on, if it is here. */
+  /** Ref for the element to focus after "Show more", if it is this one. */
   focused: Ref<HTMLLIElement> | undefined;
-  /** The focus has come into the entry with this id. */
+  /** Called with the entry's id when an element inside it receives focus. */
   onTouch(id: string): void;
 }
 
 function EntryLine<T extends { id: string }>({ item, draw, slice, place, size, focused, onTouch }: LineProps<T>) {
-  // An entry that "Show more" led to is not worked on yet.
+  // The entry itself is focused after "Show more", which doesn't count as editing.
   const touch = ({ target, currentTarget }: FocusEvent) => {
     if (target !== currentTarget) onTouch(item.id);
   };
@@ -67,7 +67,7 @@ function EntryLine<T extends { id: string }>({ item, draw, slice, place, size, f
   );
 }
 
-/** Thousands of entries that stay as they are cost nothing when some more come. */
+/** Memoized so that adding entries doesn't re-render the thousands already in the list. */
 const Entry = memo(EntryLine) as typeof EntryLine;
 
 interface Props<T> extends Pick<LineProps<T>, 'draw'> {
@@ -75,7 +75,7 @@ interface Props<T> extends Pick<LineProps<T>, 'draw'> {
   isWhole: boolean;
   label: string;
   isBusy: boolean;
-  /** Id of the entry where reading goes on, if anywhere, and who is told of its element. */
+  /** Id of the entry to focus after "Show more", if any, and the ref for its element. */
   added: string | undefined;
   place: Ref<HTMLLIElement>;
 }
@@ -83,8 +83,9 @@ interface Props<T> extends Pick<LineProps<T>, 'draw'> {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The entries of a list. Of a long one those near the viewport are rendered, its first and last ones, and those that were
- * edited; the height of the others is kept free. Another list needs another `key`: heights and edits are those of one.
+ * Renders the entries of a list. In a long list, only the first and last slices, those near the viewport and those with
+ * edited entries are rendered; the height of the others is reserved. A different list needs a different `key`, because
+ * heights and edits belong to one list.
  */
 export function Entries<T extends { id: string }>({ items, isWhole, label, isBusy, draw, added, place }: Props<T>) {
   const list = useRef<HTMLUListElement>(null);
@@ -102,7 +103,7 @@ export function Entries<T extends { id: string }>({ items, isWhole, label, isBus
     index === slices.length - 1 ||
     near.has(index) ||
     slice.some(({ id }) => id === added || touched.has(id));
-  // A reply that was begun must not be gone when the reader comes back to it, wherever its entry stands by then.
+  // An unfinished reply must survive scrolling, even if its entry has moved in the list.
   const touch = useCallback(
     (id: string) => setTouched((before) => (before.has(id) ? before : new Set([...before, id]))),
     [],
@@ -129,7 +130,7 @@ export function Entries<T extends { id: string }>({ items, isWhole, label, isBus
   );
 }
 
-/** The room of a slice that is not drawn. */
+/** Placeholder for a slice that is not rendered. */
 function Room({ slice, height }: { slice: number; height: number }) {
   return <li aria-hidden data-slice={slice} style={{ blockSize: height }} />;
 }

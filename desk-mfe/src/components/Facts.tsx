@@ -16,7 +16,7 @@ const List = styled.dl`
   }
 `;
 
-/** What is known of something: names and values, side by side where there is room. */
+/** Names and values, side by side if they fit. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <List>

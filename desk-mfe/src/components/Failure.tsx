@@ -1,7 +1,7 @@
 import { ApiFailure, Note, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** Why something could not be done, in the server's words where it has some; nothing where `error` is null. */
+/** Error note with the server's message, or a generic one if it sent none. Renders nothing if `error` is null. */
 export function Failure({ error }: { error: unknown }) {
   const t = useText(words);
   if (error === null) return null;

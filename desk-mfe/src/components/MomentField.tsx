@@ -36,7 +36,7 @@ interface Props extends BoundField<string> {
   label: string;
 }
 
-/** A date and a time of day, in the browser's own field. */
+/** Date and time field that uses the browser's native input. */
 export function MomentField({ id, name, value, error, label, onChange, onBlur }: Props) {
   const errorId = useId();
   return (

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** What narrows a list: no wider than what is typed or chosen there. */
+/** Container for list filters, no wider than they need. */
 export const Narrowed = styled.div`
   max-inline-size: 32rem;
 `;

@@ -24,7 +24,7 @@ const pagesOf = (items: Entry[]): Pages<Entry> => ({
   change: () => undefined,
 });
 
-test('draws no entry again that stays as it is, however many come and whatever changes', () => {
+test('PagedList does not re-render unchanged entries when others are added or changed', () => {
   setLocale('en');
   const drawn: string[] = [];
   const draw = ({ id }: Entry) => {
@@ -50,7 +50,7 @@ const second = page(FURTHER_PAGE_SIZE, PAGE_SIZE);
 const fetchPage = async (after?: string) => (after === undefined ? first : second);
 const drawButton = ({ id }: Entry) => <button type="button">{id}</button>;
 
-/** A list with what changes it: an entry above is done with. */
+/** A list with a button that removes its first entry. */
 function Listed() {
   const pages = usePages(fetchPage, []);
   return (
@@ -65,7 +65,7 @@ function Listed() {
   );
 }
 
-test('"Show more" leads to the first entry that came, once: a later change of the list takes no focus', async () => {
+test('"Show more" focuses the first new entry once; later changes to the list do not move focus', async () => {
   setLocale('en');
   render(<Listed />);
   fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -77,7 +77,7 @@ test('"Show more" leads to the first entry that came, once: a later change of th
   expect(screen.getByText('entry 3')).toHaveFocus();
 });
 
-test('another search brings a list of its own, which knows nothing of the heights and the edits of the one before', async () => {
+test('PagedList mounts a new list for another search, without the heights and edits of the previous one', async () => {
   const lists: Record<string, Entry[]> = { a: entries('one', 'two'), b: entries('two', 'three') };
   const Searched = ({ search }: { search: string }) => {
     const pages = usePages(async () => lists[search] ?? [], [search]);

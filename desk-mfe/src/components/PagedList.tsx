@@ -6,17 +6,17 @@ import type { Pages } from './usePages.ts';
 
 interface Props<T> {
   pages: Pages<T>;
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string;
-  /** "The patients can't be shown just now". */
+  /** Error title, for example "The patients can't be shown just now". */
   failed: string;
-  /** Stands here where the list is empty. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** One entry. Kept between drawings (`useCallback`, or a function outside of components), it is drawn only where it changed. */
+  /** Renders one entry. If the function is stable (`useCallback` or module level), only changed entries re-render. */
   children(item: T): ReactNode;
 }
 
-/** A list that comes page by page, in each of its states; says how many entries there are when they come. */
+/** Paginated list with its loading, error and empty states. Announces the number of entries once loaded. */
 export function PagedList<T extends { id: string }>({ pages, label, failed, empty, children }: Props<T>) {
   const t = useText(words);
   const { items, state, isWhole, added, next } = pages;
@@ -61,7 +61,7 @@ export function PagedList<T extends { id: string }>({ pages, label, failed, empt
   );
 }
 
-/** After "Show more" reading goes on at the first entry that came: it takes the focus once, whatever changes later. */
+/** Focuses the first new entry after "Show more", once: later changes to the list do not move focus. */
 function useFocusOn(added: string | undefined) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {

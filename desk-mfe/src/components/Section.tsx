@@ -14,7 +14,7 @@ const Frame = styled(Stack)`
   }
 `;
 
-/** A part of a screen: its heading, and what stands below it on a sheet of paper. */
+/** Card with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

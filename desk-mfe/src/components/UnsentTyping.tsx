@@ -1,6 +1,6 @@
 import { useFormikContext, useUnsent } from 'shared-ui/forms';
 
-/** Inside a Formik form: counts its values as unsent while they differ from those it started with. */
+/** Inside a Formik form: marks its values as unsent while they differ from the initial ones. */
 export function UnsentTyping() {
   useUnsent(useFormikContext().dirty);
   return null;

@@ -1,7 +1,7 @@
-/** The browser has begun with a file long before its address goes, in milliseconds. */
+/** Delay before an object URL is revoked, long enough for the browser to start reading the file (ms). */
 const LINGERS_MS = 60_000;
 
-/** Follows a link to a file that exists in this page only. */
+/** Clicks a temporary link to an in-memory file. */
 function follow(file: Blob, link: Partial<Pick<HTMLAnchorElement, 'download' | 'target'>>): void {
   const url = URL.createObjectURL(file);
   const anchor = Object.assign(document.createElement('a'), { href: url, rel: 'noopener', ...link });
@@ -9,8 +9,8 @@ function follow(file: Blob, link: Partial<Pick<HTMLAnchorElement, 'download' | '
   setTimeout(() => URL.revokeObjectURL(url), LINGERS_MS);
 }
 
-/** Saves a file under a name. */
+/** Downloads a file under the given name. */
 export const saveFile = (file: Blob, name: string) => follow(file, { download: name });
 
-/** Opens a file beside this page, where the browser shows and prints it. */
+/** Opens a file in a new tab, where the browser can show and print it. */
 export const openFile = (file: Blob) => follow(file, { target: '_blank' });

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Room for one entry where none has been drawn before, in pixels. */
+/** Height assumed for an entry before any has been measured, in pixels. */
 const USUAL_HEIGHT = 72;
 
 interface Place {
@@ -8,10 +8,10 @@ interface Place {
   bottom: number;
 }
 
-/** Whether a part of the page is in view, or less than a screen away. Both in pixels from the top of what is in view. */
+/** Returns whether a place is in the viewport or less than a screen away. Both in pixels from the viewport's top. */
 export const isNear = ({ top, bottom }: Place, screen: number): boolean => bottom >= -screen && top <= 2 * screen;
 
-/** Where the slices of a list stand, from its own top: each goes on to the next one, the last to the list's end. */
+/** Returns where slices are relative to the list's top. Each ends where the next starts, the last with the list. */
 function placesIn(list: HTMLElement): Place[] {
   const { top: start, bottom } = list.getBoundingClientRect();
   const tops = [...list.querySelectorAll(':scope > [data-slice]')].map(
@@ -23,18 +23,18 @@ function placesIn(list: HTMLElement): Place[] {
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((index) => other.has(index));
 
-/** What is drawn of a long list. */
+/** Slices of a long list to render. */
 export interface NearSlices {
   near: ReadonlySet<number>;
-  /** How high the room is that so many entries of a slice leave, which are not drawn, in pixels. */
+  /** Returns the height to reserve for an unrendered slice with this many entries, in pixels. */
   roomOf(slice: number, entries: number): number;
 }
 
 /**
- * Says which slices of a list are near what is in view, and how much room the others need. The first element of each slice
- * has `data-slice`. Scrolling reads one place of the page, that of the list: the others are measured when something changes.
- * @param sliceLength entries of a slice
- * @param count slices of the list
+ * Returns the slices of a list that are near the viewport, and the height that the others need. The first element of
+ * each slice has `data-slice`. Scrolling reads only the position of the list; slices are measured on changes.
+ * @param sliceLength entries per slice
+ * @param count slices in the list
  */
 export function useNearSlices(list: RefObject<HTMLElement | null>, sliceLength: number, count: number): NearSlices {
   const [near, setNear] = useState<ReadonlySet<number>>(() => new Set([0]));
@@ -59,21 +59,21 @@ export function useNearSlices(list: RefObject<HTMLElement | null>, sliceLength: 
     },
     [list],
   );
-  // What has just come is measured, and drawn at once where it is in view.
+  // Measures new entries, and immediately renders those in view.
   useLayoutEffect(() => {
     shown.current = near;
     if (count > 0) measure();
     look((show) => show());
   }, [near, count, measure, look]);
   useEffect(() => {
-    // What comes near while the reader scrolls is drawn in the time that scrolling leaves over.
+    // Entries that come near while scrolling are rendered as a transition, so that scrolling stays smooth.
     const follow = () => look(startTransition);
     document.addEventListener('scroll', follow, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', follow, { capture: true });
   }, [look]);
   useEffect(() => {
     if (!list.current || !('ResizeObserver' in window)) return;
-    // An entry has opened, or the window is another one.
+    // An entry was expanded, or the window was resized.
     const observer = new ResizeObserver(() => {
       measure();
       look(startTransition);

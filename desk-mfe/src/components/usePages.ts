@@ -3,34 +3,34 @@ import { useLoad, useSubmit } from 'shared-ui';
 import { FURTHER_PAGE_SIZE, PAGE_SIZE } from '../api/page.ts';
 
 interface Fetched<T> {
-  /** The first page, by which one list is told from the next. */
+  /** The first page; its identity distinguishes this list from the next one. */
   first: T[];
   list: number;
   items: T[];
-  /** Id of the last entry that was fetched, whether it still stands in the list or not. */
+  /** Id of the last fetched entry, even if it has been removed from the list since. */
   last: string | undefined;
   isWhole: boolean;
   added: string | undefined;
 }
 
-/** A list that comes page by page. */
+/** A paginated list. */
 export interface Pages<T> {
   state: 'loading' | 'ready' | 'failed';
-  /** Counts the lists that have come: another search brings another list. */
+  /** Number of the list, incremented for each new one, for example after another search. */
   list: number;
-  /** What has come so far; while another list is on its way, the one before. */
+  /** Entries fetched so far; while another list is loading, those of the previous one. */
   items: T[];
-  /** Whether there is no further page. */
+  /** Whether all pages have been fetched. */
   isWhole: boolean;
-  /** Id of the first entry of the page that "Show more" has brought last; undefined until one came. */
+  /** Id of the first entry that the latest "Show more" added; undefined before the first one. */
   added: string | undefined;
-  /** How the next page fares. */
+  /** State of the request for the next page. */
   next: 'idle' | 'sending' | 'sent' | 'failed';
   /** Fetches the next page. */
   more(): void;
   /** Fetches the first page again. */
   retry(): void;
-  /** Changes what has come, for what the desk itself has just done. The same function as long as it is the same list. */
+  /** Updates the fetched entries after an action at the desk. Stable while the list is the same. */
   change(update: (items: T[]) => T[]): void;
 }
 
@@ -52,9 +52,9 @@ const add = <T extends { id: string }>(before: Fetched<T>, page: T[]): Fetched<T
 });
 
 /**
- * A list of the API's, page by page.
- * @param fetchPage the page that comes after the entry with this id; without one, the first
- * @param deps what makes it another list, as for `useLoad`
+ * Fetches a list from the API page by page.
+ * @param fetchPage fetches the page after the entry with this id; without an id, the first page
+ * @param deps values that identify the list, as for `useLoad`
  */
 export function usePages<T extends { id: string }>(
   fetchPage: (after?: string) => Promise<T[]>,
@@ -66,7 +66,7 @@ export function usePages<T extends { id: string }>(
   const current = fetched?.first;
   const update = useCallback(
     (change: (before: Fetched<T>) => Fetched<T>) =>
-      // A page that comes after the list has changed belongs to no list any more.
+      // Drops a page that arrives after the list was replaced.
       setFetched((before) => (before && before.first === current ? change(before) : before)),
     [current],
   );

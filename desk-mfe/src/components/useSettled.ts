@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that a person types, once they have paused for `ms` milliseconds. */
+/** Returns a typed value once it has not changed for `ms` milliseconds. */
 export function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

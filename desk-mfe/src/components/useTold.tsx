@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Toast, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** Says for a moment what was done: `tell` it, and show `toast` somewhere on the screen. */
+/** Shows short confirmations: call `tell` with a message and render `toast` on the screen. */
 export function useTold() {
   const t = useText(words);
   const [message, setMessage] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import type { DeskAccount, DeskPatientDetails, DeskRequest } from 'mock-api/cont
 
 const createdAt = '2026-11-20T09:41:00.000Z';
 
-/** An account under review; say what matters to the test. */
+/** Returns an account under review; override the fields that matter to the test. */
 export const account = (fields: Partial<DeskAccount> & Pick<DeskAccount, 'id'>): DeskAccount => ({
   firstName: 'Ada',
   lastName: 'Lovell',
@@ -18,7 +18,7 @@ export const account = (fields: Partial<DeskAccount> & Pick<DeskAccount, 'id'>):
   ...fields,
 });
 
-/** A patient with a wristband, who can get in. */
+/** Returns a patient who has a wristband and can sign in. */
 export const deskPatient = (fields: Partial<DeskPatientDetails> = {}): DeskPatientDetails => ({
   id: 'lea',
   firstName: 'Léa',
@@ -40,7 +40,7 @@ export const deskPatient = (fields: Partial<DeskPatientDetails> = {}): DeskPatie
   ...fields,
 });
 
-/** A patient's question that staff have not read. */
+/** Returns a patient's question that staff have not read. */
 export const deskRequest = (fields: Partial<DeskRequest> & Pick<DeskRequest, 'id'>): DeskRequest => ({
   kind: 'question',
   about: { type: 'result', id: 'blood', title: 'Blood test' },

@@ -5,24 +5,24 @@ import { buildStage } from './stage.ts';
 
 const KILLS = 100;
 const APIS = 3;
-/** How many connections are cut with each process that is killed, besides those of the process. */
+/** Connections cut with each killed process, in addition to the process's own. */
 const CUTS = 10;
-/** How long the last events may take, in milliseconds. */
+/** Time for the last events to arrive, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** What phones heard while processes of the API were killed under load. */
+/** Events received by phones while API processes were killed under load. */
 export interface KillFigures {
   kills: number;
-  /** How often a stream was opened again. */
+  /** Number of reconnected streams. */
   cuts: number;
   events: number;
-  /** Calls of the desk that a process took along: it is told so, and sends again. */
+  /** Requests of the desk lost with a killed process: staff get an error and can send again. */
   refused: number;
   lost: number;
   twice: number;
 }
 
-/** Kills the API's processes in turn while events are sent to patients who all have their stream open. */
+/** Kills the API's processes in turn while events are sent to patients with open streams. */
 export async function measureKills(say: (line: string) => void): Promise<KillFigures> {
   const stage = await buildStage({ apis: APIS, gateways: 1 });
   const heard = new Map<string, number>();

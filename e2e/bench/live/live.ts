@@ -6,17 +6,20 @@ import { inTurns, RATE, STREAMS, sendEvent, TEXT } from './load.ts';
 import { Phone } from './phone.ts';
 import { buildStage, memoryOf, type Patient, type Stage } from './stage.ts';
 
-/** How long the load lasts, in milliseconds. */
+/** Duration of the load, in milliseconds. */
 const LOAD_MS = 30_000;
 const LATEST_MS = 1_000;
-/** Streams that only stand, at one process of the API. */
+/** Number of idle streams to one API process. */
 const IDLE = 10_000;
-/** Events of a patient's day. */
+/** Number of a patient's events per day. */
 const DAY = 50;
-/** Long enough for every stream to have had its comment, in milliseconds. */
+/** Long enough for every stream to have received its comment, in milliseconds. */
 const ROUND_MS = 16_000;
 
-/** From the desk's call to the text on the phone, in milliseconds; what got lost or came twice; memory and bytes. */
+/**
+ * Latencies in milliseconds from the desk's request to the text on the phone, lost and duplicate events, memory and
+ * bytes.
+ */
 export interface LiveFigures {
   ms: number[];
   sent: number;
@@ -26,7 +29,9 @@ export interface LiveFigures {
   day: { stream: number; events: number; fetchedTwice: number };
 }
 
-/** The text of an event that is new, as the app gets it: with its news, or else by a call. Returns what the call cost in bytes. */
+/**
+ * Gets a new event's text like the app: from the stream, or else with a request. Returns the request's cost in bytes.
+ */
 async function readText(phone: Phone, { id, event }: StreamData): Promise<number> {
   if (event?.content === TEXT) return 0;
   const { body, bytes } = await phone.fetch(`events/event?id=${id}`);
@@ -34,7 +39,7 @@ async function readText(phone: Phone, { id, event }: StreamData): Promise<number
   return bytes;
 }
 
-/** Sends events at the rate to patients who all have their stream open, until each has the text of their own. */
+/** Sends events at a fixed rate to patients with open streams, until each has received its text. */
 async function measureLoad(stage: Stage): Promise<Pick<LiveFigures, 'ms' | 'sent' | 'lost' | 'twice'>> {
   const patients = await stage.patients(STREAMS);
   const shown = new Map<string, number[]>();
@@ -71,7 +76,7 @@ async function measureLoad(stage: Stage): Promise<Pick<LiveFigures, 'ms' | 'sent
   };
 }
 
-/** Streams at one process, of which nothing is said. */
+/** Measures idle streams to one process. */
 async function measureIdle(): Promise<LiveFigures['idle']> {
   const stage = await buildStage({ apis: 1, gateways: 2 });
   const phones: Phone[] = [];
@@ -99,7 +104,7 @@ async function measureIdle(): Promise<LiveFigures['idle']> {
 
 const HOME = ['events', 'v1/profiles', 'v1/notifications'];
 
-/** What a day with news costs a phone: as they come, or when a person fetches twice. */
+/** Compares the bytes a phone receives in a day: through the stream, or by fetching everything twice. */
 async function measureDay(stage: Stage): Promise<LiveFigures['day']> {
   const [patient] = await stage.patients(1);
   if (!patient) throw new Error('There is no patient');
@@ -123,7 +128,7 @@ async function measureDay(stage: Stage): Promise<LiveFigures['day']> {
   return { stream, events, fetchedTwice: 2 * once };
 }
 
-/** Everything, through the gateway: three API processes on PostgreSQL, and one for the streams that only stand. */
+/** Runs all measurements through the gateway: three API processes on PostgreSQL, and one for the idle streams. */
 export async function measureLive(say: (line: string) => void): Promise<LiveFigures> {
   const stage = await buildStage({ apis: 3, gateways: 1 });
   let load: Awaited<ReturnType<typeof measureLoad>>;

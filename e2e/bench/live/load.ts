@@ -2,15 +2,15 @@ import type { StreamData } from '../../../mock-api/src/contract.ts';
 import { Phone } from './phone.ts';
 import type { Patient, Stage } from './stage.ts';
 
-/** So many open streams, and events a second: what the stream has to stand. */
+/** Number of open streams, and events per second, that the stream must sustain. */
 export const STREAMS = 1_000;
 export const RATE = 50;
-/** What an event says in short. */
+/** Content of an event. */
 export const TEXT = 'At the front desk';
-/** Opened at the same time, so that neither side refuses connections. */
+/** Streams opened at the same time, few enough that neither side refuses connections. */
 const AT_ONCE = 100;
 
-/** Does the work for every item, so many at a time as a server takes at once. */
+/** Processes the items in batches small enough for a server to accept. */
 export async function inTurns<Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<void>,
@@ -20,7 +20,7 @@ export async function inTurns<Item>(
   }
 }
 
-/** Sends an event from the desk. Returns its id; rejects where it was refused. */
+/** Sends an event from the desk. Resolves with its id; rejects when it was refused. */
 export async function sendEvent({ gateways, staff }: Stage, { id }: Patient, name: string): Promise<string> {
   const answer = await fetch(`${gateways[0]}/api/v1/desk/patients/${id}/events`, {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function sendEvent({ gateways, staff }: Stage, { id }: Patient, nam
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** A phone for each patient, whose stream is open and stays so. */
+/** Opens one phone per patient, each with a stream that reconnects. */
 export async function openPhones(
   { gateways }: Stage,
   patients: readonly Patient[],

@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StreamData } from '../../../mock-api/src/contract.ts';
 
-/** What every phone's browser sends with a call. */
+/** Headers a phone's browser sends with every request. */
 const BROWSER = {
   'user-agent':
     'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36',
@@ -10,23 +10,23 @@ const BROWSER = {
   'accept-encoding': 'gzip, deflate, br, zstd',
 };
 
-/** The longest that a phone waits before it opens a stream that was cut, in milliseconds. */
+/** Maximum delay before a phone reopens a stream that was cut, in milliseconds. */
 const PAUSE_MS = 1_000;
 
-/** One phone: a stream, and a connection for its calls. */
+/** One phone: a stream and a connection for its requests. */
 export class Phone {
   readonly #url: string;
   readonly #headers: Record<string, string>;
-  /** As a browser: connections are kept between calls. */
+  /** Keeps the connection between requests, like a browser. */
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #stream: ClientRequest | undefined;
-  /** The number after which the stream goes on. */
+  /** Last event id, from which the stream resumes. */
   #last: string | undefined;
   #isClosed = false;
-  /** Settles when the stream that is open has been cut. */
+  /** Settles when the open stream has been cut. */
   #gone: Promise<void> = Promise.resolve();
   isCut = false;
-  /** How often the stream was cut and opened again. */
+  /** Number of times the stream was cut and reopened. */
   cuts = 0;
 
   constructor(url: string, token: string) {
@@ -34,7 +34,10 @@ export class Phone {
     this.#headers = { ...BROWSER, authorization: `Bearer ${token}` };
   }
 
-  /** Opens the stream as the app does, from where it was. @param onEvent gets what the stream says of every event that is new */
+  /**
+   * Opens the stream like the app, resuming after the last event id. @param onEvent called with the data of every new
+   * event
+   */
   async open(onEvent: (data: StreamData) => void = () => undefined): Promise<void> {
     const from = this.#last === undefined ? {} : { 'last-event-id': this.#last };
     const headers = { ...this.#headers, ...from, accept: 'text/event-stream' };
@@ -68,7 +71,7 @@ export class Phone {
     });
   }
 
-  /** Opens the stream, and again after the last number whenever it is cut, after a moment that differs from phone to phone. */
+  /** Opens the stream, and reopens it after the last event id whenever it is cut, with a random delay. */
   async follow(onEvent: (data: StreamData) => void): Promise<void> {
     await this.open(onEvent);
     void this.#again(onEvent);
@@ -80,17 +83,17 @@ export class Phone {
       await wait(Math.random() * PAUSE_MS);
       if (this.#isClosed) return;
       this.cuts += 1;
-      // Where no process answers, it is gone at once, and tried again.
+      // If no process responds, the stream counts as cut and is retried.
       await this.open(onEvent).catch(() => undefined);
     }
   }
 
-  /** Cuts the stream, as a network that goes away. */
+  /** Cuts the stream, like a lost network. */
   cut(): void {
     this.#stream?.destroy();
   }
 
-  /** Makes a call and returns its body, and what it cost in bytes both ways. */
+  /** Sends a request. Returns its body, and the bytes transferred in both directions. */
   async fetch(path: string): Promise<{ body: string; bytes: number }> {
     const request = get(`${this.#url}/api/${path}`, { agent: this.#agent, headers: this.#headers });
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -107,7 +110,7 @@ export class Phone {
     return { body, bytes: head + Buffer.byteLength(body) + sent + path.length + 20 };
   }
 
-  /** Bytes that the stream's connection has carried, both ways. */
+  /** Returns the bytes transferred on the stream's connection in both directions. */
   carried(): number {
     const socket = this.#stream?.socket;
     return (socket?.bytesRead ?? 0) + (socket?.bytesWritten ?? 0);

@@ -16,32 +16,32 @@ const HOUR_MS = 3_600_000;
 const LENGTHS = { sessionIdle: HOUR_MS, sessionLength: HOUR_MS };
 const STAFF = 'staff@example.org';
 
-/** A patient of the bench, with a session of theirs. */
+/** A patient of the bench with an open session. */
 export interface Patient {
   id: string;
   token: string;
 }
 
-/** API processes on one PostgreSQL, and gateways in front of them. */
+/** API processes on one PostgreSQL database, with gateways in front of them. */
 export interface Stage {
-  /** Addresses of the gateways. */
+  /** URLs of the gateways. */
   gateways: string[];
-  /** Process ids of the API. */
+  /** Process ids of the API processes. */
   apiPids: number[];
-  /** Kills a process of the API, and starts it again. */
+  /** Kills an API process and restarts it. */
   killApi(index: number): Promise<void>;
-  /** The ids of all events that these patients have. */
+  /** Returns the ids of all events of these patients. */
   eventsOf(patients: readonly Patient[]): Promise<string[]>;
-  /** A full session of staff. */
+  /** Token of a full staff session. */
   staff: string;
-  /** Makes so many patients who are signed in. */
+  /** Creates patients who are signed in. */
   patients(count: number): Promise<Patient[]>;
-  /** More sessions of a patient. */
+  /** Opens another session for a patient. */
   session(patient: Patient): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Resident memory of a process, in bytes (Linux: `VmRSS`). */
+/** Returns the resident memory of a process, in bytes (Linux: `VmRSS`). */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024;

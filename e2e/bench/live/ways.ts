@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Verdict } from '../budgets.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Events that phones which are open, closed, dead or without push are to hear of, on PostgreSQL. */
+/** Number of events to deliver to phones that are open, closed, dead or without push, on PostgreSQL. */
 const EVENTS = 1_000;
 
-/** What the API's own test says of how each person was told, and whether it held. */
+/** The summary line of the API's own test about delivery channels, and whether it passed. */
 export interface WaysFigures {
   said: string;
   isHeld: boolean;
 }
 
-/** Runs the API's test of pushes in full on PostgreSQL, against a push service of its own. */
+/** Runs the API's full push test on PostgreSQL, with a local push service. */
 export function measureWays(): Promise<WaysFigures> {
   const child = spawn(process.execPath, ['mock-api/test/run.ts', '--only=postgres', 'test/push.test.ts'], {
     cwd: ROOT,

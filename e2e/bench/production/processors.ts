@@ -1,20 +1,20 @@
-/** How much of this machine's processors processes use (Linux: `/proc`). */
+/** Measures the processor time of processes (Linux: `/proc`). */
 import { readdir, readFile } from 'node:fs/promises';
 import { sum } from '../statistics.ts';
 
-/** Ticks of the clock in a second, as the kernel counts for programs (`getconf CLK_TCK`; 100 on every Linux of today). */
+/** Clock ticks per second as reported to programs (`getconf CLK_TCK`; 100 on every current Linux). */
 const TICKS = 100;
 
 interface Stat {
   parent: number;
-  /** Seconds on a processor since it began, its own and the kernel's for it. */
+  /** User and kernel time since the process started, in seconds. */
   seconds: number;
 }
 
-/** Seconds on a processor so far, by process id. */
+/** Processor time so far in seconds, by process id. */
 export type Seconds = ReadonlyMap<number, number>;
 
-/** Processes that are counted together: those with these ids and, with `family`, the children of each. */
+/** Processes counted together: those with these ids and, with `family`, their child processes. */
 export interface Group {
   pids: readonly number[];
   family?: boolean;
@@ -22,7 +22,7 @@ export interface Group {
 
 async function statOf(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // "pid (name) state parent …", and a name may hold anything; fields 14 and 15 are the times.
+  // "pid (name) state parent …"; the name may contain anything. Fields 14 and 15 are the times.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields && { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / TICKS };
 }
@@ -33,7 +33,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return all.filter((_, index) => stats[index]?.parent === pid);
 }
 
-/** Returns what each process of a group that runs has used so far. */
+/** Returns the processor time used so far by each running process of a group. */
 export async function secondsOf({ pids, family = false }: Group): Promise<Seconds> {
   const families = family ? await Promise.all(pids.map(childrenOf)) : [];
   const all = [...pids, ...families.flat()];
@@ -41,11 +41,11 @@ export async function secondsOf({ pids, family = false }: Group): Promise<Second
   return new Map(all.map((pid, index) => [pid, stats[index]?.seconds ?? 0]));
 }
 
-/** Seconds that the processes that run now have used since `before`; those that ended meanwhile count no more. */
+/** Returns the processor time used since `before` by the processes still running, in seconds. */
 export const usedSince = (before: Seconds, now: Seconds): number =>
   sum([...now].map(([pid, seconds]) => seconds - (before.get(pid) ?? 0)));
 
-/** Seconds that all processors together have been busy, with whatever, since the machine started. */
+/** Returns the total busy time of all processors since the machine started, in seconds. */
 export async function busySeconds(): Promise<number> {
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n', 1);
   // user nice system idle iowait irq softirq steal

@@ -13,7 +13,7 @@ export type Engine = (typeof ENGINES)[number];
 export interface Stage {
   apis: string[];
   gateway: string;
-  /** Whose time on the processors is counted; SQLite runs inside the API's processes. */
+  /** Processes whose processor time is counted; SQLite runs inside the API's processes. */
   groups: { api: Group; gateway: Group; database: Group };
   stop(): Promise<void>;
 }

@@ -15,7 +15,7 @@ const measured = (apis: number, use: Throughput['use']): Throughput => ({
   use,
 });
 
-test('what sets the limit is read from who uses the processors', () => {
+test('limitOf derives the limit from who uses the processors', () => {
   const one = measured(1, { API: 0.97, database: 0.3, gateway: 0, load: 0.3, other: 0 });
   assert.match(limitOf(one, 2), /^the API: a process uses one processor/);
   const three = measured(3, { API: 1.2, database: 0.4, gateway: 0, load: 0.35, other: 0 });
@@ -25,7 +25,7 @@ test('what sets the limit is read from who uses the processors', () => {
   assert.match(limitOf(measured(3, { API: 0.5, database: 0.4, gateway: 0, load: 0.35, other: 0 }), 2), /^waiting/);
 });
 
-test('a process that works has used a processor, and the family of who started it with it', async (context) => {
+test('usedSince counts a busy process, also as part of its parent’s family', async (context) => {
   const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
   context.after(() => child.kill('SIGKILL'));
   const pids = [child.pid ?? 0];

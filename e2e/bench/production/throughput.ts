@@ -1,4 +1,7 @@
-/** How many reads one, two and three API processes on one database answer, in turns in one run, and what sets the limit. */
+/**
+ * Measures how many reads one, two and three API processes on one database answer, with alternating turns in one run,
+ * and what limits them.
+ */
 import { cpus } from 'node:os';
 import autocannon from 'autocannon';
 import { ACCOUNT } from '../servers.ts';
@@ -7,31 +10,31 @@ import { busySeconds, type Seconds, secondsOf, usedSince } from './processors.ts
 import { buildStage, ENGINES, type Engine, type Stage } from './stage.ts';
 
 const APIS = 3;
-/** Every setting has its turn in each round, for so many seconds. */
+/** Every setting has a turn of this many seconds in each round. */
 const ROUNDS = 4;
 const SECONDS = 4;
-/** Calls under way at a time, over all processes that are asked. */
+/** Concurrent requests over all processes. */
 const CONNECTIONS = 12;
-/** A processor, or all of them, counts as used up from this share on. */
+/** Share from which one processor, or all of them, count as fully used. */
 const FULL = 0.9;
-/** With more than this of a processor used by other programs, figures say nothing about this one. */
+/** Processors used by other programs from which the figures are invalid. */
 const DISTURBED = 0.4;
 
 const USERS = ['API', 'database', 'gateway', 'load'] as const;
 type User = (typeof USERS)[number];
-/** Processors in use, by whom: 1 is one processor all the time. `other`: what has nothing to do with this. */
+/** Number of processors in use, by user: 1 is one processor all the time. `other`: unrelated programs. */
 type Use = { [user in User | 'other']: number };
 
 interface Turn {
   requestsPerSecond: number;
-  /** In milliseconds. */
+  /** Latency in milliseconds. */
   p50: number;
   p99: number;
   failed: number;
   use: Use;
 }
 
-/** What was measured of one setting: medians over the rounds. */
+/** Figures for one setting: medians over the rounds. */
 export interface Throughput extends Turn {
   engine: Engine;
   apis: number;
@@ -113,7 +116,7 @@ async function measureEngine(engine: Engine, say: (line: string) => void): Promi
       { apis: APIS, behindGateway: true, at: [stage.gateway] },
     ];
     const turns = settings.map((): Turn[] => []);
-    // The first round warms up, and is not counted.
+    // The first round is a warm-up and is not counted.
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const [index, { at }] of settings.entries()) {
         const turn = await readFrom(stage, at, token);
@@ -138,7 +141,7 @@ export async function measureThroughput(say: (line: string) => void): Promise<Th
   return figures;
 }
 
-/** What more requests would need. */
+/** Returns what limits the number of requests. */
 export function limitOf({ apis, use }: Throughput, processors = cpus().length): string {
   if (use.other >= DISTURBED)
     return `other programs, which use ${use.other.toFixed(1)} processors: measure again without them`;

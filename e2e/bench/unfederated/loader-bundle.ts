@@ -4,7 +4,7 @@ import surveys from 'surveys-mfe/src/survey.tsx';
 import timeline from 'timeline-mfe/src/feature.tsx';
 import { loaderFor } from './built-in.ts';
 
-/** Everything in one file. */
+/** Bundles everything in one file. */
 export const { candidates, failureFrom, loadFirst } = loaderFor({
   onboarding: async () => ({ default: onboarding }),
   timeline: async () => ({ default: timeline }),

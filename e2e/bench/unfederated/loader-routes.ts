@@ -1,6 +1,6 @@
 import { loaderFor } from './built-in.ts';
 
-/** Each remote in chunks of its own; their names are how the bench finds what a route needs first. */
+/** Puts each remote into separate chunks; the bench finds the scripts a route needs first by the chunks' names. */
 export const { candidates, failureFrom, loadFirst } = loaderFor({
   onboarding: () => import(/* webpackChunkName: "onboarding" */ 'onboarding-mfe/src/feature.tsx'),
   timeline: () => import(/* webpackChunkName: "timeline" */ 'timeline-mfe/src/feature.tsx'),

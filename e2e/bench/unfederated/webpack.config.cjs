@@ -7,21 +7,24 @@ const { FirstFilePlugin } = require('../../../shell/webpack/first-file-plugin.cj
 
 const REMOTES = ['onboarding', 'timeline', 'records', 'surveys'];
 const REMOTES_OF_SHELL = path.resolve(__dirname, '../../../shell/src/remotes');
-/** What shares, and what begins before the libraries are there: all that a route of this build runs needs them from its first line on. */
+/**
+ * Plugins for sharing, and for starting before the libraries have loaded. Routes of this build need the libraries from
+ * the first line.
+ */
 const FEDERATION = [sharing.ProvideSharedPlugin, FirstFilePlugin];
 const LOADER = /^\.\/loader\.ts$/;
 
-/** Loader rules of the shell and of every remote, each once. */
+/** Returns the loader rules of the shell and of every remote, without duplicates. */
 function allRules(own) {
   const configs = REMOTES.map((name) => require(`../../../${name}-mfe/webpack.config.cjs`)({}));
   return [...new Set([...own, ...configs.flatMap(({ module }) => module.rules)])];
 }
 
 /**
- * The whole product as one unfederated build: the shell's own configuration without federation, its loader of remotes
- * replaced by one that imports them.
+ * Configures the whole product as one unfederated build: the shell's configuration without federation, with its loader
+ * of remotes replaced by one that imports them.
  * @param {{kind: 'bundle' | 'routes', version: string}} env `bundle`: everything in one file; `routes`: each remote
- *   and each shared part in chunks of its own, fetched when a route needs them
+ *   and each shared part in separate chunks, fetched when a route needs them
  */
 module.exports = ({ kind, version }) => {
   const settings = shell({ version });

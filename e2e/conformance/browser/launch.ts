@@ -9,14 +9,14 @@ import { PlainError } from '../../../shell/gateway/plain-error.ts';
 import { wholeBrowser } from '../../support/browser.ts';
 import { Pipe } from './pipe.ts';
 
-/** What a phone's Chromium calls itself; the number is the one of the browser that runs. */
+/** A phone's user agent, with the version of the browser in use. */
 const userAgent = (major: string) =>
   `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
 
 const ARGUMENTS = [
   '--headless=new',
   '--remote-debugging-pipe',
-  // Without this a page is told that it is driven (navigator.webdriver).
+  // Hides automation from pages (navigator.webdriver).
   '--disable-blink-features=AutomationControlled',
   '--no-first-run',
   '--no-default-browser-check',
@@ -28,15 +28,15 @@ const ARGUMENTS = [
   '--disable-gpu',
   '--mute-audio',
   '--touch-events=enabled',
-  // Whatever a page asks for goes through the kit; what would go past it finds no way out.
+  // All requests go through the kit; anything that bypasses it resolves to nothing.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // The console of every page, as the browser itself writes it down.
+  // Writes every page's console to stderr.
   '--enable-logging=stderr',
   '--js-flags=--single-threaded-gc',
 ];
 
-/** A line of the console: what was written, and the address of the script that wrote it. */
+/** A console line: its text and the URL of the script that wrote it. */
 export interface ConsoleLine {
   text: string;
   source: string;
@@ -44,7 +44,7 @@ export interface ConsoleLine {
 
 const CONSOLE = /:CONSOLE:?\(?\d*\)?\] "([\s\S]*)", source: (.*) \(\d+\)$/;
 
-/** A whole Chromium that no page can tell from one in a hand: no port, no flag, no script of ours in any page. */
+/** A full Chromium that pages cannot tell from a user's browser: no port, no flag, no script of ours in any page. */
 export class Chromium {
   readonly pipe: Pipe;
   readonly userAgent: string;
@@ -68,7 +68,7 @@ export class Chromium {
     });
   }
 
-  /** Starts it. Throws PlainError where there is no Chromium. */
+  /** Starts the browser. Throws PlainError when Chromium is not installed. */
   static async launch(): Promise<Chromium> {
     const file = wholeBrowser() ?? chromium.executablePath();
     if (!(await exists(file))) {
@@ -78,7 +78,7 @@ export class Chromium {
     const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const child = spawn(file, [...ARGUMENTS, ...root, `--user-data-dir=${profile}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // A phone's time; a frame in a process of its own has it from there.
+      // A phone's time zone; frames in separate processes inherit it from here.
       env: { ...process.env, TZ: 'America/Toronto' },
     });
     const pipe = new Pipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
@@ -87,7 +87,7 @@ export class Chromium {
     return new Chromium(child, pipe, userAgent(major), profile);
   }
 
-  /** Ends it and removes what it kept. */
+  /** Closes the browser and removes its profile. */
   async close(): Promise<void> {
     const gone = new Promise((resolve) => this.#child.once('exit', resolve));
     await this.pipe.send('Browser.close').catch(() => undefined);

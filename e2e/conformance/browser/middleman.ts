@@ -1,25 +1,25 @@
 import type { BrowserEvent, Pipe } from './pipe.ts';
 
-/** What the hospital's recorder does with the next surveys. `hold`: it answers once `release` is called. */
+/** How the hospital's recorder responds to the next surveys. `hold`: it responds after `release` is called. */
 export type Recorder = 'takes' | 'refuses' | 'is out' | 'hold';
 
-/** One survey on its way to the recorder. */
+/** One survey sent to the recorder. */
 export interface Posted {
   Survey: string;
   Responses: unknown;
 }
 
-/** Where the product really answers, and what the page is told. */
+/** The product's real origins and the ones that pages see. */
 export interface Addresses {
-  /** The gateway and the recorder of the stack, as origins. */
+  /** Origins of the stack's gateway and recorder. */
   gateway: string;
   recorder: string;
-  /** The same two as pages see them. */
+  /** The same two as seen by pages. */
   site: string;
   recorderSite: string;
 }
 
-/** One request that a page made and that is none of the product's. */
+/** A page's request to an origin that is not the product's. */
 export interface Stray {
   method: string;
   url: string;
@@ -27,7 +27,7 @@ export interface Stray {
 
 const TEXTS = /^(text\/html|application\/json)/;
 
-/** Headers that a middleman has to leave out: the body is decoded and of another length. */
+/** Response headers to drop: the body is decoded, so its length differs. */
 const DROPPED = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
 interface Paused {
@@ -39,13 +39,13 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 const refusal = { code: 'REFUSED', message: 'This survey was not taken.' };
 
 /**
- * Stands between the pages and the stack. Pages see a hospital's own address, with https, and a person of that hospital;
- * what they ask of anybody else is written down and leads nowhere.
+ * Proxy between the pages and the stack. Pages see a hospital's own https origin and a patient of that hospital;
+ * requests to any other origin are recorded and fail.
  */
 export class Middleman {
   readonly strays: Stray[] = [];
   readonly posted: Posted[] = [];
-  /** What the page is told of how long answers are kept. */
+  /** The retention setting that the page receives. */
   retention: 'keep' | 'drop' = 'keep';
   recorder: Recorder = 'takes';
   readonly #pipe: Pipe;
@@ -54,29 +54,29 @@ export class Middleman {
   #release: () => void = () => undefined;
   #held: Promise<void> = Promise.resolve();
 
-  /** @param words what texts of the product say in the demo, and what they say instead, e.g. the patient's name */
+  /** @param words texts of the demo and their replacements, e.g. the patient's name */
   constructor(pipe: Pipe, at: Addresses, words: [from: string, to: string][]) {
     this.#pipe = pipe;
     this.#at = at;
     this.#words = words;
   }
 
-  /** Has every request of one target go through this middleman. */
+  /** Routes every request of one target through this proxy. */
   async watch(sessionId: string): Promise<void> {
     await this.#pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId);
   }
 
-  /** Takes one event of the browser; anything but a paused request is left alone. */
+  /** Handles one browser event; anything but a paused request is ignored. */
   take({ method, params, sessionId }: BrowserEvent): void {
     if (method !== 'Fetch.requestPaused') return;
     const { requestId } = params as unknown as Paused;
-    // A page that has gone in the meantime waits for no answer.
+    // A page that was closed in the meantime needs no response.
     this.#answer(params as unknown as Paused, sessionId).catch(() =>
       this.#pipe.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }, sessionId).catch(() => undefined),
     );
   }
 
-  /** From now on the recorder says nothing, until `release`. */
+  /** Makes the recorder hold its responses until `release`. */
   hold(): void {
     this.recorder = 'hold';
     this.#held = new Promise((resolve) => {
@@ -84,7 +84,7 @@ export class Middleman {
     });
   }
 
-  /** Lets go of what is held; the recorder takes it. */
+  /** Releases held requests; the recorder accepts them. */
   release(): void {
     this.recorder = 'takes';
     this.#release();

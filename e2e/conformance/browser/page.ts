@@ -4,28 +4,28 @@ import type { Chromium } from './launch.ts';
 import type { Middleman, Stray } from './middleman.ts';
 import type { BrowserEvent, Pipe } from './pipe.ts';
 
-/** How often a page is asked whether something has come about, in milliseconds. */
+/** Poll interval in milliseconds. */
 const LOOK_MS = 25;
-/** How long that may take on a busy machine, in milliseconds. */
+/** Poll timeout on a busy machine, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 export const PHONE = { width: 390, height: 844 };
 
 const METRICS = { deviceScaleFactor: 3, mobile: true, screenOrientation: { type: 'portraitPrimary', angle: 0 } };
 
-/** A document on the page: of the page itself, or of a frame in it. */
+/** A document: the page's own, or that of a frame in it. */
 export interface Place {
   sessionId: string;
   frameId: string;
 }
 
-/** Something that the browser says against what a page did: of its policy, its sandbox, its network. */
+/** A problem reported by the browser about a page: its policy, sandbox or network. */
 export interface Complaint {
   text: string;
   url: string;
 }
 
-/** A request that leaves a page, and which script made it. */
+/** An outgoing request and the script that made it. */
 interface Sent {
   request: Stray;
   initiator?: { stack?: { callFrames: { url: string }[] } };
@@ -36,20 +36,20 @@ interface FrameTree {
   childFrames?: FrameTree[];
 }
 
-/** One page on a phone without any stored data. */
+/** One page on a phone without stored data. */
 export class PhonePage {
   readonly complaints: Complaint[] = [];
-  /** What scripts of the surveys have asked for themselves, wherever it led. */
+  /** Requests made by the surveys' own scripts, to any origin. */
   readonly calls: Stray[] = [];
   readonly popups: string[] = [];
   readonly #pipe: Pipe;
   readonly #agent: string;
   readonly #context: string;
   readonly #middleman: Middleman;
-  /** Everything of this page that the browser tells of: the page itself, its frames, its workers. */
+  /** Debugging sessions of this page: the page itself, its frames and its workers. */
   readonly #sessions: string[] = [];
   #frames: string[] = [];
-  /** The worlds that are known, by session and frame. */
+  /** Known isolated worlds, by session and frame. */
   readonly #worlds = new Map<string, number>();
   #deaf: () => void = () => undefined;
   #main = '';
@@ -61,7 +61,7 @@ export class PhonePage {
     this.#middleman = middleman;
   }
 
-  /** @param seed runs before the app's own code in every document, in a world that the page does not see */
+  /** @param seed script that runs before the app's own code in every document, in a world hidden from the page */
   static async open(chromium: Chromium, middleman: Middleman, seed: string): Promise<PhonePage> {
     const { browserContextId } = await chromium.pipe.send('Target.createBrowserContext');
     const page = new PhonePage(chromium, String(browserContextId), middleman);
@@ -72,7 +72,7 @@ export class PhonePage {
     page.#sessions.push(page.#main);
     await page.#prepare(page.#main);
     await page.#send('Page.addScriptToEvaluateOnNewDocument', { source: seed, worldName: 'seed' });
-    // A page that the product keeps for use without network would show the version from before, at an update.
+    // With the service worker, an update would show the previous version from the cache.
     await page.#send('Network.setBypassServiceWorker', { bypass: true });
     await page.size(PHONE);
     await page.#send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
@@ -86,7 +86,7 @@ export class PhonePage {
     await this.#pipe.send('Target.disposeBrowserContext', { browserContextId: this.#context });
   }
 
-  /** The page's viewport, in CSS pixels. */
+  /** Sets the page's viewport, in CSS pixels. */
   async size({ width, height }: { width: number; height: number }): Promise<void> {
     await this.#send('Emulation.setDeviceMetricsOverride', {
       width,
@@ -102,13 +102,16 @@ export class PhonePage {
     await this.#send('Page.navigate', { url });
   }
 
-  /** The page's own document. */
+  /** Returns the page's own document. */
   async document(): Promise<Place> {
     const { frameTree } = await this.#send('Page.getFrameTree');
     return { sessionId: this.#main, frameId: (frameTree as FrameTree).frame.id };
   }
 
-  /** Frames in the page whose address begins so, e.g. "about:srcdoc"; each in a process of its own, or in the page's. */
+  /**
+   * Returns the page's frames whose URL starts with this, e.g. "about:srcdoc", whether in the page's process or their
+   * own.
+   */
   async frames(address: string): Promise<Place[]> {
     const found: Place[] = [];
     for (const sessionId of [this.#main, ...this.#frames]) {
@@ -125,8 +128,8 @@ export class PhonePage {
   }
 
   /**
-   * Runs a function in a world of its own beside the document's: it sees the elements, and the document's scripts see
-   * nothing of it. Returns what it returns, as JSON would. `prelude` is run once a world, before the first function.
+   * Runs a function in an isolated world: it can access the elements, and the document's scripts can't detect it.
+   * Returns its result, serialised as JSON. `prelude` runs once per world, before the first function.
    */
   async evaluate<A, R>(place: Place, work: (given: A) => R, given: A, prelude = ''): Promise<Awaited<R>> {
     const expression = `(${String(work)})(${JSON.stringify(given) ?? 'undefined'})`;
@@ -140,7 +143,7 @@ export class PhonePage {
     return (isRecord(result) ? result.value : undefined) as Awaited<R>;
   }
 
-  /** Asks until the answer is yes. Returns whether it was in time. */
+  /** Polls until `ask` resolves to true. Returns whether that happened in time. */
   async until(ask: () => Promise<boolean>, patience = PATIENCE_MS): Promise<boolean> {
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {
@@ -150,20 +153,20 @@ export class PhonePage {
     return ask().catch(() => false);
   }
 
-  /** Touches a point of the page with a finger. */
+  /** Taps a point of the page. */
   async tap({ x, y }: { x: number; y: number }): Promise<void> {
     await this.#send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     await this.#send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
 
-  /** Presses a key that writes nothing, e.g. "Tab". */
+  /** Presses a key that types no text, e.g. "Tab". */
   async key(key: string, code: number): Promise<void> {
     const event = { key, code: key, windowsVirtualKeyCode: code };
     await this.#send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
     await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
   }
 
-  /** Writes a text where the focus is, a key a letter. */
+  /** Types a text into the focused element, key by key. */
   async type(text: string): Promise<void> {
     for (const letter of text) {
       await this.#send('Input.dispatchKeyEvent', { type: 'keyDown', key: letter, text: letter });
@@ -171,25 +174,25 @@ export class PhonePage {
     }
   }
 
-  /** Selects all that stands in the field that has the focus: what is typed next takes its place. */
+  /** Selects the focused field's content, so that typing replaces it. */
   async selectAll(): Promise<void> {
     await this.#send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'a', code: 'KeyA', commands: ['selectAll'] });
     await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'a', code: 'KeyA' });
   }
 
-  /** Calls a method of the protocol on a document's target. */
+  /** Calls a DevTools protocol method on a document's target. */
   ask(place: Place, method: string, params: object = {}): Promise<Record<string, unknown>> {
     return this.#pipe.send(method, params, place.sessionId);
   }
 
-  /** What stands in a document's console so far. A script could notice that it is read: this is for the end. */
+  /** Returns a document's console messages so far. Scripts could detect this, so it comes last. */
   async consoleOf({ sessionId }: Place): Promise<{ type: string; args: unknown[] }[]> {
     const lines: { type: string; args: unknown[] }[] = [];
     const deaf = this.#pipe.listen(({ method, params, sessionId: from }) => {
       if (method !== 'Runtime.consoleAPICalled' || from !== sessionId) return;
       lines.push({ type: String(params.type), args: Array.isArray(params.args) ? params.args : [] });
     });
-    // What was written before is told before the answer.
+    // Enabling replays earlier messages before the response.
     await this.#pipe.send('Runtime.enable', {}, sessionId);
     await this.#pipe.send('Runtime.disable', {}, sessionId);
     deaf();
@@ -200,7 +203,10 @@ export class PhonePage {
     return this.#pipe.send(method, params, this.#main);
   }
 
-  /** What every document of the page gets before its first script runs; sent in one go, because a waiting target answers late. */
+  /**
+   * Configures a target before its first script runs. Commands are sent together, because a paused target responds
+   * late.
+   */
   #prepare(sessionId: string): Promise<unknown> {
     const send = (method: string, params: object = {}) => this.#pipe.send(method, params, sessionId);
     const [, version = ''] = /Chrome\/([\d.]+)/.exec(this.#agent) ?? [];
@@ -247,7 +253,7 @@ export class PhonePage {
     if (method === 'Page.javascriptDialogOpening') void this.#send('Page.handleJavaScriptDialog', { accept: true });
   }
 
-  /** Frames are looked into; of a worker it is enough that its requests go through the middleman. */
+  /** Frames are configured fully; for workers, routing requests through the proxy is enough. */
   #adopt(sessionId: string, info: unknown): void {
     const isFrame = isRecord(info) && info.type === 'iframe';
     this.#sessions.push(sessionId);
@@ -270,7 +276,7 @@ export class PhonePage {
   }
 
   async #worldOf({ sessionId, frameId }: Place, prelude: string): Promise<number> {
-    // A frame that moves to a process of its own has another session there, with numbers of its own.
+    // A frame that moves to its own process gets a new session with its own ids.
     const key = `${sessionId} ${frameId}`;
     const known = this.#worlds.get(key);
     if (known !== undefined && (await this.#isThere(known, sessionId))) return known;

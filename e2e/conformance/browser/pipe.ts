@@ -1,14 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
 import { isRecord } from '../../../shell/gateway/fields.ts';
 
-/** A target that answers nothing for so long has gone, or hangs; in milliseconds. */
+/** Timeout for a response, in milliseconds; after that the target has crashed or hangs. */
 const PATIENCE_MS = 20_000;
 
-/** Something that the browser tells by itself. */
+/** An event sent by the browser. */
 export interface BrowserEvent {
   method: string;
   params: Record<string, unknown>;
-  /** The target that it is about. */
+  /** The target it concerns. */
   sessionId?: string;
 }
 
@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Speaks the DevTools protocol with one browser over its pipe: nothing listens on a port that a page could call. */
+/** A DevTools protocol client over the browser's pipe: no port is open that a page could connect to. */
 export class Pipe {
   readonly #into: Writable;
   readonly #waiting = new Map<number, Waiting>();
@@ -32,11 +32,11 @@ export class Pipe {
     from.setEncoding('utf8');
     from.on('data', (text: string) => this.#read(text));
     from.on('close', () => this.#end());
-    // A browser that has gone answers nothing more: what waits is told by "close".
+    // When the browser exits, pending calls are rejected by "close".
     into.on('error', () => undefined);
   }
 
-  /** Calls one method. Rejects with what the browser says against it, or when it has gone. */
+  /** Calls one method. Rejects with the browser's error, or when the browser has exited. */
   send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -51,7 +51,7 @@ export class Pipe {
     });
   }
 
-  /** Hears every event from now on. Returns what ends that. */
+  /** Subscribes to all events. Returns a function that unsubscribes. */
   listen(listener: (event: BrowserEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

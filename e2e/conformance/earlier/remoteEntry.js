@@ -1,6 +1,6 @@
 /**
- * The surveys' version before the one that is examined: a form that leaves drafts as another version may have written
- * them. `earlier` is put before this file: the container's name, and the drafts by survey.
+ * The previous version of the surveys: a form that leaves drafts as another version may have written them. A line
+ * defining `earlier` is prepended to this file: the container's name, and the drafts by survey.
  */
 (() => {
   const { container: name, junk } = globalThis.earlier;

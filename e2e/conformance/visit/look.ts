@@ -1,4 +1,4 @@
-/** What a person has set on the phone. */
+/** The display settings of a visit. */
 export interface Look {
   theme: 'LIGHT' | 'DARK';
   direction: 'ltr' | 'rtl';
@@ -7,16 +7,19 @@ export interface Look {
 
 export const PLAIN: Look = { theme: 'LIGHT', direction: 'ltr', locale: 'en' };
 
-/** Whose phone it is, and at which product. */
+/** The session and product of a visit. */
 export interface VisitOptions {
   site: string;
   token: string;
   look?: Look;
-  /** How long a person thinks before each touch, in milliseconds; 0 for none who thinks. */
+  /** Pause before each touch, in milliseconds; 0 for none. */
   pace?: number;
 }
 
-/** The script that puts the settings and the session onto a phone; once, so that what the product writes later stays. */
+/**
+ * Returns the script that stores settings and session on the phone. It runs once, so later writes by the product are
+ * kept.
+ */
 export const seedOf = (
   token: string,
   look: Look,

@@ -5,13 +5,13 @@ import { Middleman } from '../browser/middleman.ts';
 import type { Look } from './look.ts';
 import { Visit } from './visit.ts';
 
-/** Who signs in: a name that the demo's patient is shown under, so that no examination has the same person. */
+/** Names for the demo's patient; each examination picks one at random, so remotes can't recognise it. */
 const FIRST_NAMES = ['Amélie', 'Noah', 'Priya', 'Wei', 'Fatima', 'Lucas', 'Chantal', 'Daniel'];
 const LAST_NAMES = ['Tremblay', 'Okafor', 'Singh', 'Chen', 'Gagnon', 'Martin', 'Haddad', 'Campbell'];
 
 const oneOf = (names: string[]) => names[randomInt(names.length)] ?? '';
 
-/** What the demo calls its patient, and what this examination calls them. */
+/** Returns the demo's texts about its patient and their replacements for this examination. */
 function person(domain: string): [from: string, to: string][] {
   const [first, last] = [oneOf(FIRST_NAMES), oneOf(LAST_NAMES)];
   const address = `${first}.${last}`
@@ -28,13 +28,13 @@ function person(domain: string): [from: string, to: string][] {
 
 export interface VisitWishes {
   look?: Look;
-  /** How long a person thinks before each touch, in milliseconds. */
+  /** Pause before each touch, in milliseconds. */
   pace?: number;
-  /** Whether answers are kept; the page says so to the remote. */
+  /** Whether answers are kept; the page passes this on to the remote. */
   retention?: 'keep' | 'drop';
 }
 
-/** The product on this machine as a patient's phone meets it: a running stack, a browser, and what stands between. */
+/** The local product as a patient's phone sees it: a running stack, a browser and the proxy between them. */
 export class Office {
   readonly stack: Stack;
   readonly chromium: Chromium;
@@ -57,12 +57,12 @@ export class Office {
     this.middleman = new Middleman(chromium.pipe, addresses, person(host));
   }
 
-  /** @param site the address that the page has, e.g. "https://lodestar.hospital.example"; one of many when not given */
+  /** @param site the page's origin, e.g. "https://lodestar.hospital.example"; a random one by default */
   static async open(stack: Stack, chromium: Chromium, site = someAddress()): Promise<Office> {
     return new Office(stack, chromium, new URL(site).origin, await stack.api.signIn('patient'));
   }
 
-  /** A patient whose story has come to its end, with all four surveys to answer, at the list of events. */
+  /** Opens the list of events as a patient whose story has ended, with all four surveys to answer. */
   async visit({ look, pace, retention = 'keep' }: VisitWishes = {}): Promise<Visit> {
     await this.#freshStory();
     Object.assign(this.middleman, { retention, recorder: 'takes' });
@@ -75,7 +75,7 @@ export class Office {
     });
   }
 
-  /** Brings the surveys that were sent back into the list, and the same phone to it. */
+  /** Resets the story, so the submitted surveys are listed again, and reloads the list on the same phone. */
   async again(visit: Visit): Promise<void> {
     await visit.close();
     await this.#freshStory();
@@ -87,7 +87,7 @@ export class Office {
   }
 }
 
-/** An address as hospitals have them. None is asked: nothing of the kit leaves this machine. */
+/** Returns a realistic hospital origin. It is never requested: the kit makes no requests beyond this machine. */
 function someAddress(): string {
   const place = oneOf(['stmary', 'lakeside', 'notredame', 'general', 'riverview', 'mercy']);
   return `https://${oneOf(['care', 'lodestar', 'my', 'patients'])}.${place}-${randomBytes(2).toString('hex')}.ca`;

@@ -1,4 +1,4 @@
-/** A function that is put together as text, for the browser alone. */
+/** Wraps source text as a function to be run in the browser only. */
 export function raw<A, R>(source: string): (given: A) => R {
   const work = () => undefined;
   work.toString = () => source;

@@ -1,60 +1,60 @@
 import { movesEnd } from '../../support/settle.ts';
 
 /**
- * Runs in a world of its own beside a document's: reads what a person would see there and says where to touch. It changes
- * nothing that the document's scripts could notice.
+ * Runs in an isolated world of a document: reads what a person would see and returns where to touch. It changes
+ * nothing that the document's scripts could detect.
  */
 
-/** Where a control is touched, in the coordinates of its document. */
+/** The point to touch, in the coordinates of its document. */
 export interface Spot {
   x: number;
   y: number;
 }
 
-/** A field as a person meets it: a group of radio buttons is one. */
+/** A field as the user sees it: a group of radio buttons is one field. */
 export interface Field {
   kind: 'choice' | 'list' | 'range' | 'number' | 'text';
-  /** Of a choice: how many there are to choose from. */
+  /** For a choice: the number of options. */
   options: number;
 }
 
 export interface ReaderApi {
   fields(): Field[];
-  /** Where the field is touched; of a choice the first or the last of its options, of any other kind itself. */
+  /** Returns where to touch a field; for a choice, its first or last option. */
   spotOf(field: number, which: 'first' | 'last'): Promise<Spot | null>;
-  /** Whether keys go to the field. */
+  /** Whether the field has keyboard focus. */
   isFocused(field: number): boolean;
-  /** Where the button that sends is touched; null when there is none. */
+  /** Returns where to touch the submit button, or null if the form lacks one. */
   sendSpot(): Promise<Spot | null>;
-  /** Where the n-th thing to press is touched. */
+  /** Returns where to touch the n-th link or button. */
   pressSpot(place: number): Promise<Spot | null>;
-  /** Whether the last touch has met what was aimed at last. */
+  /** Whether the last touch hit the element aimed at. */
   isHit(): boolean;
-  /** Whether the browser has made a press of it: one that ends where the page has moved meanwhile is none. */
+  /** Whether the last touch became a click. It does not when the page moves during the touch. */
   isPressed(): boolean;
-  /** Where an element of the page itself is touched. */
+  /** Returns where to touch an element of the page itself. */
   aim(element: Element | null): Promise<Spot | null>;
-  /** Where the page is touched for a point of the form's frame; null where the frame does not come to rest. */
+  /** Converts a point of the form's frame to one of the page; null if the frame does not come to rest. */
   inFrame(spot: Spot): Promise<Spot | null>;
   values(): string[];
-  /** What stands in a field; empty for one that is gone. */
+  /** Returns a field's value; empty when the field no longer exists. */
   valueOf(field: number): string;
   text(): string;
   has(selector: string): boolean;
   count(selector: string): number;
   isEmpty(): boolean;
-  /** Controls that are lower than this, in CSS pixels, a line each. */
+  /** Returns one line per control that is lower than this, in CSS pixels. */
   lowerThan(least: number): string[];
-  /** How many controls the Tab key must reach, and the number of the one that has the focus (-1: none of them). */
+  /** The number of controls that Tab must reach, and the index of the focused one (-1 for none). */
   stops(): number;
   stopNow(): number;
   stopName(place: number): string;
   direction(): string;
   focusReads(text: string): boolean;
   sheets(): number;
-  /** How much wider what is drawn is than the space for it, in CSS pixels. */
+  /** Returns how far the content overflows its space horizontally, in CSS pixels. */
   overflow(): number;
-  /** Does what a browser's translation does to a page: every text gets an element of its own. */
+  /** Emulates a browser's page translation: wraps every text in new elements. */
   translate(): void;
   settle(): Promise<void>;
   axe(): Promise<string[]>;
@@ -65,8 +65,8 @@ declare global {
 }
 
 /**
- * Handed to the browser as it stands, so it may use nothing from around it.
- * @param movesEnd resolves when what moves once has arrived (e2e/support/settle.ts)
+ * Serialised and run in the browser, so it can't use anything from its surroundings.
+ * @param movesEnd resolves when finite animations have finished (e2e/support/settle.ts)
  */
 export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): void {
   const CONTROLS = 'button, textarea, select, input:not([type=hidden]), a[href]';
@@ -102,7 +102,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
   };
   let aimed: Element | null = null;
   let touchedLast: Element | null = null;
-  // A listener of this world: the document's scripts see nothing of it.
+  // Listeners of an isolated world are invisible to the document's scripts.
   const noteTouch = ({ target }: TouchEvent) => {
     touchedLast = target instanceof Element ? target : null;
   };
@@ -117,8 +117,8 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     aimed !== null && touchedLast !== null && (aimed.contains(touchedLast) || touchedLast.contains(aimed));
 
   /**
-   * A point of an element, once it is at rest and what is hit there belongs to the element. Returns the last point that was
-   * seen, and whether it was hit.
+   * Resolves with a point of an element once the element is at rest and a hit test at the point belongs to it.
+   * Otherwise returns the last point seen, with `isHit` false.
    */
   const restingPoint = async (
     find: () => Element | null,
@@ -139,7 +139,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     return { spot: last, isHit: false };
   };
 
-  /** Where an element is touched, once it has come to rest and nothing lies over it. */
+  /** Returns where to touch an element, once it is at rest and not covered. */
   const aim = async (element: Element | null | undefined): Promise<Spot | null> => {
     aimed = element ?? null;
     touchedLast = null;
@@ -153,7 +153,10 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     return spot;
   };
 
-  /** A point of the form's frame as a point of the page. The page may scroll later than the frame, which has its own process. */
+  /**
+   * Converts a point of the form's frame to one of the page. The page may scroll later than the frame, which has its
+   * own process.
+   */
   const inFrame = async ({ x, y }: Spot): Promise<Spot | null> => {
     const { spot, isHit } = await restingPoint(
       () => document.querySelector('main iframe'),
@@ -166,7 +169,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
     return isHit ? spot : null;
   };
 
-  /** The element itself, or the label that stands for it where it is not to be seen. */
+  /** Returns the element, or its label when the element itself is hidden. */
   const touched = (element: HTMLElement | undefined): Element | undefined => {
     if (!element) return undefined;
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
@@ -272,7 +275,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
         runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
         rules: {
           'target-size': { enabled: true },
-          // Landmarks, title and level-one heading are the page's; a form in a frame is a part of it.
+          // Landmarks, title and level-one heading belong to the page; a form in a frame is a part of it.
           ...Object.fromEntries(
             ['region', 'landmark-one-main', 'page-has-heading-one', 'document-title', 'html-has-lang', 'bypass'].map(
               (rule) => [rule, { enabled: !isFrame }],
@@ -280,7 +283,7 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
           ),
         },
         resultTypes: ['violations'],
-        // A form has frames of its own in no case; the page's are not the remote's.
+        // Forms have no frames, and the page's frames are not the remote's.
         iframes: false,
       });
       return results.violations.flatMap(({ id, nodes }) =>
@@ -290,5 +293,5 @@ export function installReader(isFrame: boolean, movesEnd: () => Promise<void>): 
   };
 }
 
-/** What a document's reader begins with. */
+/** Returns the script that installs the reader in a document. */
 export const readerIn = (isFrame: boolean) => `(${String(installReader)})(${isFrame}, ${String(movesEnd)});`;

@@ -1,10 +1,9 @@
-/** What was filled in. */
 export interface Filled {
   choices: number;
   texts: string[];
 }
 
-/** What is around the form: the page's own state, as far as a remote could have changed it. */
+/** State of the page around the form that a remote could have changed. */
 export interface Around {
   title: string;
   address: string;

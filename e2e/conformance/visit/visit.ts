@@ -14,19 +14,21 @@ import { EVENTS, textOf } from './words.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A field that has no focus by then gets none from this touch, in milliseconds. */
+/** Time until a touched field has focus, in milliseconds; after that it gets none. */
 const FOCUS_MS = 3_000;
-/** How often a place is touched that moves away. */
+/** Number of attempts to touch a moving target. */
 const TOUCHES = 3;
-/** How long a touch may be on its way, in milliseconds: a second one too early meets what the first has brought. */
+/**
+ * Time for a touch to take effect, in milliseconds. Touching again too early would hit what the first touch opened.
+ */
 const HIT_MS = 3_000;
-/** How long a frame takes at most from one process to another, in milliseconds. */
+/** Maximum time for a frame to move between processes, in milliseconds. */
 const MOVE_MS = 3_000;
 
-/** What only a form has. */
+/** Elements that only a form contains. */
 const ANYTHING = 'input, textarea, select, button[type=submit], form button';
 
-/** One patient at the product's page, on a phone of their own, who meets the surveys as everybody does. */
+/** One patient's session with the product's page on a separate phone, using the surveys through normal input. */
 export class Visit {
   readonly page: PhonePage;
   readonly middleman: Middleman;
@@ -61,12 +63,12 @@ export class Visit {
     return this.page.close();
   }
 
-  /** Puts the page away, as a closed app: what happens meanwhile, it does not see. */
+  /** Closes the app: the page sees nothing of what happens meanwhile. */
   async close(): Promise<void> {
     await this.page.go('about:blank');
   }
 
-  /** Loads the page with the list of events, as after the app was closed. */
+  /** Loads the page with the list of events, as if the app had been closed. */
   async load(): Promise<void> {
     await this.page.go(new URL('/profile/1/events', this.#site).href);
     this.#main = await this.page.document();
@@ -76,13 +78,13 @@ export class Visit {
     if (!isThere) throw new Error('The list of events does not show');
   }
 
-  /** Opens one survey. Returns whether its form shows: something to press or to fill in. */
+  /** Opens one survey. Returns whether its form shows fields or a button. */
   async open(survey: SurveyKind): Promise<boolean> {
     const isOpening = async () => !(await this.#isAtEvents());
     const find = (event: string) =>
       [...document.querySelectorAll('main li a')].find(({ textContent }) => new RegExp(event, 'i').test(textContent)) ??
       null;
-    // A touch while the list is still being drawn may be lost.
+    // A touch may be lost while the list is still rendering.
     for (let touch = 0; touch < 3 && !(await isOpening()); touch++) {
       await this.#tapInPage(find, EVENTS[survey].source);
       await this.page.until(isOpening, 2_000);
@@ -90,7 +92,7 @@ export class Visit {
     return this.shows();
   }
 
-  /** Waits for a form, or for the app's apology in its place. Returns whether it is a form. */
+  /** Waits for a form or the app's error message. Returns whether it is a form. */
   async shows(): Promise<boolean> {
     let isShown = false;
     await this.page.until(async () => {
@@ -101,17 +103,17 @@ export class Visit {
     return isShown;
   }
 
-  /** Waits until what the form has done so far is drawn, and what it has written into the console is in `consoleLines`. */
+  /** Waits until the form has rendered and its console messages so far are in `consoleLines`. */
   async heard(): Promise<void> {
     await this.ask('settle');
     const mark = `heard ${randomUUID()}`;
-    // A console of the reader's own world: the form's scripts neither see nor replace it.
+    // The console of the reader's world can be neither seen nor replaced by the form's scripts.
     await this.page.evaluate(this.#place, (line) => console.debug(line), mark, this.#prelude());
     const isThere = async () => this.consoleLines().some(({ text }) => text === mark);
     if (!(await this.page.until(isThere))) throw new Error('The browser does not write its console down');
   }
 
-  /** Whether the app has taken the survey off the page and apologises, or has gone back to the version before. */
+  /** Whether the app has replaced the survey with its error message. */
   apologises(): Promise<boolean> {
     return this.#inPage(
       () => /can’t be shown just now|ne peut pas être affiché/.test(document.querySelector('main')?.textContent ?? ''),
@@ -119,7 +121,7 @@ export class Visit {
     );
   }
 
-  /** Leaves by the app's own back arrow, and waits for the list. A touch while the page still moves may be lost. */
+  /** Leaves with the app's back arrow and waits for the list. A touch may be lost while the page is moving. */
   async leave(): Promise<void> {
     const arrow = () => document.querySelector('main section [data-grip] h1')?.previousElementSibling ?? null;
     for (let touch = 0; touch < TOUCHES; touch++) {
@@ -133,13 +135,13 @@ export class Visit {
     return this.#inPage(() => location.pathname.endsWith('/events'), null);
   }
 
-  /** Whether the page shows the list of events again, in time. */
+  /** Waits for the list of events. Returns whether it appeared in time. */
   isAtList(): Promise<boolean> {
     const isDrawn = () => this.#inPage(() => document.querySelectorAll('main a').length > 4, null);
     return this.page.until(async () => (await this.#isAtEvents()) && (await isDrawn()));
   }
 
-  /** Asks the form's document something; where its frame has just moved to another process, asks it there. */
+  /** Calls the reader in the form's document. Retries there when the frame has just moved to another process. */
   async ask<K extends keyof ReaderApi>(
     what: K,
     ...given: Parameters<ReaderApi[K]>
@@ -159,7 +161,7 @@ export class Visit {
     }
   }
 
-  /** Whether there is a frame in the app, and what the app shows, in a line. */
+  /** Returns whether the app contains a frame, and the app's text in one line. */
   #lookedAt(): Promise<{ isFramed: boolean; text: string }> {
     return this.#inPage(() => {
       const main = document.querySelector('main');
@@ -168,7 +170,7 @@ export class Visit {
     }, null);
   }
 
-  /** Whether the form's frame is in another place than it was found in. */
+  /** Whether the form's frame has moved since it was found. Updates the place if so. */
   async #hasMoved(): Promise<boolean> {
     const [frame] = await this.page.frames('');
     if (!frame || (frame.sessionId === this.#place.sessionId && frame.frameId === this.#place.frameId)) return false;
@@ -176,7 +178,7 @@ export class Visit {
     return true;
   }
 
-  /** Fills in every field: the first choice of each, or the last, and a text into every box. */
+  /** Fills in every field: the first or the last option of each choice, and a text in every text field. */
   async fill(which: 'first' | 'last'): Promise<Filled> {
     const fields = await this.ask('fields');
     for (const field of fields.keys()) await this.fillOne(field, which);
@@ -184,7 +186,7 @@ export class Visit {
     return { choices: fields.length - texts.length, texts };
   }
 
-  /** Changes one field, as a finger does. */
+  /** Changes one field by touch and keyboard. */
   async fillOne(field: number, which: 'first' | 'last'): Promise<void> {
     const kind = (await this.ask('fields'))[field]?.kind;
     await this.#touchField(field, which, kind !== 'choice');
@@ -195,7 +197,7 @@ export class Visit {
     if (kind === 'text') await this.#write(field, which);
   }
 
-  /** Touches a field. The focus has a way to go between processes: keys that are pressed before it is there are lost. */
+  /** Touches a field and waits for its focus, which takes time between processes: keys pressed earlier are lost. */
   async #touchField(field: number, which: 'first' | 'last', takesKeys: boolean): Promise<void> {
     for (let touch = 0; touch < TOUCHES; touch++) {
       await this.#tap(() => this.ask('spotOf', field, which));
@@ -203,7 +205,7 @@ export class Visit {
     }
   }
 
-  /** Types a text, and types it anew where letters were lost on their way, as a person does who sees it. */
+  /** Types a text, and retypes it when characters were lost, as a user would. */
   async #write(field: number, which: 'first' | 'last'): Promise<void> {
     const text = textOf(which, field);
     const isThere = async () => (await this.ask('valueOf', field)).includes(text);
@@ -215,16 +217,16 @@ export class Visit {
     }
   }
 
-  /** Presses the button that sends. */
+  /** Presses the submit button. */
   async send(): Promise<void> {
     await this.#tap(() => this.ask('sendSpot'), 'isPressed');
   }
 
-  /** Presses one thing after the other until the app goes back to the list. Returns whether it did. */
+  /** Presses the controls one by one until the app returns to the list. Returns whether it did. */
   async finish(): Promise<boolean> {
     const presses = await this.ask('count', 'button, a[href], input[type=button]');
     for (let place = 0; place < presses && !(await this.#isAtEvents()); place++) {
-      // A form that has gone already leaves nothing to press: the list is on its way.
+      // A form that was already removed has nothing to press: the list is about to show.
       await this.#tap(() => this.ask('pressSpot', place).catch(() => null), 'isPressed');
       await this.page.until(() => this.#isAtEvents(), 1_500);
     }
@@ -235,12 +237,12 @@ export class Visit {
     return this.page.until(async () => (await this.ask('text')).includes(text));
   }
 
-  /** Puts the focus on the app's title, before the form. */
+  /** Moves the focus to the app's title, before the form. */
   focusBefore(): Promise<void> {
     return this.#tapInPage(() => document.querySelector('main section h1'), '');
   }
 
-  /** What axe finds wrong with the form, a line each. */
+  /** Returns axe's violations in the form, one line each. */
   async violations(): Promise<string[]> {
     await this.ask('settle');
     await this.page.evaluate(
@@ -255,7 +257,7 @@ export class Visit {
     return found;
   }
 
-  /** The colour that a frame, which is transparent, shows through. */
+  /** Returns the background colour behind the transparent frame. */
   #backdrop(): Promise<string> {
     return this.#inPage(() => {
       let element: Element | null = document.querySelector('main iframe');
@@ -265,7 +267,10 @@ export class Visit {
     }, null);
   }
 
-  /** Colours the ground of the form's document by a style sheet of the browser's tools, which no script can list. Returns what ends it. */
+  /**
+   * Sets the background of the form's document with a DevTools style sheet, which scripts can't list. Returns a
+   * function that undoes it.
+   */
   async #paint(colour: string): Promise<() => Promise<unknown>> {
     const { frameId } = this.#place;
     await this.page.ask(this.#place, 'DOM.enable');
@@ -276,11 +281,11 @@ export class Visit {
     return () => this.page.ask(this.#place, 'CSS.setStyleSheetText', { styleSheetId, text: '' });
   }
 
-  /** What of the page around the form must be the same before and after it, at the list of events. */
+  /** Returns the page state that must be the same before and after the form, at the list of events. */
   async around(): Promise<Around> {
     const seen = await this.#inPage(() => {
       const { documentElement, body } = document;
-      // What the app keeps itself: what was typed, where on the page a person was, and which guest it shows.
+      // Excludes what the app itself stores: drafts, scroll positions, and the guest it shows.
       const kept = (store: Storage) =>
         Object.entries({ ...store }).filter(([key]) => !/scroll|was|time|^guests$/i.test(key));
       return {
@@ -296,7 +301,7 @@ export class Visit {
     return { ...seen, listeners: await this.listenersAt(this.#main) };
   }
 
-  /** How many listeners there are on a document and its window. */
+  /** Counts the listeners on a document and its window. */
   async listenersAt(place: Place): Promise<number> {
     let listeners = 0;
     for (const expression of ['window', 'document', 'document.body', 'document.documentElement']) {
@@ -308,7 +313,7 @@ export class Visit {
     return listeners;
   }
 
-  /** What the browser itself counts after a garbage collection. */
+  /** Returns the browser's own counts after a garbage collection. */
   async counted(): Promise<{ nodes: number; heap: number }> {
     const ask = (method: string) => this.page.ask(this.#main, method);
     for (let round = 0; round < 2; round++) await ask('HeapProfiler.collectGarbage');
@@ -317,24 +322,24 @@ export class Visit {
     return { nodes: Number(nodes), heap: Number(usedSize) };
   }
 
-  /** Names that the browser itself has put on the window of the page. */
+  /** Returns the names the browser itself defines on the page's window. */
   async browsersNames(): Promise<Set<string>> {
     return new Set(
       await this.page.evaluate(this.#place, () => Object.getOwnPropertyNames(globalThis), null, this.#prelude()),
     );
   }
 
-  /** What was written into the console of any document since the visit began. */
+  /** Returns the console messages of all documents since the visit began. */
   consoleLines(): ConsoleLine[] {
     return this.#chromium.console.slice(this.#consoleFrom);
   }
 
-  /** Where the form's document is. */
+  /** The form's document. */
   get place(): Place {
     return this.#place;
   }
 
-  /** Whether the form runs in a frame of its own. */
+  /** Whether the form runs in its own frame. */
   get isFramed(): boolean {
     return this.#isFrame;
   }
@@ -343,7 +348,7 @@ export class Visit {
     return this.#main;
   }
 
-  /** Finds the document that the form is in: its own frame, or the page. */
+  /** Finds the document that contains the form: its own frame, or the page. */
   async #enter(): Promise<void> {
     const [frame] = await this.page.frames('');
     this.#isFrame = frame !== undefined;
@@ -358,7 +363,7 @@ export class Visit {
     return this.page.evaluate(this.#main, work, given, readerIn(false));
   }
 
-  /** Touches an element of the app. A long list has what is far down only once it is scrolled there. */
+  /** Touches an element of the app. Virtual lists render distant items only after scrolling. */
   async #tapInPage(find: (given: string) => Element | null, given: string): Promise<void> {
     const call = `async (given) => {
       const element = (${String(find)})(given);
@@ -374,7 +379,7 @@ export class Visit {
     await this.page.tap(spot);
   }
 
-  /** Touches a place of the form; once more where the page has moved under the finger. */
+  /** Touches a point of the form; again if the page moved during the touch. */
   async #tap(find: () => Promise<Spot | null>, wish: 'isHit' | 'isPressed' = 'isHit'): Promise<void> {
     if (this.#pace > 0) await wait(this.#pace * (0.5 + Math.random()));
     for (let touch = 0; touch < TOUCHES; touch++) {
@@ -383,7 +388,7 @@ export class Visit {
       const point = this.#isFrame ? await this.#inPage((given) => globalThis.reader.inFrame(given), spot) : spot;
       if (point === null) continue;
       await this.page.tap(point);
-      // A form that has gone with the touch was hit.
+      // A form that disappeared with the touch was hit.
       if (await this.page.until(() => this.ask(wish).catch(() => true), HIT_MS)) break;
     }
     await this.ask('settle').catch(() => undefined);

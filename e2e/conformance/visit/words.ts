@@ -1,6 +1,6 @@
 import type { SurveyKind } from 'shared-ui/contract';
 
-/** The events of the demo's story that ask for a survey, by words of their names in either language. */
+/** Events of the demo's story that ask for a survey, matched by name in either language. */
 export const EVENTS: Record<SurveyKind, RegExp> = {
   admission: /your admission|votre admission/i,
   blood: /your blood test explained|votre analyse de sang/i,
@@ -8,6 +8,6 @@ export const EVENTS: Record<SurveyKind, RegExp> = {
   discharge: /your stay|votre séjour/i,
 };
 
-/** What a person types into a field. */
+/** Returns the text typed into a field. */
 export const textOf = (which: 'first' | 'last', field: number) =>
   `${which === 'first' ? 'Kind' : 'Very kind'} people <${field}> é & more`;

@@ -1,8 +1,8 @@
-/** Input as WebDriver describes it: the same for its older protocol and for BiDi. */
+/** Input actions of WebDriver, which the classic protocol and BiDi share. */
 
 const CONTROL = '\uE009';
 
-/** One source of input with what it does, in order. */
+/** One input source and its actions, in order. */
 export interface Source {
   type: 'pointer' | 'key';
   id: string;
@@ -10,7 +10,7 @@ export interface Source {
   actions: Record<string, unknown>[];
 }
 
-/** A press of the pointer at a place of the window, in CSS pixels. */
+/** Returns a press of the pointer at a point of the window, in CSS pixels. */
 const tapAt = (x: number, y: number): Source[] => [
   {
     type: 'pointer',
@@ -33,11 +33,11 @@ const keyboard = (actions: Source['actions']): Source[] => [{ type: 'key', id: '
 
 const typed = (keys: string): Source[] => keyboard([...keys].flatMap(press));
 
-/** What selects all of a field's text on Linux. */
+/** Returns the keys that select all of a field's text on Linux. */
 const allSelected = (): Source[] =>
   keyboard([{ type: 'keyDown', value: CONTROL }, ...press('a'), { type: 'keyUp', value: CONTROL }]);
 
-/** Hands of a browser whose driver takes input as WebDriver describes it. */
+/** Base class of browsers whose driver takes WebDriver input actions. */
 export abstract class Hands {
   protected abstract perform(actions: Source[]): Promise<void>;
 

@@ -1,4 +1,4 @@
-/** An answer or an event of WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
+/** A response or event of WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
 interface Message {
   id?: number;
   method?: string;
@@ -13,7 +13,7 @@ interface Pending {
   reject(reason: Error): void;
 }
 
-/** A connection by WebDriver BiDi: commands with numbered answers, and events between them. */
+/** A WebDriver BiDi connection: numbered commands with responses, and events in between. */
 export class Bidi {
   readonly #socket: WebSocket;
   readonly #pending = new Map<number, Pending>();
@@ -37,7 +37,7 @@ export class Bidi {
     });
   }
 
-  /** Sends a command. @returns its result; throws with the browser's words when it refuses */
+  /** Sends a command. @returns its result; rejects with the browser's error message */
   send(method: string, params: object): Promise<unknown> {
     this.#last += 1;
     const id = this.#last;
@@ -47,7 +47,7 @@ export class Bidi {
     });
   }
 
-  /** Has events of a kind heard. They must be subscribed to by `session.subscribe`. */
+  /** Sets the listener for a kind of event, which must be subscribed to with `session.subscribe`. */
   on(method: string, listener: (params: unknown) => void): void {
     this.#listeners.set(method, listener);
   }

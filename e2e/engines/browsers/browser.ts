@@ -1,45 +1,47 @@
-/** How a window is opened, besides its size: that of a phone. */
+/** Options of a window; its size is that of a phone. */
 export interface Look {
-  /** Whether the system asks for dark pages. */
+  /** Whether the system prefers dark mode. */
   dark?: boolean;
-  /** What the browser calls itself, where it shall not be its own name. */
+  /** Overrides the browser's user agent. */
   userAgent?: string;
 }
 
-/** What is asked of an engine. Finding and waiting are the same for all of them (`phone.ts`), so this is little. */
+/**
+ * Operations an engine must provide. Finding and waiting are shared by all engines (`phone.ts`), so the list is short.
+ */
 export interface Browser {
-  /** Name and version, as the browser itself says them. */
+  /** Name and version as reported by the browser. */
   readonly name: string;
-  /** Opens an address and returns when its document is there. */
+  /** Opens a URL. Resolves when its document is loaded. */
   open(url: string): Promise<void>;
   /**
-   * Runs an expression in the page; a promise is waited for.
-   * @returns its value, as far as JSON has it
+   * Evaluates an expression in the page and awaits a promise.
+   * @returns its value, serialised as JSON
    */
   evaluate(expression: string): Promise<unknown>;
-  /** The same in the page's only frame, whatever its origin. Throws when there is none. */
+  /** Evaluates an expression in the page's only frame, whatever its origin. Throws without a frame. */
   evaluateInFrame(expression: string): Promise<unknown>;
-  /** Presses and releases the pointer at a place of the window, in CSS pixels from its top left corner. */
+  /** Presses and releases the pointer at a point of the window, in CSS pixels from its top left corner. */
   tap(x: number, y: number): Promise<void>;
-  /** Presses the keys of these characters one after the other. */
+  /** Types these characters key by key. */
   type(characters: string): Promise<void>;
-  /** Selects all of the text in the field that has the focus. */
+  /** Selects all text in the focused field. */
   selectAll(): Promise<void>;
   back(): Promise<void>;
-  /** What the window shows, as PNG. */
+  /** Takes a PNG screenshot of the window. */
   picture(): Promise<Buffer>;
-  /** Errors of pages and console since the window was opened, a line each, as far as the engine tells them. */
+  /** Page and console errors since the window was opened, one line each, if the engine reports them. */
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export const WINDOW = { width: 390, height: 844 } as const;
 
-/** An engine on this machine. */
+/** A browser engine under test. */
 export interface Engine {
   readonly name: 'Chromium' | 'Firefox' | 'WebKit';
-  /** Why it can't be used here, in a sentence; undefined when it can. */
+  /** Returns why the engine can't be used on this machine, or undefined when it can. */
   missing(): string | undefined;
-  /** Opens one window with a profile of its own. */
+  /** Opens one window with a fresh profile. */
   launch(look?: Look): Promise<Browser>;
 }

@@ -70,5 +70,5 @@ async function launch({ dark = false, userAgent }: Look = {}): Promise<Browser> 
   return new Chromium(await context.newPage(), browser.version());
 }
 
-/** Chromium, as all other end-to-end tests have it, behind the same few calls. */
+/** Chromium as used by all other end-to-end tests, behind the common interface. */
 export const chromium: Engine = { name: 'Chromium', missing: () => undefined, launch };

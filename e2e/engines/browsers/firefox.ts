@@ -7,7 +7,7 @@ import { Bidi } from './bidi.ts';
 import { type Browser, type Engine, type Look, WINDOW } from './browser.ts';
 import { Program, removeProfile } from './programs.ts';
 
-/** A profile without first-run prompts, and without requests to servers other than the page's. */
+/** Profile settings that suppress first-run prompts and requests to servers other than the page's. */
 const QUIET = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -19,16 +19,16 @@ const QUIET = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 };
 
-/** As the setting of Firefox counts them: 0 asks pages to be dark, 1 to be light. */
+/** Values of Firefox's colour scheme setting. */
 const SCHEMES = { dark: 0, light: 1 } as const;
 
 /**
- * What Firefox says of a script whose download ends because the page is left: what it computes is the hash of nothing. Other
- * hashes in such a line would be a fault.
+ * Firefox's message about a script whose download was cut short by navigation: it reports the hash of empty content. A
+ * message with any other hash is a real error.
  */
 const CUT_SHORT = /The computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb”/;
 
-/** Windows, and the frames in them. */
+/** Windows and their frames. */
 interface Tree {
   contexts: { context: string; children: { context: string }[] }[];
 }
@@ -150,7 +150,7 @@ async function launch(look: Look = {}): Promise<Browser> {
   }
 }
 
-/** Firefox as the system has it, spoken to by WebDriver BiDi, which it understands itself. */
+/** The system's Firefox, driven through its built-in WebDriver BiDi. */
 export const firefox: Engine = {
   name: 'Firefox',
   missing: () => (findProgram('firefox') === undefined ? 'Firefox is not installed (Debian: firefox-esr)' : undefined),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Program } from './programs.ts';
 
-test('a program that a signal ends before it is ready is not waited for', async (context) => {
+test('a program that a signal ends before it is ready makes waitFor reject immediately', async (context) => {
   const program = new Program('the browser', ['sh', '-c', 'echo begun; kill -KILL $$'], process.env);
   context.after(() => program.end());
   await program.prints(/begun/);

@@ -2,27 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long a program may take to say that it is ready, in milliseconds. */
+/** Timeout for a program to become ready, in milliseconds. */
 const READY_MS = 60_000;
-/** How long it may take to end before it is killed. */
+/** Time to exit after SIGTERM before it is killed, in milliseconds. */
 const END_MS = 3_000;
 const LAST_LINES = 8;
 
-/** Programs that run now: none of them may outlive this process. */
+/** Running programs: none may outlive this process. */
 const running = new Set<Program>();
 
-/** A program that a browser consists of, with all that it starts in turn. */
+/** A program that is part of a browser, with its child processes. */
 export class Program {
   readonly #name: string;
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
   readonly #ended: Promise<void>;
 
-  /** @param name how messages call it */
+  /** @param name name used in messages */
   constructor(name: string, command: [string, ...string[]], env: NodeJS.ProcessEnv) {
     const [file, ...args] = command;
     this.#name = name;
-    // A group of its own, so that what it starts can be ended with it.
+    // A separate process group, so that its children can be ended with it.
     this.#child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     this.#ended = new Promise((resolve) => {
       this.#child.once('exit', () => resolve());
@@ -39,12 +39,12 @@ export class Program {
     }
   }
 
-  /** Waits until it prints a line like this. Throws with its last words when it ends before, or never does. */
+  /** Waits until the program prints a matching line. Throws with its last output when it exits first or times out. */
   async prints(pattern: RegExp): Promise<RegExpMatchArray> {
     return this.waitFor(async () => this.#lines.map((line) => line.match(pattern)).find((match) => match !== null));
   }
 
-  /** Waits until it is ready. @param look returns something once it is */
+  /** Waits until the program is ready. @param look resolves with a value once it is */
   async waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
     const deadline = Date.now() + READY_MS;
     for (;;) {
@@ -60,18 +60,18 @@ export class Program {
     }
   }
 
-  /** Ends it and all that it has started. */
+  /** Ends the program and all its child processes. */
   async end(): Promise<void> {
     if (!running.delete(this)) return;
     this.#signal('SIGTERM');
     const late = wait(END_MS, 'late', { ref: false });
     if ((await Promise.race([this.#ended, late])) === 'late') this.#signal('SIGKILL');
     await this.#ended;
-    // Helpers that a killed browser has left.
+    // Child processes left by a killed browser.
     this.#signal('SIGKILL');
   }
 
-  /** Ends it at once, for when there is no time to wait. */
+  /** Kills the program without waiting. */
   kill(): void {
     this.#signal('SIGKILL');
   }
@@ -81,7 +81,7 @@ export class Program {
     try {
       process.kill(-this.#child.pid, signal);
     } catch {
-      // All of the group has ended.
+      // The whole group has already exited.
     }
   }
 }
@@ -91,5 +91,5 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-/** Removes a browser's profile, to which its last process may still write for a moment. */
+/** Removes a browser's profile. Retries, because its last process may still be writing to it. */
 export const removeProfile = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 });

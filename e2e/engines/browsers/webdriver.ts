@@ -1,7 +1,7 @@
-/** No command takes so long, in milliseconds: a driver that has lost its browser may not answer at all. */
+/** Command timeout in milliseconds: a driver that has lost its browser may never respond. */
 const PATIENCE_MS = 30_000;
 
-/** A session of WebDriver (https://www.w3.org/TR/webdriver2/), the older protocol: a request and an answer a command. */
+/** A session of classic WebDriver (https://www.w3.org/TR/webdriver2/): one request and response per command. */
 export class WebDriver {
   readonly capabilities: Record<string, unknown>;
   readonly #session: string;
@@ -11,7 +11,7 @@ export class WebDriver {
     this.capabilities = capabilities;
   }
 
-  /** Has a driver open a browser. @param driver where the driver answers */
+  /** Makes a driver open a browser. @param driver the driver's URL */
   static async open(driver: string, capabilities: object): Promise<WebDriver> {
     const opened = (await call('POST', `${driver}/session`, { capabilities: { alwaysMatch: capabilities } })) as {
       sessionId: string;

@@ -8,14 +8,14 @@ const SCREEN = '800x1200x24';
 /** Starts a virtual display (Xvfb). @returns its process and its name for `DISPLAY` */
 export async function startScreen(): Promise<{ program: Program; display: string }> {
   const path = findProgram('screen') ?? 'Xvfb';
-  // It chooses a number that is free, and prints it.
+  // Xvfb picks a free number and prints it.
   const args = ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'];
   const program = new Program('Xvfb', [path, ...args], process.env);
   const [number] = await program.prints(/^\d+$/);
   return { program, display: `:${number}` };
 }
 
-/** Starts the driver, which starts the browser when it is asked to. @returns with it, where it answers */
+/** Starts the driver, which starts the browser on demand. @returns its process and URL */
 export async function startDriver(display: string): Promise<{ program: Program; url: string }> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;

@@ -5,13 +5,13 @@ import type { Program } from './programs.ts';
 import { WebDriver } from './webdriver.ts';
 import { startDriver, startScreen } from './webkit-programs.ts';
 
-/** No script takes so long, in milliseconds. */
+/** Script timeout in milliseconds. */
 const SCRIPT_MS = 5_000;
 
-/** What a page says that goes wrong in it, from when it is watched on: the driver tells nothing of a page's console. */
+/** Global in which a page collects its errors, because the driver does not report the console. */
 const ERRORS = 'globalThis.__engineErrors';
 
-/** Runs in the page, out of its own text: keeps what goes wrong in it from now on. */
+/** Runs in the page from its source text: collects the page's errors from now on. */
 function watch(): void {
   if ('__engineErrors' in globalThis) return;
   const errors: string[] = [];
@@ -42,7 +42,7 @@ class WebKit extends Hands implements Browser {
   }
 
   async open(url: string): Promise<void> {
-    // A page that goes away by itself just then tells nothing any more.
+    // The current page may be navigating, which makes its errors unavailable.
     await this.errors().catch(() => undefined);
     await this.#driver.post('url', { url });
     await this.evaluate(`(${watch.toString()})()`);
@@ -69,7 +69,7 @@ class WebKit extends Hands implements Browser {
   }
 
   async back(): Promise<void> {
-    // The driver's own command waits for a document, and never answers where a page goes back within itself.
+    // The driver's own command waits for a document load, and never returns for navigation within the page.
     await this.evaluate('history.back()');
   }
 
@@ -83,7 +83,7 @@ class WebKit extends Hands implements Browser {
   }
 
   async close(): Promise<void> {
-    // Whatever the driver says to that: its programs end in any case.
+    // The programs are ended even when the driver reports an error.
     await this.#driver.end().catch(() => undefined);
     for (const program of this.#programs) await program.end();
   }
@@ -93,7 +93,7 @@ class WebKit extends Hands implements Browser {
   }
 }
 
-/** Makes the window so large that its page is as large as a phone's. */
+/** Resizes the window so that its viewport is as large as a phone's. */
 async function fit(driver: WebDriver): Promise<void> {
   const inside = 'return [innerWidth, innerHeight]';
   await driver.post('window/rect', WINDOW);
@@ -117,7 +117,7 @@ async function launch({ dark = false, userAgent }: Look = {}): Promise<Browser> 
       browserName: 'MiniBrowser',
       'webkitgtk:browserOptions': { binary: findProgram('webkit'), args },
     });
-    // A script whose page goes away under it is never answered.
+    // A script whose page navigates away never gets a response.
     await session.post('timeouts', { script: SCRIPT_MS });
     await fit(session);
     return new WebKit(session, programs);
@@ -136,5 +136,5 @@ function missing(): string | undefined {
     : undefined;
 }
 
-/** WebKit as the system has it (WebKitGTK), spoken to through its own WebDriver, on a virtual display. */
+/** The system's WebKit (WebKitGTK), driven through its own WebDriver on a virtual display. */
 export const webkit: Engine = { name: 'WebKit', missing, launch };

@@ -5,7 +5,7 @@ import type { Attacker } from '../../isolation/attacker.ts';
 import { surveyModule } from '../../isolation/guest.ts';
 import type { Programs } from '../../isolation/programs/program.ts';
 
-/** A page without any policy that runs programs as a survey: what comes of them there is what the engine itself allows. */
+/** Serves a page without any policy that runs the programs as a survey, to find out what the engine itself allows. */
 export async function serveBare(programs: Programs, attacker: Attacker): Promise<{ url: string; close(): void }> {
   const page =
     '<!doctype html><meta charset="utf-8"><title>Bare</title><main></main><script src="/survey.js"></script>';

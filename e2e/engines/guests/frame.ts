@@ -1,7 +1,7 @@
 import type { Browser } from '../browsers/browser.ts';
 import { Phone } from '../phone.ts';
 
-/** Runs in the page: brings a place of its frame to the middle of the window. @returns the frame's own place */
+/** Runs in the page: scrolls a point of its frame to the middle of the window. @returns the frame's position */
 function bringToMiddle(y: number): { left: number; top: number } {
   const frame = document.querySelector('iframe');
   const boxOf = () => frame?.getBoundingClientRect() ?? new DOMRect();
@@ -13,7 +13,7 @@ function bringToMiddle(y: number): { left: number; top: number } {
   return { left, top };
 }
 
-/** What a person does in the page's only frame: found there, and tapped where it is in the window. */
+/** Returns a phone for the page's only frame: elements are found in the frame and tapped through the window. */
 export function inFrame(browser: Browser): Phone {
   const inside: Browser = {
     name: browser.name,

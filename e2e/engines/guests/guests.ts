@@ -18,9 +18,9 @@ import { inFrame } from './frame.ts';
 import { plantSecrets, useSecrets } from './secrets.ts';
 
 const SURVEY = 'How was your admission?';
-/** What is stopped is said on the console, of course. */
+/** Blocked attacks are reported on the console. */
 const ANYTHING = /(?:)/;
-/** After so long without a call nothing more is expected, in milliseconds. */
+/** Time to wait for further calls to arrive, in milliseconds. */
 const ARRIVAL_MS = 1_000;
 
 async function openSurvey(phone: Phone): Promise<void> {
@@ -47,13 +47,13 @@ const honest: Journey = {
   },
 };
 
-/** Waits for a whole exchange with the server, in which a program's last call arrives, too. */
+/** Waits for a full round trip to the server, so that a program's last request has arrived. */
 const settled = (phone: Phone) => phone.run(() => fetch('/config.json').then((answer) => answer.text()));
 
-/** Versions are told apart by their last number. */
+/** Distinguishes versions by their last number. */
 let published = 0;
 
-/** Publishes a guest that runs these programs, and has the attacker's server beside it. */
+/** Publishes a guest that runs these programs, and runs the attacker's server meanwhile. */
 async function withAttack(
   programs: Programs,
   visit: Visit,
@@ -72,13 +72,13 @@ async function withAttack(
   }
 }
 
-/** Programs of which, in this engine, something arrives at the server when no policy hinders them. */
+/** Returns the programs that reach the server in this engine when no policy blocks them. */
 async function ableWithoutPolicy(programs: Programs, { phone }: Visit): Promise<string[]> {
   const attacker = await Attacker.start();
   const bare = await serveBare(programs, attacker);
   try {
     await phone.open(bare.url);
-    // A film or a font may be asked for later than the rest: it is over when for a moment nothing more has come.
+    // Videos and fonts may be requested later than the rest, so this waits until no more requests arrive.
     for (let before = -1; before < attacker.paths.size; await wait(ARRIVAL_MS)) before = attacker.paths.size;
     const talks = attacker.datagrams > 0 ? ['some WebRTC'] : [];
     return [...attacker.reachedBy().filter((name) => name in programs), ...talks];
@@ -91,11 +91,11 @@ async function ableWithoutPolicy(programs: Programs, { phone }: Visit): Promise<
 const READS = { ...STORES, ...DOCUMENTS, ...CODE };
 const WAYS_OUT = { ...CALLS, ...ELEMENTS };
 
-/** What the guest's programs have found, as text. */
+/** Returns what the guest's programs found, as text. */
 const lootOf = (phone: Phone) =>
   phone.browser.evaluateInFrame('JSON.stringify(globalThis.looted ?? {})').then((loot) => String(loot));
 
-/** What of the outside a guest's programs have reached, in words; nothing is an empty list. */
+/** Describes what a guest's programs reached outside; an empty list means nothing. */
 const reachedBy = (attacker: Attacker) => [
   ...attacker.reachedBy(),
   ...(attacker.connections > 0 ? [`${attacker.connections} connections`] : []),
@@ -148,5 +148,7 @@ const leads = ([name, program]: [string, Programs[string]]): Journey => ({
   },
 });
 
-/** What a guest's frame holds in each engine: a form that works, and programs that do not (docs/security.md). */
+/**
+ * Journeys of guests' frames for each engine: a form that must work, and attacks that must fail (docs/security.md).
+ */
 export const GUESTS: readonly Journey[] = [honest, attacked, ...Object.entries(NAVIGATIONS).map(leads)];

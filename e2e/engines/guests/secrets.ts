@@ -8,7 +8,7 @@ const TYPED = 'Secret-typed-quokka';
 
 const named = (kind: string) => Array.from({ length: EACH }, (_, at) => `Secret-${kind}-${at}-quokka`);
 
-/** Runs in the page: lays secrets wherever each engine lets a page keep something, and on the page itself. */
+/** Runs in the page: plants secrets in every storage the engine offers and in the document. */
 async function plant(all: Record<string, string[]>): Promise<void> {
   const of = (kind: string) => all[kind] ?? [];
   for (const secret of of('local')) localStorage.setItem(secret, secret);
@@ -27,7 +27,7 @@ async function plant(all: Record<string, string[]>): Promise<void> {
   for (const secret of of('cache')) await cache.put(`/${secret}`, new Response(secret));
 }
 
-/** What happens on a page while a survey is open: secrets are stored, said between tabs, and typed. */
+/** Uses secrets on a page while a survey is open: stores them, posts them between tabs and types them. */
 export async function useSecrets({ phone }: Visit): Promise<void> {
   await phone.run(
     (local, said) => {
@@ -41,7 +41,9 @@ export async function useSecrets({ phone }: Visit): Promise<void> {
   await phone.browser.type(TYPED);
 }
 
-/** Plants secrets on an open page of the product, with the token and the events in the product itself. @returns all of them */
+/**
+ * Plants secrets on an open page, plus the session token and the events in the product itself. @returns all of them
+ */
 export async function plantSecrets({ phone, stack }: Visit, token: string): Promise<string[]> {
   await plantMarkers(stack, ACCOUNTS.patient.email);
   const planted = Object.fromEntries(KINDS.map((kind) => [kind, named(kind)]));

@@ -3,7 +3,7 @@ import { byHand, signIn, signOut, supporter } from './getting-in.ts';
 import type { Journey } from './journey.ts';
 import { results, survey, timeline } from './stay.ts';
 
-/** The twelve journeys that matter, in the order of a stay. */
+/** The twelve most important journeys, in the order of a hospital stay. */
 export const JOURNEYS: readonly Journey[] = [
   byHand,
   signIn,

@@ -3,7 +3,7 @@ import { button, heading, link, type Phone, text } from '../phone.ts';
 import { ALL, beginSignedIn, HOME } from './entering.ts';
 import type { Journey } from './journey.ts';
 
-/** Waits until the phone has all of the product, and the worker serves its pages. */
+/** Waits until the phone has stored the whole product and the worker controls the page. */
 async function keepsAll(phone: Phone): Promise<void> {
   const hasAll = async () => {
     const kept = await caches.match('/offline-state.json', { cacheName: 'lodestar-state' });
@@ -13,14 +13,14 @@ async function keepsAll(phone: Phone): Promise<void> {
   await phone.until('the phone has all of the product', () => phone.run(hasAll));
 }
 
-/** Runs in the page: has it look for something new, as it does when the network comes back. */
+/** Runs in the page: checks for an update, as the page does when it reconnects. */
 async function lookForUpdate() {
   const registration = await navigator.serviceWorker.ready;
   await registration.update();
   for (const worker of [registration.waiting, registration.active]) worker?.postMessage({ type: 'CHECK' });
 }
 
-/** Runs in the page: the shell's version. */
+/** Runs in the page: returns the shell's version. */
 function shellVersion(): string {
   return JSON.parse(document.getElementById('lodestar-runtime')?.textContent ?? '{}').config?.shell;
 }
@@ -45,7 +45,7 @@ export const update: Journey = {
   },
 };
 
-/** Runs in the page: what its manifest promises and does not hold; pictures that are not as large as it says. */
+/** Runs in the page: returns errors in the web manifest, such as icons whose size differs from the declared one. */
 async function brokenPromises(): Promise<string[]> {
   const { href } = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? { href: '' };
   const { display, icons } = await (await fetch(href)).json();
@@ -66,7 +66,8 @@ const HINT = /Install this webapp on your iPhone: tap/;
 
 export const install: Journey = {
   name: 'install',
-  // No engine but Chromium offers to install by itself: an iPhone is told how, and no browser but an iPhone's is.
+  // Only Chromium has an install prompt. On iPhones the app shows instructions instead, so the journey uses an
+  // iPhone's user agent.
   look: { userAgent: devices['iPhone 14'].userAgent },
   allowed: /ERR_|NetworkError|network|CORS|Failed to load|cannot load|could not connect|Load failed|stream/i,
   async walk(visit) {
@@ -79,7 +80,7 @@ export const install: Journey = {
     await phone.tap(button('Close this hint'));
     await phone.seesNo(text(HINT));
     await keepsAll(phone);
-    // The icon on the home screen opens it where there is no network, too.
+    // The home screen icon must open the app offline too.
     network.cut();
     await phone.open('/app');
     await phone.sees(HOME, link(/How was your stay\?/));
@@ -103,7 +104,7 @@ export const french: Journey = {
   },
 };
 
-/** Runs in the page: how light the page and its words are, each from 0 to 255. */
+/** Runs in the page: returns the lightness of the page and of its heading, each from 0 to 255. */
 function lightness(): { page: number; words: number } {
   const canvas = document.createElement('canvas').getContext('2d');
   const of = (colour: string) => {

@@ -2,12 +2,12 @@ import { ACCOUNTS } from '../../support/api.ts';
 import { button, heading, link, type Phone } from '../phone.ts';
 import type { Visit } from './journey.ts';
 
-/** All of the demo's story. */
+/** Plays the whole demo story. */
 export const ALL = Number.POSITIVE_INFINITY;
 
 export const HOME = heading(/^Good (morning|afternoon|evening), Jordan$/);
 
-/** From "You're all set" past the tutorial offer to home. */
+/** Goes from "You're all set" past the tutorial offer to home. */
 export async function goIntoTheApp(phone: Phone, firstName: string = ACCOUNTS.patient.firstName): Promise<void> {
   await phone.sees(heading(`You're all set, ${firstName}`));
   await phone.tap(link('Continue'));
@@ -15,7 +15,7 @@ export async function goIntoTheApp(phone: Phone, firstName: string = ACCOUNTS.pa
   await phone.tap(button('Skip Tutorial'));
 }
 
-/** Begins with the demo's patient signed in on this phone, and so many steps of the story told. @returns the session's token */
+/** Signs in the demo's patient on this phone, after `steps` steps of the story. @returns the session's token */
 export async function beginSignedIn({ phone, stack }: Visit, steps: number): Promise<string> {
   const token = await stack.api.signIn('patient');
   await stack.api.playStory(token, steps);

@@ -70,7 +70,7 @@ export const supporter: Journey = {
     await phone.sees(heading('My Supporters'), link(/Zoë.*Pending/s));
     const [message = ''] = await stack.api.texts(numberOf(zoe));
 
-    // The same phone in other hands: what the first person had on it goes with the sign-out.
+    // The same phone, used by someone else: signing out removes the first user's data.
     await phone.open('/app');
     await phone.tap(button('Menu'));
     await phone.tap(button('Log out'));

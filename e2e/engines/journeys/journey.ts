@@ -3,20 +3,20 @@ import type { Look } from '../browsers/browser.ts';
 import type { Network } from '../network.ts';
 import type { Phone } from '../phone.ts';
 
-/** What a journey has at hand. */
+/** The environment of a journey. */
 export interface Visit {
   phone: Phone;
   stack: Stack;
   network: Network;
 }
 
-/** One of the journeys that matter, from beginning to end, as a person goes it. */
+/** One of the most important journeys, from beginning to end. */
 export interface Journey {
   name: string;
-  /** Whether it is part of the short form. */
+  /** Whether it is part of the short run. */
   short?: true;
   look?: Look;
-  /** Errors that the browser itself writes while the journey breaks something on purpose. */
+  /** Browser errors that the journey causes on purpose. */
   allowed?: RegExp;
   walk(visit: Visit): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { heading, link, type Phone, text } from '../phone.ts';
 
-/** A result of the demo's story: how the list calls it, and what is seen of it when it is whole. */
+/** A result of the demo's story: its name in the list, and what a complete page shows. */
 interface ResultSeen {
   name: RegExp;
   see: RegExp;
-  /** What must be drawn: pictures by their words, or the page of a report. */
+  /** What must be rendered: an image, by its alt text, or the page of a report. */
   picture?: RegExp;
   report?: true;
 }
@@ -16,20 +16,20 @@ export const RESULTS: readonly ResultSeen[] = [
   { name: /^Brain scan/, see: /PDF File/, report: true },
 ];
 
-/** Runs in the page: whether a picture with such words has come and is drawn. */
+/** Runs in the page: whether an image with this alt text is loaded. */
 function isDrawn(words: string): boolean {
   const pictures = [...document.images].filter(({ alt }) => new RegExp(words).test(alt));
   return pictures.some(({ naturalWidth, complete }) => complete && naturalWidth > 100);
 }
 
-/** Runs in the page: how many dark points its canvas has; one that was not drawn has none. */
+/** Runs in the page: counts the dark pixels of its canvas; a canvas that was not rendered has none. */
 function inkOnCanvas(): number {
   const canvas = document.querySelector('canvas');
   const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   return Array.from(pixels).filter((value, at) => at % 4 === 0 && value < 100).length;
 }
 
-/** Opens a result from the list, and waits until all of it is there. */
+/** Opens a result from the list and waits until it is complete. */
 export async function seeResult(phone: Phone, { name, see, picture, report }: ResultSeen): Promise<void> {
   await phone.open('/profile/1/results');
   await phone.sees(heading('My Results'));

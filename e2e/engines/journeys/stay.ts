@@ -34,7 +34,7 @@ const admission = surveyCase('admission');
 export const survey: Journey = {
   name: 'survey offline and sent',
   short: true,
-  // Calls that do not get through, as each engine calls them.
+  // Each engine's messages about failed requests.
   allowed: /ERR_|NetworkError|network|CORS|Failed to load|cannot load|could not connect|Load failed|stream/i,
   async walk(visit) {
     const { phone, stack, network } = visit;

@@ -1,6 +1,6 @@
 import type { Programs } from './program.ts';
 
-/** Programs that change what the page's own code relies on, or what the person sees of it. */
+/** Programs that change what the page's own code relies on, or what the user sees. */
 export const TAMPERING: Programs = {
   'replaces fetch': () => {
     globalThis.fetch = async () => new Response('tampered');
@@ -51,7 +51,7 @@ export const TAMPERING: Programs = {
   },
 };
 
-/** Programs that talk to the page without keeping the contract. */
+/** Programs that talk to the page outside the contract. */
 export const FORGERY: Programs = {
   'posts forged messages to the parent': () => {
     const shapes = ['submit', 'done', 'fail', 'draft', 'height', 'ready', 'code', 'file', 'focus', 'keepDraft'];
@@ -79,7 +79,7 @@ export const FORGERY: Programs = {
   'keeps a draft that is none': ({ context }) => context.keepDraft({ length: 1e9 } as never),
 };
 
-/** Programs after which a frame has to go. Each runs alone. */
+/** Programs that make the page remove the frame. Each runs alone. */
 export const FLOODS: Programs = {
   'keeps drafts without end': ({ context }) => {
     setInterval(() => {
@@ -107,7 +107,7 @@ export const FLOODS: Programs = {
   },
 };
 
-/** Programs that use up what the phone has, without a sign that the page could see. */
+/** Programs that exhaust the phone's resources without a sign the page could detect. */
 export const GREED: Programs = {
   'fills the memory': () => {
     const kept: Float64Array[] = [];

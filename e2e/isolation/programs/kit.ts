@@ -1,6 +1,6 @@
 import type { Programs } from './program.ts';
 
-/** Looks for what tells an examination from a hospital, to behave only there, and says what it has found. */
+/** Looks for signs that distinguish an examination from a hospital, to behave only there, and reports them. */
 export const KIT: Programs = {
   'looks for signs of the kit': ({ container, loot }) => {
     // The kit waits for a form with something to fill in.

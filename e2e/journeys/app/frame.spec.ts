@@ -12,14 +12,14 @@ async function openMenu(page: Page): Promise<void> {
   await menu(page).waitFor();
 }
 
-test.describe('the top bar', () => {
+test.describe('top bar', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('patient', { storySteps: 4 });
     await page.goto('/profile/1/results');
     await screen(page, 'My Results');
   });
 
-  test('leads home by the logo and by the button', async ({ page }) => {
+  test('leads home from the logo and from the button', async ({ page }) => {
     await page.getByRole('link', { name: 'Lodestar' }).click();
     await expect(page).toHaveURL(/\/app$/);
     await page.goBack();
@@ -27,7 +27,7 @@ test.describe('the top bar', () => {
     await expect(page).toHaveURL(/\/app$/);
   });
 
-  test('has a menu of nine entries and "Log out", and the director in a demo', async ({ page }) => {
+  test('has a menu with nine entries and "Log out", and the director in a demo', async ({ page }) => {
     await openMenu(page);
     await expect(menu(page).getByRole('listitem')).toHaveText([
       'Home',
@@ -50,7 +50,7 @@ test.describe('the top bar', () => {
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   });
 
-  test('has a menu that leads where it says', async ({ page }) => {
+  test('has a menu whose links open their screens', async ({ page }) => {
     for (const [name, path, heading] of [
       ['Home', /\/app$/, /^Good /],
       ['My Profile', /\/profile\/1\/events$/, 'My Events'],
@@ -69,9 +69,9 @@ test.describe('the top bar', () => {
     }
   });
 
-  test('has a menu whose settings do nothing, and that leads into the tutorial', async ({ page }) => {
+  test('has a menu whose settings are disabled, and which opens the tutorial', async ({ page }) => {
     await openMenu(page);
-    // By force, since it says that it is disabled; the runner does not wait for the menu to stand then.
+    // Forced, because the entry is disabled. A forced click does not wait for the menu to stop moving.
     await settle(page);
     await menu(page).getByRole('button', { name: 'Settings' }).click({ force: true });
     await expect(menu(page)).toBeVisible();
@@ -87,7 +87,7 @@ test.describe('the top bar', () => {
   });
 });
 
-test('the people stand at the bottom of every page but help, each with what asks for attention', async ({
+test('profile rows appear on every page but help, with the number of events that need attention', async ({
   page,
   stack,
   signIn,
@@ -116,11 +116,11 @@ test('an event that was opened and left counts no more', async ({ page, signIn }
   await expect(profileRow(page, '1 needs attention')).toBeVisible();
 });
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  // Frames that come one at a time, as on a busy phone.
-  test('the menu opens, also where its parts are drawn in frames of their own', async ({ page, signIn }) => {
+  // Frames arrive one at a time, as on a busy phone.
+  test('menu opens, even when its parts are drawn in separate frames', async ({ page, signIn }) => {
     await page.clock.install();
     await signIn('patient', { storySteps: 0 });
     await page.goto('/app');

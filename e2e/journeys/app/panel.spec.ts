@@ -16,7 +16,7 @@ test.describe('the profile panel', () => {
     await screen(page, /^Good /);
   });
 
-  test('rises from a person’s row, and the people stay below it', async ({ page }) => {
+  test('opens from a profile row, and the rows stay visible below it', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');
     await expect(page).toHaveURL(/\/profile\/1\/events$/);
@@ -27,7 +27,7 @@ test.describe('the profile panel', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('is lowered, raised and closed with a finger', async ({ page }) => {
+  test('can be lowered, raised and closed by dragging', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');
     await dragBy(page, button(page, 'Lower the panel'), 350);
@@ -49,7 +49,7 @@ test.describe('the profile panel', () => {
     await expect(profileRow(page, 'Jordan Avery')).toBeFocused();
   });
 
-  test('follows the finger, and comes back when it was not dragged far', async ({ page }) => {
+  test('follows the finger, and returns after a short drag', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');
     await dragBy(page, button(page, 'Lower the panel'), 24);
@@ -58,7 +58,7 @@ test.describe('the profile panel', () => {
     await expect(home(page)).toBeHidden();
   });
 
-  test('does the same by taps: handle, close, and a tab that opens it again', async ({ page }) => {
+  test('can be lowered, closed and reopened by taps', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').tap();
     await screen(page, 'My Events');
     await button(page, 'Lower the panel').tap();
@@ -67,7 +67,7 @@ test.describe('the profile panel', () => {
     await tab(page, 'Supporters').tap();
     await screen(page, 'My Supporters');
     await button(page, 'Lower the panel').tap();
-    // The tab of the screen that lies below opens it, too.
+    // The tab of the screen behind the lowered panel reopens it, too.
     await tab(page, 'Supporters').tap();
     await screen(page, 'My Supporters');
     await button(page, 'Lower the panel').tap();
@@ -76,7 +76,7 @@ test.describe('the profile panel', () => {
     await expect(home(page)).toBeVisible();
   });
 
-  test('does the same by keyboard, and never loses the focus', async ({ page }) => {
+  test('can be lowered, raised and closed by keyboard without losing the focus', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'My Events' })).toBeFocused();
@@ -93,7 +93,7 @@ test.describe('the profile panel', () => {
     await expect(profileRow(page, 'Jordan Avery')).toBeFocused();
   });
 
-  test('gives the focus back to the event of home that opened it, where home was left', async ({ page }) => {
+  test('returns the focus and the scroll position to the event on home that opened it', async ({ page }) => {
     const physician = page.getByRole('link', { name: /Dr\. Amara Osei/ });
     await physician.scrollIntoViewIfNeeded();
     const before = await physician.boundingBox();
@@ -105,7 +105,7 @@ test.describe('the profile panel', () => {
     await expect.poll(() => physician.boundingBox()).toEqual(before);
   });
 
-  test('a press on the row of the person who is shown closes it', async ({ page }) => {
+  test('closes when the row of the shown profile is pressed', async ({ page }) => {
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');
     await profileRow(page, 'Jordan Avery').click();
@@ -122,7 +122,7 @@ const TABS = [
   ['Resources', '/profile/1/resources', 'My Resources'],
 ] as const;
 
-test('the tab bar has five tabs, the active one by the path; back and close lead where they say', async ({
+test('tab bar has five tabs and marks the one of the path; back and close lead to the right screens', async ({
   page,
   signIn,
 }) => {
@@ -143,7 +143,7 @@ test('the tab bar has five tabs, the active one by the path; back and close lead
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('inside a tab its light stays on; a message lights none; any other path leads home', async ({ page, signIn }) => {
+test('tab stays active on inner screens, messages activate none, unknown paths lead home', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 2 });
   await page.goto('/profile/1/events');
   await page.getByRole('link', { name: /Dr\. Amara Osei/ }).click();
@@ -158,7 +158,7 @@ test('inside a tab its light stays on; a message lights none; any other path lea
   }
 });
 
-test('headings say "My" on the own profile and the other person’s name on theirs', async ({ page, stack, signIn }) => {
+test('headings say "My" on the user’s own profile and the person’s name on others', async ({ page, stack, signIn }) => {
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await acceptMaya(stack, token);
   await page.goto('/app');
@@ -167,13 +167,13 @@ test('headings say "My" on the own profile and the other person’s name on thei
     await tab(page, name).click();
     await screen(page, mine.replace('My', 'Maya’s'));
   }
-  // From one person to the other.
+  // Switches directly from one person to the other.
   await profileRow(page, 'Jordan Avery').click();
   await screen(page, 'My Events');
   await expect(panelOf(page, 'Jordan')).toBeVisible();
 });
 
-test('a panel rises when it is opened, and stands when the page was opened at its address', async ({
+test('panel slides in when opened, and appears without animation when the page loads at its address', async ({
   page,
   signIn,
 }) => {
@@ -198,7 +198,7 @@ test('a panel rises when it is opened, and stands when the page was opened at it
   await expect.poll(risen).toBe(1);
 });
 
-test('sizes and timings are those of the product rules', async ({ page, stack, signIn }) => {
+test('panel sizes and timings match the product rules', async ({ page, stack, signIn }) => {
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await acceptMaya(stack, token);
   await page.goto('/app');
@@ -231,15 +231,15 @@ test('sizes and timings are those of the product rules', async ({ page, stack, s
   expect(card?.width).toBeLessThanOrEqual(414);
 });
 
-test.describe('for people who want less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing moves: the panel is there, and gone', async ({ page, signIn }) => {
+  test('panel appears and disappears without animation', async ({ page, signIn }) => {
     await signIn('patient', { storySteps: 2 });
     await page.goto('/app');
     await profileRow(page, 'Jordan Avery').click();
     await screen(page, 'My Events');
-    // What is over within its first frame is seen by no user.
+    // An animation that ends within its first frame is invisible.
     const moving = await page.evaluate(() =>
       document
         .getAnimations()

@@ -25,7 +25,7 @@ test.describe('a phone held sideways', () => {
     await screen(page, 'My Events');
   });
 
-  test('is asked to be turned; upright again everything is fetched anew', async ({ page }) => {
+  test('shows a request to rotate it, and fetches everything again once upright', async ({ page }) => {
     await turn(page, 'sideways');
     await expect(request(page)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep using it sideways' })).toBeFocused();
@@ -38,7 +38,7 @@ test.describe('a phone held sideways', () => {
     await expect.poll(() => fetches.length).toBeGreaterThan(0);
   });
 
-  test('keeps a person who reads or fills in a form where they were, and fetches everything anew', async ({ page }) => {
+  test('keeps the open document or form, and fetches everything again once upright', async ({ page }) => {
     await page.getByRole('link', { name: /Dr\. Amara Osei/ }).click();
     await screen(page, 'Dr. Amara Osei');
     const fetches = eventFetches(page);
@@ -70,7 +70,7 @@ test.describe('a phone held sideways', () => {
   });
 });
 
-test('in the tutorial an upright phone stays where it was', async ({ page, signIn }) => {
+test('tutorial stays open when the phone is upright again', async ({ page, signIn }) => {
   await signIn('patient', { settings: { viewTutorial: true } });
   await page.goto('/onboarding/tutorial');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -81,10 +81,10 @@ test('in the tutorial an upright phone stays where it was', async ({ page, signI
   await expect(page).toHaveURL(/\/onboarding\/tutorial$/);
 });
 
-test.describe('a desktop', () => {
+test.describe('desktop', () => {
   test.use({ isMobile: false, hasTouch: false, viewport: { width: 1200, height: 420 } });
 
-  test('with a low, wide window is no phone', async ({ page }) => {
+  test('with a low, wide window is not treated as a phone', async ({ page }) => {
     await page.goto('/onboarding/welcome');
     await screen(page, 'Welcome to Lodestar');
     await expect(request(page)).toHaveCount(0);
@@ -98,9 +98,9 @@ const DONE = Number.POSITIVE_INFINITY;
 test.describe('on an iPhone', () => {
   test.use({ userAgent: devices['iPhone 14'].userAgent });
 
-  test('the install hint comes once the story is done, for 8 seconds, once', async ({ page, signIn }) => {
+  test('install hint appears for 8 seconds, once, when the story is done', async ({ page, signIn }) => {
     await page.clock.install({ time: '2026-11-20T12:00:00Z' });
-    // The time stands still until the test lets it pass.
+    // Time is paused until the test advances it.
     await page.clock.pauseAt('2026-11-20T13:00:00Z');
     await signIn('patient', { storySteps: DONE });
     await page.goto('/app');
@@ -116,8 +116,8 @@ test.describe('on an iPhone', () => {
     await expect(hint(page)).toHaveCount(0);
   });
 
-  test('the hint stands over the page without an accessibility violation', async ({ page, signIn }) => {
-    // It stays long enough to be looked at.
+  test('install hint has no accessibility violation', async ({ page, signIn }) => {
+    // Keeps the hint open long enough to be checked.
     await page.addInitScript(() => {
       const { setTimeout: soon } = globalThis;
       Object.assign(globalThis, {
@@ -134,21 +134,21 @@ test.describe('on an iPhone', () => {
     }
   });
 
-  test('the hint can be closed', async ({ page, signIn }) => {
+  test('install hint can be closed', async ({ page, signIn }) => {
     await signIn('patient', { storySteps: DONE });
     await page.goto('/app');
     await page.getByRole('button', { name: 'Close this hint' }).click();
     await expect(hint(page)).toHaveCount(0);
   });
 
-  test('there is no hint before the story is done', async ({ page, signIn }) => {
+  test('install hint does not appear before the story is done', async ({ page, signIn }) => {
     await signIn('patient', { storySteps: 3 });
     await page.goto('/app');
     await expect(page.getByRole('link', { name: /Admitted/ })).toBeVisible();
     await expect(hint(page)).toHaveCount(0);
   });
 
-  test('there is no hint where the app was started from the home screen', async ({ page, signIn }) => {
+  test('install hint does not appear when the app was started from the home screen', async ({ page, signIn }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => true }));
     await signIn('patient', { storySteps: DONE });
     await page.goto('/app');
@@ -157,7 +157,7 @@ test.describe('on an iPhone', () => {
   });
 });
 
-test('on another phone there is no hint', async ({ page, signIn }) => {
+test('install hint does not appear on another phone', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: DONE });
   await page.goto('/app');
   await expect(page.getByRole('link', { name: /How was your stay/ })).toBeVisible();

@@ -5,24 +5,24 @@ import { expect, test } from '../../support/fixtures.ts';
 import { goIntoTheApp, screen } from '../../support/screens.ts';
 import { openRequests } from '../../support/traffic.ts';
 
-/** Browsers write a call that failed to the console themselves. */
+/** Console messages that browsers write about a failed request. */
 const FAILED = /Failed to load resource|net::ERR_/;
 
-/** So long a page lets pass before it asks again about a session that ends after 30 minutes without use. */
+/** Idle time before a page checks its session again (ms). Sessions end after 30 minutes without use. */
 const ALMOST_IDLE_MS = 28 * 60_000;
 
-/** Lets the page come to where it looks when the session ends, a while after it was opened, and know the answer. */
+/** Advances the clock to the page's first check of when the session ends, and waits until the response is handled. */
 async function sessionIsWatched(page: Page): Promise<void> {
   const looked = page.waitForResponse(
     (response) => response.request().method() === 'GET' && response.url().endsWith('/api/v1/sessions'),
   );
   await page.clock.fastForward(10_000);
   await (await looked).finished();
-  // A task of the page's after the one in which its answer came.
+  // Runs in a later task of the page than the one in which the response arrived.
   await page.evaluate(() => undefined);
 }
 
-/** The product says that the session is over, and leads to the start. */
+/** Confirms the message that the session is over, which leads to the start screen. */
 async function readThatItIsOver(page: Page): Promise<void> {
   const message = page.getByRole('dialog', { name: 'You have been logged out' });
   await message.getByRole('button', { name: 'OK' }).click();
@@ -58,7 +58,7 @@ test('without the network the session goes on, and a line says how old everythin
   await expect(line).toHaveCount(0);
 });
 
-test('a network that goes or comes back is noticed at once', async ({ page, context, problems }) => {
+test('offline message appears and disappears with the network immediately', async ({ page, context, problems }) => {
   problems.allow(FAILED);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
@@ -67,7 +67,7 @@ test('a network that goes or comes back is noticed at once', async ({ page, cont
 });
 
 for (const status of [401, 403]) {
-  test(`an answer of ${status} to the check ends the session, and nothing stays on the phone`, async ({
+  test(`a ${status} response to the session check ends the session, and nothing stays on the phone`, async ({
     page,
     context,
     problems,
@@ -79,7 +79,7 @@ for (const status of [401, 403]) {
       checks += 1;
       return route.fulfill({ status, json: { error: { code: 'UNAUTHENTICATED', message: 'Please sign in' } } });
     });
-    // A minute in which the stream came back has no check: the open stream says that the session holds.
+    // A minute in which the stream reconnected has no check: the open stream proves that the session is valid.
     await expect(async () => {
       await page.clock.fastForward(61_000);
       expect(checks).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ for (const status of [401, 403]) {
   });
 }
 
-test('a session that the server has ended elsewhere ends here within a minute', async ({ page, stack, problems }) => {
+test('session that was ended elsewhere ends here within a minute', async ({ page, stack, problems }) => {
   problems.allow(FAILED);
   await sessionIsWatched(page);
   const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '');
@@ -99,7 +99,7 @@ test('a session that the server has ended elsewhere ends here within a minute', 
   await readThatItIsOver(page);
 });
 
-test('a person is asked before a session ends and what they typed stays; once it is over they are told, and find it again', async ({
+test('session can be extended when its end is announced, and typed text is kept until the next sign-in once it has ended', async ({
   page,
   stack,
   problems,
@@ -110,7 +110,7 @@ test('a person is asked before a session ends and what they typed stays; once it
   const comments = page.getByLabel('Comments');
   await comments.fill('How do I find ward');
   await sessionIsWatched(page);
-  // Nothing was touched for over a minute: what the page fetches from here on does not prolong the session.
+  // Nothing was touched for over a minute, so requests from here on do not extend the session.
   await page.clock.fastForward(61_000);
   await expect.poll(() => open.size).toBe(0);
   stack.records.endSessionsIn(ACCOUNTS.patient.email, 100_000);

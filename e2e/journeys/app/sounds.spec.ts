@@ -3,11 +3,11 @@ import { expect, test } from '../../support/fixtures.ts';
 import { acceptMaya, profileRow } from '../../support/frame.ts';
 import { screen } from '../../support/screens.ts';
 
-/** How loud the two sounds are (docs/product-rules.md#constants). */
+/** Gain of the two sounds (docs/product-rules.md#constants). */
 const NEW_EVENT = 0.2;
 const CLICK = 0.25;
 
-/** Notes how loud every sound of the page is that begins. */
+/** Records the gain of every sound that the page starts. Resolves with a function that reads the list. */
 async function listen(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const heard: number[] = [];
@@ -22,7 +22,7 @@ async function listen(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
 }
 
-test('a new event is heard and an opening panel clicks; the other person’s are silent', async ({
+test('opening the user’s own panel clicks, and another person’s panel and events are silent', async ({
   page,
   stack,
   signIn,
@@ -33,7 +33,7 @@ test('a new event is heard and an opening panel clicks; the other person’s are
   await page.goto('/app');
   await profileRow(page, 'Maya Chen').click();
   await screen(page, 'Maya’s Events');
-  // The second series comes in while her panel is open: seven events, no sound.
+  // The second series arrives while her panel is open: seven events, no sound.
   await expect(profileRow(page, 'Maya Chen You support Maya 6 need attention')).toBeVisible();
   await profileRow(page, 'Jordan Avery').click();
   await screen(page, 'My Events');
@@ -43,9 +43,9 @@ test('a new event is heard and an opening panel clicks; the other person’s are
   await expect.poll(heard).toEqual([CLICK, CLICK]);
 });
 
-test('an event of the story is heard once', async ({ page, signIn }) => {
+test('event of the story plays its sound once', async ({ page, signIn }) => {
   const heard = await listen(page);
-  // 20 s until the next step: time enough to hold the story.
+  // The next step is 20 s away, which leaves time to pause the story.
   await signIn('patient', { storySteps: 11 });
   await page.goto('/app/demo');
   const series = page.getByRole('progressbar', { name: 'Your story' });

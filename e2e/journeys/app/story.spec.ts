@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { profileRow } from '../../support/frame.ts';
 import { screen } from '../../support/screens.ts';
 
-/** The first series, in the order in which its events come. */
+/** The first series, in the order in which its events arrive. */
 const FIRST = [
   'Admitted',
   'Dr. Amara Osei',
@@ -36,7 +36,7 @@ const SECOND = [
   'X-ray results',
 ];
 
-/** So long after the step before it comes the twelfth, in milliseconds. */
+/** Delay between the eleventh and the twelfth step (ms). */
 const UNTIL_CARE_PLAN_MS = 20_000;
 
 interface CareEvent {
@@ -54,7 +54,7 @@ async function direct(page: Page): Promise<void> {
   await screen(page, 'Demo story');
 }
 
-test('plays to its end, both series, with a reload in the middle', async ({ page, stack, signIn }) => {
+test('story plays both series to the end, with a reload in the middle', async ({ page, stack, signIn }) => {
   test.slow();
   const token = await signIn('patient', { storySteps: 0 });
   const names = async (profile: number) => {
@@ -75,7 +75,7 @@ test('plays to its end, both series, with a reload in the middle', async ({ page
 
   await page.getByRole('button', { name: 'Back' }).click();
   await screen(page, /^Good /);
-  // What the story has left behind is what holds now.
+  // Home shows the state at the end of the story.
   await expect(page.getByText('Getting well at home')).toBeVisible();
   await expect(page.getByText(/X-ray at 11:15/)).toHaveCount(0);
   await expect(page.getByRole('link', { name: /How was your stay/ })).toBeVisible();
@@ -89,23 +89,23 @@ test('plays to its end, both series, with a reload in the middle', async ({ page
   await expect(page.getByRole('link', { name: /X-ray results/ })).toBeVisible();
 });
 
-test('a new event stands in front of the others, in the list and on home', async ({ page, signIn }) => {
+test('new event is the first one on home', async ({ page, signIn }) => {
   await page.clock.install();
-  // Without the stream the story goes on as ever, and a page can be idle.
+  // Without the stream the story still continues, and the page can become idle.
   await page.route('**/api/v1/stream*', (route) => route.abort());
   await signIn('patient', { storySteps: 11 });
   await page.goto('/app');
   const first = page.getByRole('region', { name: 'Your events' }).getByRole('listitem').first();
   await expect(first).toContainText('Was your ECG explained well?');
-  // What is on its way would be given up by the leap.
+  // Pending requests would be aborted by the clock jump.
   await page.waitForLoadState('networkidle');
   await page.clock.fastForward(UNTIL_CARE_PLAN_MS);
   await expect(first).toContainText('Your care plan');
 });
 
-test.describe('the director', () => {
-  test('holds the story, plays one step, and lets it go on', async ({ page, signIn }) => {
-    // 20 s until the next step: time enough to hold the story.
+test.describe('director', () => {
+  test('pauses the story, plays one step and resumes', async ({ page, signIn }) => {
+    // The next step is 20 s away, which leaves time to pause the story.
     await signIn('patient', { storySteps: 11 });
     await direct(page);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -119,7 +119,7 @@ test.describe('the director', () => {
     await expect(firstSeries(page)).toHaveAttribute('aria-valuetext', '14 of 17', { timeout: 20_000 });
   });
 
-  test('starts the story again, and the person stays signed in', async ({ page, stack, signIn }) => {
+  test('restarts the story and keeps the user signed in', async ({ page, stack, signIn }) => {
     const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
     await direct(page);
     await expect(page.getByText('The story is complete.')).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('the director', () => {
   });
 });
 
-test('Reset starts the story again for the next user who signs in', async ({ page, stack, signIn }) => {
+test('Reset restarts the story for the next user who signs in', async ({ page, stack, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/reset');
   await page.getByRole('button', { name: 'Reset' }).click();

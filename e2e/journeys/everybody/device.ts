@@ -7,9 +7,9 @@ import { type Locale, type Translate, wordsOf } from '../../support/words.ts';
 /** One person's browser. */
 export interface Device {
   page: Page;
-  /** The product's words in this person's language. */
+  /** Translates into this person's language. */
   t: Translate;
-  /** What the page has complained of. */
+  /** Problems that the page has reported. */
   problems: Problems;
 }
 
@@ -33,7 +33,7 @@ export async function newDevice(
   return { page: await context.newPage(), t: wordsOf(locale), problems };
 }
 
-/** Puts a device away, on which nothing may have gone wrong. */
+/** Closes a device and expects that nothing went wrong on it. */
 export async function putAway({ page, problems }: Device): Promise<void> {
   await page.context().close();
   expect(problems.unexpected()).toEqual([]);

@@ -30,7 +30,7 @@ const SAID = {
 } as const;
 
 for (const locale of LOCALES) {
-  test(`staff, patient and supporter do their parts of one stay, in ${locale === 'en' ? 'English' : 'French'}`, async ({
+  test(`staff, patient and supporter complete one stay, in ${locale === 'en' ? 'English' : 'French'}`, async ({
     browser,
     stack,
   }) => {

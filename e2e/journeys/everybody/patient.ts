@@ -6,7 +6,7 @@ import type { Stack } from '../../support/stack.ts';
 import { type Device, fill, follow, press, screen } from './device.ts';
 import type { Told } from './staff.ts';
 
-/** From "You're all set" past the tutorial offer into the app. */
+/** Continues from "You're all set" past the tutorial offer into the app. */
 export async function goIntoTheApp(phone: Device, firstName: string): Promise<void> {
   const { page, t } = phone;
   await screen(phone, t('onboarding.complete.title', { name: firstName }));
@@ -16,7 +16,7 @@ export async function goIntoTheApp(phone: Device, firstName: string): Promise<vo
   await expect(page).toHaveURL(/\/app$/);
 }
 
-/** Scans the printed wristband, enters the PIN from the text message, agrees, and is in. */
+/** Scans the printed wristband, enters the texted PIN, accepts the agreements and opens the app. */
 export async function comeIn(phone: Device, { api }: Stack, person: Person, pdf: Buffer): Promise<void> {
   const { page, t } = phone;
   await showToCamera(page.context(), inkOf(pdf));
@@ -33,7 +33,7 @@ export async function comeIn(phone: Device, { api }: Stack, person: Person, pdf:
   await goIntoTheApp(phone, person.firstName);
 }
 
-/** Sees on home what the desk has told. */
+/** Checks that home shows what the desk has sent. */
 export async function readNews({ page, t }: Device, told: Told): Promise<void> {
   await page.goto('/app');
   const event = page.getByRole('link', { name: told.event });
@@ -43,7 +43,7 @@ export async function readNews({ page, t }: Device, told: Told): Promise<void> {
   await expect(page.getByText(t('timeline.home.delay_other', { count: 25, reason: told.reason }))).toBeVisible();
 }
 
-/** Asks about an event from its own screen. */
+/** Asks a question from the screen of an event. */
 export async function ask(phone: Device, event: string, question: string): Promise<void> {
   const { page, t } = phone;
   await page.getByRole('link', { name: event }).click();
@@ -57,7 +57,7 @@ export async function ask(phone: Device, event: string, question: string): Promi
   await expect(page.getByRole('article').filter({ hasText: question })).toContainText(t('requests.status.sent'));
 }
 
-/** Reads what the hospital has replied. */
+/** Checks that the request shows the hospital's reply. */
 export async function readReply({ page, t }: Device, question: string, reply: string): Promise<void> {
   await page.goto('/profile/1/requests');
   const request = page.getByRole('article').filter({ hasText: question });
@@ -79,7 +79,7 @@ export async function invite(phone: Device, { api }: Stack, person: Person): Pro
   return text.match(/https?:\/\/\S+/)?.[0] ?? '';
 }
 
-/** Sees in the list of supporters that the hospital checks the account, or that the person has accepted. */
+/** Checks that the list of supporters shows the account as under review, or the invitation as accepted. */
 export async function readSupporter(
   { page, t }: Device,
   supporter: string,
@@ -92,7 +92,7 @@ export async function readSupporter(
   await expect(entry).toContainText(t(line[status]));
 }
 
-/** Takes a permission away from a supporter. */
+/** Removes a permission from a supporter. */
 export async function takeAway(phone: Device, supporter: string, permission: 'statusUpdates'): Promise<void> {
   const { page, t } = phone;
   await page.goto('/profile/1/supporters');
@@ -102,7 +102,7 @@ export async function takeAway(phone: Device, supporter: string, permission: 'st
   await expect(page.getByText(t('timeline.supporter.updated'))).toBeVisible();
 }
 
-/** Reads in the log that each of these people did each of these things. */
+/** Checks that the access log lists each of these people with the action. */
 export async function readWhoLooked({ page }: Device, acts: (readonly [who: string, what: string])[]): Promise<void> {
   await page.goto('/app/access-log');
   for (const [who, what] of acts) {

@@ -26,7 +26,7 @@ const TOLD = {
 } as const;
 
 for (const locale of LOCALES) {
-  test(`a supporter with an unapproved domain goes through review at the desk to the patient’s timeline, in ${locale === 'en' ? 'English' : 'French'}`, async ({
+  test(`supporter with an unapproved domain is reviewed at the desk and then sees the patient’s timeline, in ${locale === 'en' ? 'English' : 'French'}`, async ({
     browser,
     stack,
   }) => {

@@ -7,7 +7,7 @@ import type { Stack } from '../../support/stack.ts';
 import { codeAfter } from '../../support/staff.ts';
 import { type Device, fill, press, screen } from './device.ts';
 
-/** Signs in with the password and the code from the e-mail. */
+/** Signs in with the password and the emailed code. */
 export async function signIn(desk: Device, { api }: Stack): Promise<void> {
   const { page, t } = desk;
   await page.goto('/onboarding/login');
@@ -30,7 +30,7 @@ async function open(desk: Device, place: 'accounts' | 'patients' | 'requests'): 
 
 const accountOf = ({ page }: Device, email: string) => page.getByRole('article').filter({ hasText: email });
 
-/** Reads with an account under review which patient has invited the person. */
+/** Checks that an account under review names the patient who invited the person. */
 export async function readWhoInvited(desk: Device, { email }: Person, patient: string): Promise<void> {
   const { page, t } = desk;
   await open(desk, 'accounts');
@@ -40,7 +40,7 @@ export async function readWhoInvited(desk: Device, { email }: Person, patient: s
   expect(await violations(page)).toEqual([]);
 }
 
-/** Approves the account of a person who made it for themselves. */
+/** Approves an account that its owner has registered. */
 export async function approve(desk: Device, { email, firstName, lastName }: Person): Promise<void> {
   const { page, t } = desk;
   await open(desk, 'accounts');
@@ -62,20 +62,20 @@ export async function makePatient(desk: Device, { firstName, lastName, phone }: 
   await screen(desk, `${firstName} ${lastName}`);
 }
 
-/** Issues a wristband and prints it. @returns its code, and the PDF as the browser has it */
+/** Issues a wristband and prints it. @returns its code, and the PDF that the browser received */
 export async function printWristband(desk: Device): Promise<{ code: string; pdf: Buffer }> {
   const { page, t } = desk;
   await press(desk, t('desk.wristband.issue'));
   const band = page.getByRole('region', { name: t('desk.wristband.title'), exact: true });
   const shown = band.getByText(/^ER\d{8}$/);
   await expect(shown).toBeVisible();
-  // Without windows the browser has no reader of PDF: what it would show beside the desk, it saves.
+  // A headless browser has no PDF viewer: it downloads what it would otherwise show.
   const saved = page.waitForEvent('download');
   await press(desk, t('desk.wristband.print'));
   return { code: (await shown.textContent()) ?? '', pdf: await readFile(await (await saved).path()) };
 }
 
-/** What the desk tells a patient. */
+/** What the desk sends to a patient. */
 export interface Told {
   event: string;
   line: string;
@@ -85,7 +85,7 @@ export interface Told {
   reason: string;
 }
 
-/** Sends an event, and says what happens next with a delay. */
+/** Sends an event, and announces the next step with a delay. */
 export async function tellPatient(desk: Device, told: Told): Promise<void> {
   const { page, t } = desk;
   const event = page.getByRole('region', { name: t('desk.event.title'), exact: true });
@@ -106,7 +106,7 @@ export async function tellPatient(desk: Device, told: Told): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
 
-/** Reads a patient's question in the list, by keyboard, replies, and marks it as done. */
+/** Finds a patient's question in the list, replies to it by keyboard and marks it as done. */
 export async function answer(desk: Device, patient: string, question: string, reply: string): Promise<void> {
   const { page, t } = desk;
   await open(desk, 'requests');

@@ -9,7 +9,7 @@ interface Invited {
   person: Person;
   /** From the text message. */
   link: string;
-  /** Who invites. */
+  /** Name of the person who sent the invitation. */
   from: string;
 }
 
@@ -36,7 +36,7 @@ async function createAccount(phone: Device, { person, link, from }: Invited): Pr
   await press(phone, t('account.create.done'));
 }
 
-/** Opens the link of the invitation, creates an account and goes into the app. */
+/** Opens the link of the invitation, creates an account and continues into the app. */
 export async function comeInByInvitation(phone: Device, stack: Stack, invited: Invited): Promise<void> {
   const { page, t } = phone;
   const { person } = invited;
@@ -48,7 +48,7 @@ export async function comeInByInvitation(phone: Device, stack: Stack, invited: I
   await goIntoTheApp(phone, person.firstName);
 }
 
-/** Creates an account with an address that is not approved: the hospital reviews it, and keeps the invitation. */
+/** Creates an account with an unapproved email domain: the hospital reviews it and keeps the invitation. */
 export async function answerWithOtherDomain(phone: Device, invited: Invited): Promise<void> {
   const { page, t } = phone;
   const { email } = invited.person;
@@ -59,7 +59,7 @@ export async function answerWithOtherDomain(phone: Device, invited: Invited): Pr
   expect(await violations(page)).toEqual([]);
 }
 
-/** Validates the email address, and reads at sign-in that the account is under review. */
+/** Validates the email address, and checks that a sign-in says that the account is under review. */
 export async function waitForReview(phone: Device, stack: Stack, person: Person): Promise<void> {
   const { page, t } = phone;
   await page.goto((await linkFor(stack, person.email, 'validate-email')).url);
@@ -75,7 +75,7 @@ async function logIn(phone: Device, { email, password }: Person): Promise<void> 
   await press(phone, t('onboarding.login.submit'));
 }
 
-/** Reads the email about the approval, and signs in by its link. */
+/** Opens the link in the approval email and signs in. */
 export async function comeInOnceApproved(phone: Device, { api }: Stack, person: Person): Promise<void> {
   const { page, t } = phone;
   const [mail = ''] = await api.mails(person.email);
@@ -86,7 +86,7 @@ export async function comeInOnceApproved(phone: Device, { api }: Stack, person: 
   await goIntoTheApp(phone, person.firstName);
 }
 
-/** Opens the patient's events from the rows at the bottom. */
+/** Opens the patient's events from the profile rows. */
 async function openEvents(phone: Device, patient: string): Promise<void> {
   const { page, t } = phone;
   await page.goto('/app');
@@ -95,13 +95,13 @@ async function openEvents(phone: Device, patient: string): Promise<void> {
   await screen(phone, t('timeline.events.theirs', { name: patient.split(' ')[0] ?? '' }));
 }
 
-/** Sees an event on the patient's timeline. */
+/** Checks that an event is on the patient's timeline. */
 export async function readEvent(phone: Device, patient: string, event: string): Promise<void> {
   await openEvents(phone, patient);
   await expect(phone.page.getByRole('main').getByRole('link', { name: event })).toBeVisible();
 }
 
-/** Sees the patient's event, and not what the patient has asked. */
+/** Checks that the patient's event is visible, and the patient's request is not. */
 export async function readWhatIsShared(
   phone: Device,
   patient: string,
@@ -114,7 +114,7 @@ export async function readWhatIsShared(
   await expect(page.getByText(question)).toHaveCount(0);
 }
 
-/** Sees no event of the patient any more. */
+/** Checks that no event of the patient is visible any more. */
 export async function readNothing(phone: Device, patient: string, event: string): Promise<void> {
   const { page, t } = phone;
   await openEvents(phone, patient);

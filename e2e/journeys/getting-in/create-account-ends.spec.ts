@@ -14,7 +14,7 @@ async function backToLogin(page: Page): Promise<void> {
   expect(await page.evaluate(() => sessionStorage.getItem('create-account'))).toBeNull();
 }
 
-test('ACCOUNT_CREATED: an approved domain gets an e-mail whose link validates, signs in and leads on', async ({
+test('ACCOUNT_CREATED: the validation email of an approved domain signs in and leads to patient-complete', async ({
   page,
   stack,
 }) => {
@@ -68,13 +68,13 @@ for (const [country, dial, phone] of [
   });
 }
 
-test('ACCOUNT_CREATED: Back to Login', async ({ page }) => {
+test('ACCOUNT_CREATED: Back to Login opens the login screen', async ({ page }) => {
   await createAccount(page, newPerson());
   await screen(page, 'Your account is created');
   await backToLogin(page);
 });
 
-test('ACCOUNT_DENIED: another domain is reviewed by hand', async ({ page, problems }) => {
+test('ACCOUNT_DENIED: an unapproved domain is reviewed manually', async ({ page, problems }) => {
   const person = newPerson('example.com');
   await createAccount(page, person);
   await screen(page, 'We will review your account');
@@ -90,7 +90,7 @@ test('ACCOUNT_DENIED: another domain is reviewed by hand', async ({ page, proble
   await expect(page.getByRole('alert')).toContainText('Your email is not validated.');
 });
 
-test('ACCOUNT_ALREADY_EXISTS: another e-mail can be tried without typing the rest again', async ({
+test('ACCOUNT_ALREADY_EXISTS: another email can be tried without typing the rest again', async ({
   page,
   stack,
   problems,
@@ -98,7 +98,7 @@ test('ACCOUNT_ALREADY_EXISTS: another e-mail can be tried without typing the res
   problems.allow(callFailed('v1/users/register'));
   const known = newPerson();
   await register(stack, known);
-  // In capitals, as some phones begin what is typed.
+  // Upper case, because some phones capitalize what is typed.
   const typed = { ...newPerson(), email: known.email.toUpperCase() };
   await createAccount(page, typed);
   await screen(page, 'This email is taken');
@@ -118,7 +118,7 @@ test('ACCOUNT_ALREADY_EXISTS: another e-mail can be tried without typing the res
   await expect(linkFor(stack, other.email, 'validate-email')).resolves.toBeDefined();
 });
 
-test('ACCOUNT_ALREADY_EXISTS: Back to Login', async ({ page, stack, problems }) => {
+test('ACCOUNT_ALREADY_EXISTS: Back to Login opens the login screen', async ({ page, stack, problems }) => {
   problems.allow(callFailed('v1/users/register'));
   const known = newPerson();
   await register(stack, known);
@@ -127,7 +127,7 @@ test('ACCOUNT_ALREADY_EXISTS: Back to Login', async ({ page, stack, problems }) 
   await backToLogin(page);
 });
 
-test('after a decision a reload begins anew, with nothing of the account left', async ({ page }) => {
+test('reload after a decision starts over with an empty form', async ({ page }) => {
   await createAccount(page, newPerson());
   await screen(page, 'Your account is created');
   await page.reload();
@@ -140,7 +140,7 @@ for (const [fault, breakIt, sentence, line] of [
   ['a broken server', 500, 'Something went wrong', callFailed('v1/users/register')],
   ['a server that is being replaced', 503, 'Something went wrong', callFailed('v1/users/register')],
 ] as const) {
-  test(`${fault} keeps the form and says so; the next try succeeds`, async ({ page, context, problems }) => {
+  test(`${fault} keeps the form and shows a message; the next try succeeds`, async ({ page, context, problems }) => {
     problems.allow(line);
     const person = newPerson();
     if (breakIt !== 'offline') await context.route(REGISTER, (route) => route.fulfill({ status: breakIt, body: '' }));

@@ -24,7 +24,7 @@ test.describe('CREATE_ACCOUNT', () => {
     await screen(page, STEPS.details);
   });
 
-  test('Next on an empty step names every field that is missing, and stays', async ({ page }) => {
+  test('Next on an empty step names every missing field, and the step stays open', async ({ page }) => {
     await press(page, 'Next');
     await expectErrors(page, {
       'First Name': 'First Name Required',
@@ -36,7 +36,7 @@ test.describe('CREATE_ACCOUNT', () => {
     await screen(page, STEPS.details);
   });
 
-  test('an e-mail and a number of another form are refused; mended, the step is done', async ({ page }) => {
+  test('an invalid email and phone number are rejected, and the corrected step continues', async ({ page }) => {
     const person = newPerson();
     for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);
     await field(page, 'Email').fill('ada@example');
@@ -53,7 +53,7 @@ test.describe('CREATE_ACCOUNT', () => {
     await expect(page.getByText('Step 2 of 3')).toBeVisible();
   });
 
-  test('the number keeps digits only, ten of them; the country is searched and chosen', async ({ page }) => {
+  test('phone number keeps only ten digits, and the country can be searched and selected', async ({ page }) => {
     await field(page, 'Phone Number').pressSequentially('(416) 555-01019x');
     await expect(field(page, 'Phone Number')).toHaveValue('4165550101');
     const country = page.getByRole('combobox', { name: 'Country' });
@@ -67,7 +67,7 @@ test.describe('CREATE_ACCOUNT', () => {
     await expect(country).toHaveValue('Germany (DE) +49');
   });
 
-  test('a number that can not exist is refused; corrected, the step is done', async ({ page }) => {
+  test('an impossible phone number is rejected, and the corrected step continues', async ({ page }) => {
     const person = newPerson();
     for (const [label, value] of Object.entries(detailsOf(person))) await field(page, label).fill(value);
     for (const phone of ['4160550101', '0015550101']) {
@@ -80,7 +80,7 @@ test.describe('CREATE_ACCOUNT', () => {
     await screen(page, STEPS.password);
   });
 
-  test('Cancel leaves for the login, and nothing of what was typed stays behind', async ({ page }) => {
+  test('Cancel returns to the login screen and clears all input', async ({ page }) => {
     await field(page, 'First Name').fill('Ada');
     await press(page, 'Cancel');
     await screen(page, 'Please Sign In');
@@ -97,7 +97,7 @@ test.describe('SET_PASSWORD', () => {
     await fillDetails(page, newPerson());
   });
 
-  test('Next on an empty step asks for both', async ({ page }) => {
+  test('Next on an empty step requires both passwords', async ({ page }) => {
     await press(page, 'Next');
     await expectErrors(page, { Password: 'Password Required', 'Confirm Password': 'Confirm Password Required' });
   });
@@ -109,7 +109,7 @@ test.describe('SET_PASSWORD', () => {
     ['without a special character', 'Password1'],
     ['with a space', 'Good pass-1'],
   ] as const) {
-    test(`a password ${why} is refused with the rule`, async ({ page }) => {
+    test(`password ${why} is rejected with the rule`, async ({ page }) => {
       await field(page, 'Password').fill(password);
       await field(page, 'Confirm Password').fill(password);
       await press(page, 'Next');
@@ -117,14 +117,14 @@ test.describe('SET_PASSWORD', () => {
     });
   }
 
-  test('two different passwords are refused', async ({ page }) => {
+  test('two different passwords are rejected', async ({ page }) => {
     await field(page, 'Password').fill('Good-pass1');
     await field(page, 'Confirm Password').fill('Good-pass2');
     await press(page, 'Next');
     await expectErrors(page, { 'Confirm Password': 'Passwords do not match' });
   });
 
-  test('the two rules on the screen are ticked off while it is typed, and a longer one than the message says will do', async ({
+  test('rules are ticked off while typing, and a password longer than the message allows is accepted', async ({
     page,
   }) => {
     const met = page.getByRole('listitem').filter({ hasText: 'done' });
@@ -141,7 +141,7 @@ test.describe('SET_PASSWORD', () => {
     await screen(page, STEPS.agreements);
   });
 
-  test('Back returns to the details, which are still there; half a password is no saved one', async ({ page }) => {
+  test('Back returns to the filled details, and an incomplete password does not count as saved', async ({ page }) => {
     await field(page, 'Password').fill('half');
     await press(page, 'Back');
     await screen(page, STEPS.details);
@@ -159,7 +159,7 @@ test.describe('NDA', () => {
     await goToAgreements(page, person);
   });
 
-  test('Done with neither or one box ticked says what is missing and sends nothing', async ({ page }) => {
+  test('Done without both boxes ticked says what is missing and sends nothing', async ({ page }) => {
     const requests = recordRequests(page);
     const alert = page.getByRole('alert');
     await press(page, 'Done');
@@ -174,7 +174,7 @@ test.describe('NDA', () => {
     expect(requests.filter((url) => url.includes('/register'))).toEqual([]);
   });
 
-  test('Back leads step by step; who has saved a password jumps from the details to the NDA', async ({ page }) => {
+  test('Back goes one step at a time, and Next skips a password that is already saved', async ({ page }) => {
     await nda(page).check();
     await press(page, 'Back');
     await screen(page, STEPS.password);
@@ -192,7 +192,7 @@ test.describe('NDA', () => {
     ['Read the Privacy Policy', 'Privacy Policy'],
     ['Read the Terms', 'Terms of Use'],
   ] as const) {
-    test(`leaving for "${heading}" and coming back keeps the step and what was given`, async ({ page }) => {
+    test(`reading "${heading}" keeps the step and all input`, async ({ page }) => {
       await terms(page).check();
       await page.getByRole('link', { name: link }).click();
       await screen(page, heading);
@@ -208,9 +208,7 @@ test.describe('NDA', () => {
     });
   }
 
-  test('a full reload keeps details and ticks, and asks for the password again, which is stored nowhere', async ({
-    page,
-  }) => {
+  test('reload keeps details and ticks, and asks again for the password, which is stored nowhere', async ({ page }) => {
     await nda(page).check();
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).toContain(person.email);

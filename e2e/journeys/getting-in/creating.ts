@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { Person } from '../../support/people.ts';
 import { screen } from '../../support/screens.ts';
 
-/** The three steps of creating an account. */
+/** Headings of the three steps of creating an account. */
 export const STEPS = { details: 'Create Account', password: 'Set your password', agreements: 'Please read and agree' };
 
-/** Every message stands at its field, and in the summary, which has the focus and leads to the field. */
+/** Expects every message at its field and in the summary, which is focused and links to the fields. */
 export async function expectErrors(page: Page, errors: Record<string, string>): Promise<void> {
   const summary = page.getByRole('alert').filter({ hasText: 'Please check your answers' });
   await expect(summary).toBeFocused();
@@ -24,7 +24,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const nda = (page: Page) => page.getByRole('checkbox', { name: /Non-Disclosure Agreement/ });
 export const terms = (page: Page) => page.getByRole('checkbox', { name: /Privacy Policy and the Terms/ });
 
-/** What the first step shows for a person. */
+/** Returns a person's values for the first step, by label. */
 export function detailsOf({ firstName, lastName, email, organization, phone }: Person): Record<string, string> {
   return {
     'First Name': firstName,
@@ -48,7 +48,7 @@ export async function fillPasswords(page: Page, { password }: Person): Promise<v
   await screen(page, STEPS.agreements);
 }
 
-/** As far as the agreements; no box is ticked. */
+/** Completes the steps before the agreements; no box is ticked. */
 export async function goToAgreements(page: Page, person: Person): Promise<void> {
   await page.goto('/onboarding/create-account');
   await screen(page, STEPS.details);
@@ -56,7 +56,7 @@ export async function goToAgreements(page: Page, person: Person): Promise<void> 
   await fillPasswords(page, person);
 }
 
-/** All three steps. */
+/** Completes all three steps. */
 export async function createAccount(page: Page, person: Person): Promise<void> {
   await goToAgreements(page, person);
   await nda(page).check();

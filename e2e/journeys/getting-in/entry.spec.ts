@@ -6,10 +6,10 @@ import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
 import { recordRequests } from '../../support/traffic.ts';
 
-/** How long the splash plays, in milliseconds. */
+/** Duration of the splash (ms). */
 const SPLASH_MS = 1_200;
 
-/** Stops the page's clock, so that a screen that passes by itself can be looked at. */
+/** Stops the page's clock, so that a screen that advances automatically can be inspected. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -28,14 +28,14 @@ test('/ plays the splash, then leads a visitor to the start of onboarding', asyn
   await expect(page).toHaveURL(/\/onboarding$/);
 });
 
-test('/ leads who still needs the PIN to it', async ({ page, stack, context }) => {
+test('/ leads a session that still needs the PIN to it', async ({ page, stack, context }) => {
   await scannedHere(context, stack);
   await page.goto('/');
   await screen(page, 'Enter your PIN');
   await expect(page).toHaveURL(/\/onboarding\/pin-code$/);
 });
 
-test('/ leads who is signed in but not past the tutorial offer to the PIN, which a full session enters too', async ({
+test('/ leads a full session that has not passed the tutorial offer to the PIN, which it can enter', async ({
   page,
   stack,
   context,
@@ -50,21 +50,21 @@ test('/ leads who is signed in but not past the tutorial offer to the PIN, which
   await screen(page, "You're all set, Ada");
 });
 
-test('/ leads who is in to the app', async ({ page, signIn }) => {
+test('/ leads a signed-in user to the app', async ({ page, signIn }) => {
   await signIn('patient');
   await page.goto('/');
   await expect(page).toHaveURL(/\/app$/);
   await screen(page, /^Good /);
 });
 
-test('an address that does not exist starts over', async ({ page }) => {
+test('unknown addresses redirect to the welcome screen', async ({ page }) => {
   for (const path of ['/nowhere', '/onboarding/nowhere', '/profile/none/events']) {
     await page.goto(path);
     await screen(page, 'Welcome to Lodestar');
   }
 });
 
-test('/refresh has everything fetched again and goes to the app', async ({ page, signIn }) => {
+test('/refresh fetches everything again and goes to the app', async ({ page, signIn }) => {
   await signIn('patient');
   const requests = recordRequests(page);
   await page.goto('/refresh');
@@ -79,7 +79,7 @@ test('/refresh leads a visitor to the start', async ({ page }) => {
 });
 
 test.describe('/reset', () => {
-  test('asks first: Cancel changes nothing', async ({ page, signIn }) => {
+  test('asks first, and Cancel changes nothing', async ({ page, signIn }) => {
     await signIn('second');
     await page.goto('/reset');
     await screen(page, 'Start again?');
@@ -91,11 +91,7 @@ test.describe('/reset', () => {
     await screen(page, /^Good /);
   });
 
-  test('starts the demo again, signs out, leaves nothing on the phone and starts at the root', async ({
-    page,
-    stack,
-    context,
-  }) => {
+  test('restarts the demo, signs out, clears the phone and returns to the root', async ({ page, stack, context }) => {
     const token = await sessionOf(stack, await member(stack));
     await stack.api.playStory(token, 3);
     await keepSession(context, { token, settings: { isUserValidated: true, theme: 'DARK' } });
@@ -107,14 +103,14 @@ test.describe('/reset', () => {
     await expect(stack.api.call('GET', 'v1/users/me', { token })).rejects.toThrow('401');
   });
 
-  test('that does not get through says so and changes nothing; the next one does', async ({
+  test('shows a message and changes nothing when the call fails, and works on the next attempt', async ({
     page,
     context,
     stack,
     problems,
   }) => {
     problems.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-    // Back online the app fetches everything anew; the reset may have ended the session by then.
+    // Back online the app fetches everything again; the reset may have ended the session by then.
     problems.allow(callFailed('(events|v1/profiles|v1/notifications)'));
     await keepSession(context, {
       token: await sessionOf(stack, await member(stack)),
@@ -134,14 +130,14 @@ test.describe('/reset', () => {
     expect(await keptKeys(page)).toEqual([]);
   });
 
-  test('works for a visitor too', async ({ page }) => {
+  test('works for a visitor, too', async ({ page }) => {
     await page.goto('/reset');
     await page.getByRole('button', { name: 'Reset' }).click();
     await screen(page, 'Welcome to Lodestar');
   });
 });
 
-test('/expired clears local storage, says whom to ask and returns to the root', async ({ page, signIn }) => {
+test('/expired clears local storage, shows the contacts and returns to the root', async ({ page, signIn }) => {
   await signIn('expired', { settings: { theme: 'DARK' } });
   await page.goto('/expired');
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);

@@ -7,11 +7,11 @@ import { keepSession } from '../../support/session.ts';
 import { ROWS } from './routes.ts';
 
 const APP = ['/app', '/app/help', '/app/settings', '/app/anything', '/profile/1/events', '/profile/1/care-plans'];
-/** Legal documents and links from e-mails: for whoever opens them. */
+/** Legal documents and links from emails, which anyone can open. */
 const FOR_ANYONE = /\/(nda-legal|privacy|terms|reset-password\/.+|validate-email\/.+)$/;
 const ONBOARDING = ROWS.map(({ route }) => route).filter((route) => !FOR_ANYONE.test(route));
 
-test('onboarding guard: who is in sees none of its screens, but the app', async ({ page, signIn }) => {
+test('onboarding guard redirects a signed-in user from all of its screens to the app', async ({ page, signIn }) => {
   test.slow();
   await signIn('patient');
   for (const route of ONBOARDING) {
@@ -20,7 +20,7 @@ test('onboarding guard: who is in sees none of its screens, but the app', async 
   }
 });
 
-test('legal documents and links from e-mails open for who is in, and lead back', async ({ page, signIn, problems }) => {
+test('legal documents and email links open for signed-in users and lead back', async ({ page, signIn, problems }) => {
   problems.allow(callFailed('v1/users/validate-email'));
   await signIn('patient');
   for (const { route, heading } of ROWS.filter((row) => FOR_ANYONE.test(row.route))) {
@@ -35,7 +35,7 @@ test('legal documents and links from e-mails open for who is in, and lead back',
 });
 
 for (const who of ['a visitor', 'who is in'] as const) {
-  test(`onboarding guard: while viewTutorial is on, ${who} sees the tutorial on every route`, async ({
+  test(`onboarding guard shows the tutorial on every route while viewTutorial is on (${who})`, async ({
     page,
     context,
     stack,
@@ -51,14 +51,14 @@ for (const who of ['a visitor', 'who is in'] as const) {
   });
 }
 
-test('app guard: a visitor is led to the start from every route', async ({ page }) => {
+test('app guard redirects a visitor to the start from every route', async ({ page }) => {
   for (const route of APP) {
     await page.goto(route);
     await expect(page, route).toHaveURL(/\/onboarding$/);
   }
 });
 
-test('app guard: a phone that was let in before lets no visitor in', async ({ page, context }) => {
+test('app guard redirects a visitor on a phone that had access before', async ({ page, context }) => {
   await keepSession(context, { settings: { isUserValidated: true } });
   for (const route of APP) {
     await page.goto(route);
@@ -66,7 +66,7 @@ test('app guard: a phone that was let in before lets no visitor in', async ({ pa
   }
 });
 
-test('app guard: who still needs the PIN is led to it from every route', async ({ page, context, stack }) => {
+test('app guard redirects to the PIN from every route while it is due', async ({ page, context, stack }) => {
   const { token } = await scanned(stack);
   await keepSession(context, { token, settings: { isUserValidated: true } });
   for (const route of APP) {
@@ -75,7 +75,7 @@ test('app guard: who still needs the PIN is led to it from every route', async (
   }
 });
 
-test('app guard: who is not past the tutorial offer is led to the PIN from every route', async ({
+test('app guard redirects a session that has not passed the tutorial offer to the PIN from every route', async ({
   page,
   context,
   stack,
@@ -87,7 +87,7 @@ test('app guard: who is not past the tutorial offer is led to the PIN from every
   }
 });
 
-test('app guard: an expired trial is led to its own screen from every route', async ({ page, signIn, stack }) => {
+test('app guard redirects an expired trial to its own screen from every route', async ({ page, signIn, stack }) => {
   await signIn('expired');
   for (const route of [...APP, '/refresh']) {
     await page.goto(route);
@@ -99,7 +99,7 @@ test('app guard: an expired trial is led to its own screen from every route', as
   }
 });
 
-test('an expired trial gets no PIN: its wristband leads to /expired', async ({ page, context, stack }) => {
+test('expired trial gets no PIN, and its wristband leads to /expired', async ({ page, context, stack }) => {
   const token = await stack.api.scan(ACCOUNTS.expired.wristband);
   await keepSession(context, { token });
   await page.goto('/onboarding/pin-code');

@@ -18,7 +18,7 @@ async function fill(page: Page, email: string, city = ''): Promise<void> {
 
 const thanks = (page: Page) => screen(page, 'Thank you for your interest!');
 
-test('name and e-mail are required; the city is not', async ({ page }) => {
+test('interest sign-up requires a name and an email, but no city', async ({ page }) => {
   await page.goto('/onboarding/register');
   await press(page, 'Submit');
   await expectErrors(page, { Name: 'Name Required', Email: 'Email Required' });
@@ -28,7 +28,7 @@ test('name and e-mail are required; the city is not', async ({ page }) => {
   await expectErrors(page, { Email: 'Invalid Email' });
 });
 
-test('is stored as it was given, and Done leads to the start', async ({ page, stack }) => {
+test('interest sign-up is stored, and Done leads to the start', async ({ page, stack }) => {
   const { email } = newPerson();
   await fill(page, email.toUpperCase(), 'Ottawa');
   await page.getByLabel(OPT_IN).check();
@@ -40,7 +40,7 @@ test('is stored as it was given, and Done leads to the start', async ({ page, st
   await expect(page).toHaveURL(/\/onboarding$/);
 });
 
-test('a second press while it is under way sends nothing more; a second sign-up stores nothing more', async ({
+test('a second press while sending sends nothing more, and a second sign-up stores nothing more', async ({
   page,
   context,
   stack,
@@ -71,7 +71,7 @@ test('a second press while it is under way sends nothing more; a second sign-up 
 });
 
 for (const fault of ['does not get through', 'is answered with an error'] as const) {
-  test(`thanks also when the call ${fault}, and logs it`, async ({ page, context, stack, problems }) => {
+  test(`thank-you appears when the call ${fault}, which is logged`, async ({ page, context, stack, problems }) => {
     problems.allow(callFailed('v1/users/poc'));
     const { email } = newPerson();
     await context.route(SIGN_UP, (route) =>
@@ -86,7 +86,7 @@ for (const fault of ['does not get through', 'is answered with an error'] as con
   });
 }
 
-test('what was typed is still there after going back and coming again', async ({ page }) => {
+test('interest sign-up keeps the input when the user goes back and returns', async ({ page }) => {
   await fill(page, 'ada@example.org', 'Ottawa');
   await press(page, 'Back');
   await page.getByRole('link', { name: /^patient/i }).click();

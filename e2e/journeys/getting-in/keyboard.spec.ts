@@ -11,13 +11,13 @@ import { detailsOf, field, nda, STEPS, terms } from './creating.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** A screen begins at its heading. */
+/** Expects a screen and the focus on its heading. */
 async function arrive(page: Page, heading: string): Promise<void> {
   await screen(page, heading);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
 }
 
-/** The summary of what is wrong has the focus; its first line leads to the field. */
+/** Expects the focus on the error summary, and follows its first link to the field. */
 async function followFirstError(page: Page, message: string, label: string): Promise<void> {
   await expect(page.getByRole('alert')).toBeFocused();
   await activate(page, link(page, message));
@@ -25,7 +25,7 @@ async function followFirstError(page: Page, message: string, label: string): Pro
 }
 
 test.beforeEach(async ({ context }) => {
-  // A pointer would be a cheat, also one that a helper uses.
+  // Reports every use of a pointer as an error, even by a test helper.
   await context.addInitScript(() => {
     addEventListener('pointerdown', () => console.error('A pointer was used'), true);
   });
@@ -83,7 +83,7 @@ test('an account is created by keyboard alone, from the login and back to it', a
   await arrive(page, 'Please Sign In');
 });
 
-test('a login by keyboard alone: an empty one, a wrong one, and in', async ({ page, problems }) => {
+test('sign-in works by keyboard alone, after an empty and a wrong attempt', async ({ page, problems }) => {
   problems.allow(callFailed('v1/sessions'));
   await page.goto('/onboarding/login');
   await arrive(page, 'Please Sign In');
@@ -103,7 +103,7 @@ test('a login by keyboard alone: an empty one, a wrong one, and in', async ({ pa
   await arrive(page, "You're all set, Robin");
 });
 
-test('a button that goes with its press leaves the focus with what it did', async ({ page, context, stack }) => {
+test('focus moves to the result when the pressed button disappears', async ({ page, context, stack }) => {
   const person = newPerson();
   await register(stack, person);
   await page.goto('/onboarding/login');
@@ -124,7 +124,7 @@ test('a button that goes with its press leaves the focus with what it did', asyn
   await expect(page.getByRole('heading', { name: 'Scan my wristband' })).toBeFocused();
 });
 
-test('every way out of the login is reached by keyboard', async ({ page }) => {
+test('every link of the login screen can be reached by keyboard', async ({ page }) => {
   for (const [name, heading] of [
     ['Create Account', 'Your wristband signs you in'],
     ['Forgot Password?', 'Forgot Password?'],
@@ -137,7 +137,7 @@ test('every way out of the login is reached by keyboard', async ({ page }) => {
   }
 });
 
-test('the focus goes round the country list, which Escape closes without a change', async ({ page }) => {
+test('country list opens by keyboard and closes on Escape without a change', async ({ page }) => {
   await page.goto('/onboarding/create-account');
   await arrive(page, STEPS.details);
   const country = page.getByRole('combobox', { name: 'Country' });

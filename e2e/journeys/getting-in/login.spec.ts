@@ -7,7 +7,7 @@ import { expectErrors, field, press } from './creating.ts';
 
 const FAILED = 'Authenication Failed, please try again. If the issue persists, please contact us at:';
 
-test('fields are checked before anything is sent', async ({ page }) => {
+test('sign-in checks its fields before anything is sent', async ({ page }) => {
   await page.goto('/onboarding/login');
   await press(page, 'Login');
   await expectErrors(page, { Email: 'Email Required', Password: 'Password Required' });
@@ -17,14 +17,14 @@ test('fields are checked before anything is sent', async ({ page }) => {
   await expectErrors(page, { Email: 'Invalid Email' });
 });
 
-test('in: e-mail, in any case, and password lead to patient-complete and into the app', async ({ page }) => {
+test('sign-in with the email in any case leads to patient-complete and into the app', async ({ page }) => {
   await logIn(page, ` ${ACCOUNTS.patient.email.toUpperCase()} `);
   await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
   await goIntoTheApp(page);
   await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
 });
 
-test('not validated: says so, sends a new e-mail on request, and its link works', async ({ page, stack }) => {
+test('sign-in with an unvalidated email shows a message and sends a new link, which works', async ({ page, stack }) => {
   const person = newPerson();
   await register(stack, person);
   const { email } = person;
@@ -44,7 +44,7 @@ test('not validated: says so, sends a new e-mail on request, and its link works'
   await screen(page, 'Your email is validated');
 });
 
-test('a resend that does not get through says so and can be pressed again', async ({
+test('resend of the validation email reports a network error and can be pressed again', async ({
   page,
   context,
   stack,
@@ -64,7 +64,7 @@ test('a resend that does not get through says so and can be pressed again', asyn
   await expect(page.getByText(/^A new validation email has been sent/)).toBeVisible();
 });
 
-test('under review: is told to wait, and gets no session', async ({ page }) => {
+test('sign-in to an account under review shows a message and opens no session', async ({ page }) => {
   await logIn(page, ACCOUNTS.review.email);
   await expect(page.getByRole('alert')).toHaveText(
     'Your account is under review. We will notify you once your account is approved.',
@@ -73,7 +73,7 @@ test('under review: is told to wait, and gets no session', async ({ page }) => {
 });
 
 for (const who of ['a wrong password', 'an address without an account'] as const) {
-  test(`failed: ${who} is refused with the support contacts, and what was typed stays`, async ({
+  test(`sign-in with ${who} is refused with the support contacts and keeps the input`, async ({
     page,
     stack,
     problems,
@@ -90,7 +90,7 @@ for (const who of ['a wrong password', 'an address without an account'] as const
   });
 }
 
-test('failed: no network says so before the message, and what was typed stays', async ({ page, context, problems }) => {
+test('sign-in without a network says so before the message and keeps input', async ({ page, context, problems }) => {
   problems.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await page.goto('/onboarding/login');
   await field(page, 'Email').fill(ACCOUNTS.second.email);
@@ -105,7 +105,7 @@ test('failed: no network says so before the message, and what was typed stays', 
   await screen(page, "You're all set, Robin");
 });
 
-test('too many wrong passwords have to wait, and are told how long', async ({ page, stack, problems }) => {
+test('sign-in after too many wrong passwords shows the waiting time', async ({ page, stack, problems }) => {
   problems.allow(callFailed('v1/sessions'));
   const { email, password } = await member(stack);
   const wrong = { body: { username: email, password: 'not-my-password1' } };

@@ -10,7 +10,7 @@ const WRONG_EMAIL =
 const FORMAT = 'Please enter your full phone number. The phone number must be formatted like this... +000 999-999-9999';
 const TROUBLE = "We're having some trouble updating your phone number. Please confirm you have entered it correctly...";
 
-/** The form that the message asks for. */
+/** Returns a number in the format of the message. */
 const formatted = (phone: string) => `+1 ${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`;
 
 async function confirmEmail(page: Page, email: string): Promise<void> {
@@ -20,7 +20,7 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
   await screen(page, 'Enter your new mobile number');
 }
 
-/** What is said, and whom to ask. */
+/** Expects a message with the support contacts. */
 async function expectTrouble(page: Page, words: string): Promise<void> {
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(words);
@@ -33,7 +33,7 @@ async function askFor(page: Page, number: string): Promise<void> {
   await press(page, 'Submit');
 }
 
-test('from the PIN over the e-mail, in any case, to the new number, which gets the code; the old one is dead', async ({
+test('new mobile number gets the code after the email step, and the old code stops working', async ({
   page,
   context,
   stack,
@@ -56,7 +56,7 @@ test('from the PIN over the e-mail, in any case, to the new number, which gets t
   await expect(
     page.getByText(new RegExp(`^We sent a 4-digit code by text to .*${next.phone.slice(-4)}\\.$`)),
   ).toBeVisible();
-  // The old number is told, and gets no further code.
+  // The old number is notified of the change, and gets no further code.
   const [told, ...before] = await stack.api.texts(numberOf(person));
   expect(told).toContain('was just changed');
   expect(before).toEqual([expect.stringContaining(oldPin)]);
@@ -73,7 +73,7 @@ test('from the PIN over the e-mail, in any case, to the new number, which gets t
   expect((await stack.api.mails(person.email))[0]).toContain('was just changed');
 });
 
-test('an e-mail is required, and another one than the own is refused with whom to ask', async ({
+test('email step requires an email, and refuses any but the user’s own with the contacts', async ({
   page,
   context,
   stack,
@@ -91,7 +91,7 @@ test('an e-mail is required, and another one than the own is refused with whom t
   await expect(page).toHaveURL(/\/onboarding\/enter-email$/);
 });
 
-test('a number of another form is refused with the form that it needs', async ({ page, context, stack }) => {
+test('number in another format is rejected with the required format', async ({ page, context, stack }) => {
   const { person } = await scannedHere(context, stack);
   await confirmEmail(page, person.email);
   for (const number of ['', '4165550199', '+1 416-555-019', '+1 416-555-01999', '+1234 416-555-0199']) {
@@ -110,7 +110,7 @@ for (const [why, answer] of [
     },
   ],
 ] as const) {
-  test(`${why}: the trouble is said with whom to ask, and the number stays`, async ({
+  test(`failure message appears with the contacts and the number is kept when ${why}`, async ({
     page,
     context,
     stack,
@@ -126,7 +126,7 @@ for (const [why, answer] of [
   });
 }
 
-test('without the e-mail step the server changes nothing, and the screen leads to it', async ({
+test('server changes no number without the email step, and the screen leads to it', async ({
   page,
   context,
   stack,

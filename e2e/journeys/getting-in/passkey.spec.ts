@@ -4,7 +4,7 @@ import { callFailed } from '../../support/problems.ts';
 import { goIntoTheApp, logIn, screen } from '../../support/screens.ts';
 import { press } from './creating.ts';
 
-/** Adds a virtual authenticator that verifies its user to the page's browser. */
+/** Adds a virtual authenticator with user verification to the page's browser. */
 async function addDevice(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -27,7 +27,7 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/onboarding/login');
 }
 
-test('a passkey that was added in the settings is the next way in, and one that was removed is none', async ({
+test('passkey that was added in the settings signs in, and no longer does once it is removed', async ({
   page,
   problems,
 }) => {

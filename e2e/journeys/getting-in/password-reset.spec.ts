@@ -27,7 +27,7 @@ async function resetLink(stack: Stack, { email }: Person): Promise<string> {
   return (await linkFor(stack, email, 'reset-password')).url;
 }
 
-test('forgot password: the field is checked before anything is sent', async ({ page }) => {
+test('forgot-password checks its field before anything is sent', async ({ page }) => {
   await page.goto('/onboarding/forgot-password');
   await press(page, 'Submit');
   await expectErrors(page, { Email: 'Email Required' });
@@ -36,7 +36,7 @@ test('forgot password: the field is checked before anything is sent', async ({ p
   await expectErrors(page, { Email: 'Invalid Email' });
 });
 
-test('forgotten, asked for, set anew: the new password signs in, the old one and old sessions do not', async ({
+test('password reset makes the new password sign in, and ends the old one and old sessions', async ({
   page,
   stack,
   problems,
@@ -62,14 +62,14 @@ test('forgotten, asked for, set anew: the new password signs in, the old one and
   await screen(page, "You're all set, Ada");
 });
 
-test('an address without an account sees the same, and gets nothing', async ({ page, stack }) => {
+test('forgot-password shows the same for an address without an account, and sends nothing', async ({ page, stack }) => {
   const { email } = newPerson();
   await askForLink(page, email);
   await expect(page.getByText(`If ${email} belongs to an account,`, { exact: false })).toBeVisible();
   expect(await stack.api.mails(email)).toEqual([]);
 });
 
-test('a request that does not get through keeps the address; the next one does', async ({
+test('forgot-password keeps the address after a network error, and the next request succeeds', async ({
   page,
   context,
   stack,
@@ -88,7 +88,7 @@ test('a request that does not get through keeps the address; the next one does',
   await screen(page, 'Check your email');
 });
 
-test('reset: every rule of a password is said', async ({ page, stack }) => {
+test('reset-password reports every rule of a password', async ({ page, stack }) => {
   await page.goto(await resetLink(stack, await member(stack)));
   await press(page, 'Submit');
   await expectErrors(page, { Password: 'Password Required', 'Confirm Password': 'Confirm Password Required' });
@@ -102,7 +102,7 @@ test('reset: every rule of a password is said', async ({ page, stack }) => {
   });
 });
 
-test('a link used from two phones at the same moment works for one; the other is led to a new link', async ({
+test('reset link used on two phones at the same time works on one, and the other is offered a new link', async ({
   page,
   browser,
   stack,
@@ -144,7 +144,7 @@ test('a link used from two phones at the same moment works for one; the other is
 });
 
 for (const what of ['was used', 'is too old', 'was never sent', 'was sent to validate an e-mail'] as const) {
-  test(`a link that ${what} does not work, says so, and leads to a new one`, async ({ page, stack, problems }) => {
+  test(`reset link that ${what} is rejected and leads to a new one`, async ({ page, stack, problems }) => {
     problems.allow(callFailed('v1/users/reset-app-password'));
     const person = await member(stack);
     let token = '0b0e8a1e-0000-4000-8000-000000000000';

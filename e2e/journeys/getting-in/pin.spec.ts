@@ -6,7 +6,7 @@ import { screen } from '../../support/screens.ts';
 import type { Stack } from '../../support/stack.ts';
 import { press } from './creating.ts';
 
-/** The demo's PIN that is always accepted (docs/product-rules.md#pin). */
+/** The demo's fallback PIN, which is always accepted (docs/product-rules.md#pin). */
 const FALLBACK = '1379';
 const DEAD = 'This security code does not work any more. Please ask for a new one.';
 
@@ -14,7 +14,7 @@ const input = (page: Page) => page.getByLabel('4-digit code');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
 const textsTo = (stack: Stack, person: Person) => stack.api.texts(numberOf(person));
 
-/** Another code than the one that was sent, and than the fallback. */
+/** Returns a code that is neither the one that was sent nor the fallback. */
 const wrong = (pin: string) => (pin === '2468' ? '2469' : '2468');
 
 async function openPin(page: Page, context: BrowserContext, stack: Stack) {
@@ -31,7 +31,7 @@ async function enter(page: Page, pin: string): Promise<void> {
   await submit(page).click();
 }
 
-test('the code goes to the own number, of which the last 4 digits show, once; it leads to patient-complete', async ({
+test('PIN is sent once to the user’s own number, shown by its last 4 digits, and leads to patient-complete', async ({
   page,
   context,
   stack,
@@ -47,7 +47,7 @@ test('the code goes to the own number, of which the last 4 digits show, once; it
   await expect(page).toHaveURL(/\/onboarding\/patient-complete$/);
 });
 
-test('the input keeps digits only, four at most; Submit waits for the fourth', async ({ page, context, stack }) => {
+test('PIN field keeps up to four digits, and Submit is enabled at the fourth', async ({ page, context, stack }) => {
   await openPin(page, context, stack);
   await expect(submit(page)).toBeDisabled();
   await input(page).pressSequentially('1a2-3 ');
@@ -60,7 +60,7 @@ test('the input keeps digits only, four at most; Submit waits for the fourth', a
   await expect(input(page)).toHaveAttribute('inputmode', 'numeric');
 });
 
-test('a wrong PIN is said by name, and the right one still works', async ({ page, context, stack, problems }) => {
+test('wrong PIN is reported by name, and the right one still works', async ({ page, context, stack, problems }) => {
   problems.allow(callFailed('v1/sessions/pin/verify'));
   const { pin } = await openPin(page, context, stack);
   await enter(page, wrong(pin));
@@ -73,7 +73,7 @@ test('a wrong PIN is said by name, and the right one still works', async ({ page
   await screen(page, "You're all set, Ada");
 });
 
-test('five wrong ones kill the code; a new one works', async ({ page, context, stack, problems }) => {
+test('five wrong PINs invalidate the code, and a new one works', async ({ page, context, stack, problems }) => {
   problems.allow(callFailed('v1/sessions/pin/verify'));
   const { person, pin } = await openPin(page, context, stack);
   for (let index = 0; index < 5; index += 1) {
@@ -90,7 +90,7 @@ test('five wrong ones kill the code; a new one works', async ({ page, context, s
   await screen(page, "You're all set, Ada");
 });
 
-test('"Resend security code" sends a new one, clears the input and puts the cursor there; the old one is dead', async ({
+test('"Resend security code" sends a new code, clears and focuses the field, and invalidates the old code', async ({
   page,
   context,
   stack,
@@ -114,7 +114,7 @@ test('"Resend security code" sends a new one, clears the input and puts the curs
   await screen(page, "You're all set, Ada");
 });
 
-test('more than three texts in ten minutes are refused, and the screen says how long to wait', async ({
+test('more than three texts in ten minutes are refused, and the screen shows the waiting time', async ({
   page,
   context,
   stack,
@@ -130,7 +130,7 @@ test('more than three texts in ten minutes are refused, and the screen says how 
   expect(await textsTo(stack, person)).toHaveLength(3);
 });
 
-test('the fallback of the demo works, also when the code was killed', async ({ page, context, stack, problems }) => {
+test('demo fallback PIN works, even after the code was invalidated', async ({ page, context, stack, problems }) => {
   problems.allow(callFailed('v1/sessions/pin/verify'));
   const { pin, token } = await openPin(page, context, stack);
   for (let index = 0; index < 5; index += 1) {
@@ -141,7 +141,7 @@ test('the fallback of the demo works, also when the code was killed', async ({ p
   await screen(page, "You're all set, Ada");
 });
 
-test('ten wrong ones lock the PIN for the day, for the fallback too', async ({ page, context, stack, problems }) => {
+test('ten wrong PINs lock the PIN for the day, for the fallback too', async ({ page, context, stack, problems }) => {
   problems.allow(callFailed('v1/sessions/pin/verify'));
   const { pin, token } = await openPin(page, context, stack);
   for (let index = 0; index < 10; index += 1) {
@@ -152,7 +152,7 @@ test('ten wrong ones lock the PIN for the day, for the fallback too', async ({ p
   await expect(page.getByRole('alert')).toContainText('Too many wrong PINs today.');
 });
 
-test('a check that does not get through keeps the digits', async ({ page, context, stack, problems }) => {
+test('PIN check keeps the digits after a network error', async ({ page, context, stack, problems }) => {
   problems.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { pin } = await openPin(page, context, stack);
   await context.setOffline(true);
@@ -164,7 +164,7 @@ test('a check that does not get through keeps the digits', async ({ page, contex
   await screen(page, "You're all set, Ada");
 });
 
-test('a session that has ended meanwhile leads to the login', async ({ page, context, stack, problems }) => {
+test('PIN check leads to the login screen when the session has ended', async ({ page, context, stack, problems }) => {
   problems.allow(callFailed('v1/'));
   const { pin, token } = await openPin(page, context, stack);
   await stack.api.call('DELETE', 'v1/sessions', { token });

@@ -7,10 +7,10 @@ import { keepSession } from '../../support/session.ts';
 import type { Stack } from '../../support/stack.ts';
 import { ROWS, type Row, type Way } from './routes.ts';
 
-/** What is read instead of watched, so that every step shows its words. */
+/** Shows the tutorial as text, so that the text of its first step can be checked. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Makes the page its screen's visitor: anonymous, or a person of their own. */
+/** Sets up the page's visitor for a screen: anonymous, or a new person. */
 async function become(by: Row['by'], stack: Stack, context: BrowserContext): Promise<void> {
   if (by === undefined) return;
   const token = by === 'narrow' ? (await scanned(stack)).token : await sessionOf(stack, await member(stack));
@@ -28,7 +28,7 @@ async function take(page: Page, { press, as, to, heading }: Way): Promise<void> 
 }
 
 for (const { route, heading, texts, ways, by } of ROWS) {
-  test(`${route}: its words, and its ways on and back`, async ({ page, stack, context, problems }) => {
+  test(`${route} shows its texts and has working links`, async ({ page, stack, context, problems }) => {
     // The link in this route's address was never sent.
     problems.allow(callFailed('v1/users/validate-email'));
     await become(by, stack, context);
@@ -43,21 +43,21 @@ for (const { route, heading, texts, ways, by } of ROWS) {
         }
       }
       await take(page, way);
-      // The offer and the tutorial let their person in; the next way is taken by a visitor who is not in yet.
+      // The offer and the tutorial validate the user; the next link is followed by a user who is not validated yet.
       await page.evaluate(() => localStorage.removeItem('settings'));
     }
   });
 }
 
 for (const { route, by } of ROWS.filter((row) => row.by === 'narrow' || row.by === 'full')) {
-  test(`${route}: a visitor is led to the login`, async ({ page }) => {
+  test(`${route} redirects a visitor to the login screen`, async ({ page }) => {
     await page.goto(route);
     await screen(page, 'Please Sign In');
     await expect(page).toHaveURL(/\/onboarding\/login$/);
   });
 
   if (by === 'full') {
-    test(`${route}: who still needs the PIN is led to it`, async ({ page, stack, context }) => {
+    test(`${route} redirects a session that still needs the PIN to it`, async ({ page, stack, context }) => {
       await become('narrow', stack, context);
       await page.goto(route);
       await screen(page, 'Enter your PIN');
@@ -65,7 +65,7 @@ for (const { route, by } of ROWS.filter((row) => row.by === 'narrow' || row.by =
   }
 }
 
-test('/onboarding/choice: two main choices, three links under them, each at least 44 px high', async ({ page }) => {
+test('/onboarding/choice shows two main choices above three links, each at least 44 px high', async ({ page }) => {
   await page.goto('/onboarding/choice');
   await screen(page, 'How would you like to begin?');
   const links = page.getByRole('main').getByRole('listitem').getByRole('link');
@@ -82,7 +82,7 @@ test('/onboarding/choice: two main choices, three links under them, each at leas
   }
 });
 
-test('/onboarding/nda: Next waits for both boxes, then leads to the info screen', async ({ page }) => {
+test('/onboarding/nda enables Next once both boxes are ticked, then leads to the info screen', async ({ page }) => {
   await page.goto('/onboarding/nda');
   const next = page.getByRole('button', { name: 'Next' });
   await expect(next).toBeDisabled();
@@ -99,7 +99,7 @@ test('/onboarding/nda: Next waits for both boxes, then leads to the info screen'
 });
 
 for (const route of ['/onboarding/nda-legal', '/onboarding/privacy', '/onboarding/terms']) {
-  test(`${route}: every line of its contents leads to its section`, async ({ page }) => {
+  test(`${route} links every line of its contents to its section`, async ({ page }) => {
     await page.goto(route);
     const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
     await expect(contents.nth(5)).toBeVisible();
@@ -112,7 +112,7 @@ for (const route of ['/onboarding/nda-legal', '/onboarding/privacy', '/onboardin
   });
 }
 
-test('the agreements are under the law of Canada, and the terms name the courts of Ontario', async ({ page }) => {
+test('agreements are under the law of Canada, and the terms name the courts of Ontario', async ({ page }) => {
   for (const route of ['/onboarding/nda-legal', '/onboarding/terms']) {
     await page.goto(route);
     await expect(
@@ -130,7 +130,7 @@ test('the agreements are under the law of Canada, and the terms name the courts 
   ).toBeVisible();
 });
 
-test('every screen speaks French, its title too', async ({ page, context, problems }) => {
+test('every screen and its title are shown in French', async ({ page, context, problems }) => {
   test.slow();
   problems.allow(callFailed('v1/users/validate-email'));
   await keepSession(context, { settings: { locale: 'fr' } });
@@ -144,7 +144,7 @@ test('every screen speaks French, its title too', async ({ page, context, proble
   }
 });
 
-test('every screen below the welcome has a way home', async ({ page }) => {
+test('every screen after the welcome has a home link', async ({ page }) => {
   for (const { route } of ROWS.filter((row) => row.by === undefined).slice(2, 6)) {
     await page.goto(route);
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();

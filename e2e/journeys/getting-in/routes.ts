@@ -1,7 +1,7 @@
-/** A way from a screen to another: what is pressed, and where it leads. */
+/** A link from one screen to another: what is pressed, and where it leads. */
 export interface Way {
   press: string;
-  /** A link unless said otherwise. */
+  /** Role of the element; a link by default. */
   as?: 'button';
   to: string;
   heading: string | RegExp;
@@ -11,12 +11,12 @@ export interface Way {
 export interface Row {
   route: string;
   heading: string;
-  /** What else stands on it. */
+  /** Other texts on the screen. */
   texts: (string | RegExp)[];
   ways: Way[];
   /**
-   * Who sees it: anyone unless said otherwise; `narrow` still needs the PIN, `full` the tutorial offer, `learning` has
-   * said Ok to that.
+   * Who visits the screen: a visitor by default. `narrow` still needs the PIN, `full` still has to answer the tutorial
+   * offer, and `learning` has accepted it.
    */
   by?: 'narrow' | 'full' | 'learning';
 }

@@ -5,7 +5,7 @@ import { member, sessionOf } from '../../support/people.ts';
 import { keepSession } from '../../support/session.ts';
 import { press } from './creating.ts';
 
-/** One screen for each range of height/width, each with another film (docs/product-rules.md#constants). */
+/** One screen for each height/width range, each with its own film (docs/product-rules.md#constants). */
 const SCREENS = {
   tallest: { width: 390, height: 844 },
   tall: { width: 390, height: 670 },
@@ -21,13 +21,16 @@ interface Edges {
   bottom: number;
 }
 
-/** Where film, its visible part and the card are, once the paused film has stopped moving; in px from the top. */
+/**
+ * Resolves with the edges of the film, its visible part and the card once the paused film has stopped moving (px from
+ * the top).
+ */
 const measure = (page: Page): Promise<Record<'film' | 'window' | 'card', Edges>> =>
   page.evaluate(async () => {
     const video = document.querySelector('video');
     const card = document.querySelector('progress')?.parentElement?.parentElement;
     if (!video?.parentElement || !card) throw new Error('No film or no card');
-    // A move that another one replaces is cancelled: its promise rejects.
+    // An animation that is replaced by another one is cancelled, so its promise rejects.
     for (let moves = video.getAnimations(); moves.length > 0; moves = video.getAnimations()) {
       await Promise.allSettled(moves.map(({ finished }) => finished));
     }
@@ -38,7 +41,7 @@ const measure = (page: Page): Promise<Record<'film' | 'window' | 'card', Edges>>
     return { film: edges(video), window: edges(video.parentElement), card: edges(card) };
   });
 
-/** Lets the film reach the end of a step: the clock is the test's, and the film is moved there. */
+/** Plays the film to the end of a step: advances the test's clock and seeks the film. */
 async function playTo(page: Page, at: number): Promise<void> {
   await page.waitForFunction(
     () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
@@ -54,7 +57,7 @@ async function playTo(page: Page, at: number): Promise<void> {
   await page.clock.runFor(15_000);
 }
 
-/** Opens the tutorial and checks each of the twelve pauses. */
+/** Checks each of the twelve pauses of the tutorial. */
 async function checkPauses(page: Page): Promise<void> {
   for (const [index, { key, at, percent }] of STEPS.entries()) {
     await playTo(page, at);

@@ -5,7 +5,7 @@ import { screen } from '../../support/screens.ts';
 import { keepSession } from '../../support/session.ts';
 import { press } from './creating.ts';
 
-/** Who wants no motion reads the tutorial. */
+/** With reduced motion the tutorial is shown as text. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const kept = (page: Page) =>
@@ -14,7 +14,7 @@ const kept = (page: Page) =>
     return { isUserValidated, viewTutorial };
   });
 
-test('the offer: Ok lets the person in and shows the tutorial', async ({ page, context, stack }) => {
+test('tutorial offer validates the user and opens the tutorial on Ok', async ({ page, context, stack }) => {
   await keepSession(context, { token: await sessionOf(stack, await member(stack)) });
   await page.goto('/onboarding/tutorial-offer');
   await press(page, 'Ok');
@@ -25,7 +25,7 @@ test('the offer: Ok lets the person in and shows the tutorial', async ({ page, c
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('the offer: Skip Tutorial lets the person in without it', async ({ page, context, stack }) => {
+test('tutorial offer validates the user and opens the app on Skip Tutorial', async ({ page, context, stack }) => {
   await keepSession(context, { token: await sessionOf(stack, await member(stack)) });
   await page.goto('/onboarding/tutorial-offer');
   await press(page, 'Skip Tutorial');
@@ -34,7 +34,7 @@ test('the offer: Skip Tutorial lets the person in without it', async ({ page, co
   expect(await kept(page)).toEqual({ isUserValidated: true, viewTutorial: false });
 });
 
-test('the offer: with an expired trial Ok reloads the page; the app stays closed', async ({ page, signIn }) => {
+test('tutorial offer reloads the page on Ok and keeps the app closed in an expired trial', async ({ page, signIn }) => {
   await signIn('expired', { settings: { isUserValidated: false } });
   await page.goto('/onboarding/tutorial-offer');
   await screen(page, 'Would you like a short tutorial?');
@@ -46,7 +46,7 @@ test('the offer: with an expired trial Ok reloads the page; the app stays closed
   await screen(page, 'Your trial period has expired');
 });
 
-test('twelve steps, each with a heading that takes the focus; "start" clears viewTutorial and leads to the app', async ({
+test('tutorial has twelve steps with focused headings, and "start" clears viewTutorial and opens the app', async ({
   page,
   context,
   stack,
@@ -71,7 +71,7 @@ test('twelve steps, each with a heading that takes the focus; "start" clears vie
   expect(await kept(page)).toEqual({ isUserValidated: true, viewTutorial: false });
 });
 
-test('View Tutorial in the menu leads through it again, and a reload in it stays in it', async ({ page, signIn }) => {
+test('View Tutorial in the menu opens the tutorial again, and a reload keeps it open', async ({ page, signIn }) => {
   await signIn('patient');
   await page.goto('/app');
   await press(page, 'Menu');

@@ -5,11 +5,7 @@ import { logIn, screen } from '../../support/screens.ts';
 
 const FAILED = 'Sorry Something has gone wrong!!';
 
-test('success: signed in by the code, "lets get started" leads to patient-complete; the link works once', async ({
-  page,
-  browser,
-  stack,
-}) => {
+test('validation link signs in, leads to patient-complete and works only once', async ({ page, browser, stack }) => {
   const person = newPerson();
   await register(stack, person);
   const { url, token } = await linkFor(stack, person.email, 'validate-email');
@@ -26,7 +22,7 @@ test('success: signed in by the code, "lets get started" leads to patient-comple
   await otherPhone.close();
 });
 
-test('under review: another domain is validated, told to wait, and not signed in', async ({ page, stack }) => {
+test('validation link of an unapproved domain reports the review and opens no session', async ({ page, stack }) => {
   const person = newPerson('example.com');
   await register(stack, person);
   await page.goto((await linkFor(stack, person.email, 'validate-email')).url);
@@ -39,7 +35,7 @@ test('under review: another domain is validated, told to wait, and not signed in
   await screen(page, 'Please Sign In');
 });
 
-test('the error: a link that was never sent says what to do and whom to ask', async ({ page, problems }) => {
+test('validation link that was never sent shows a message and the contacts', async ({ page, problems }) => {
   problems.allow(callFailed('v1/users/validate-email'));
   await page.goto('/onboarding/validate-email/0b0e8a1e-0000-4000-8000-000000000000');
   await screen(page, FAILED);
@@ -48,7 +44,7 @@ test('the error: a link that was never sent says what to do and whom to ask', as
   await expect(page.getByRole('link', { name: /extension 123/ })).toHaveCount(2);
 });
 
-test('the error: a link that is too old does not work; a new one does', async ({ page, stack, problems }) => {
+test('expired validation link does not work, and a new one does', async ({ page, stack, problems }) => {
   problems.allow(callFailed('v1/users/validate-email'));
   const person = newPerson();
   await register(stack, person);
@@ -63,7 +59,7 @@ test('the error: a link that is too old does not work; a new one does', async ({
   await screen(page, 'Your email is validated');
 });
 
-test('the error: a server that can not be reached leaves the link good for another try', async ({
+test('validation link can be tried again when the server was unreachable', async ({
   page,
   context,
   stack,

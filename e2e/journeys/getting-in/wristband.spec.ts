@@ -24,14 +24,14 @@ async function byHand(page: Page): Promise<void> {
   await screen(page, 'Enter your barcode');
 }
 
-test.describe('by hand', () => {
-  test('an empty field is not sent', async ({ page }) => {
+test.describe('manual barcode entry', () => {
+  test('does not send an empty field', async ({ page }) => {
     await page.goto('/onboarding/enter-barcode');
     await press(page, 'Submit');
     await expectErrors(page, { Barcode: 'Barcode Required' });
   });
 
-  test('a wrong code is said with whom to ask, and stays; the right one leads to the PIN', async ({
+  test('reports a wrong code with the contacts and keeps it, and the right one leads to the PIN', async ({
     page,
     stack,
     problems,
@@ -44,19 +44,14 @@ test.describe('by hand', () => {
     await expect(page.getByRole('alert')).toContainText(WRONG_BARCODE);
     await expectContacts(page);
     await expect(field(page, 'Barcode')).toHaveValue('ER99999999');
-    // As people type it: small letters, spaces.
+    // As users type it: lower case, with spaces.
     await field(page, 'Barcode').fill(` ${code.toLowerCase().slice(0, 4)} ${code.slice(4)}`);
     await press(page, 'Submit');
     await screen(page, 'Enter your PIN');
     await expect(page).toHaveURL(/\/onboarding\/pin-code$/);
   });
 
-  test('a check that does not get through says so, and not that the code is wrong', async ({
-    page,
-    context,
-    stack,
-    problems,
-  }) => {
+  test('reports a network error instead of a wrong code', async ({ page, context, stack, problems }) => {
     problems.allow(/net::ERR_INTERNET_DISCONNECTED/);
     await page.goto('/onboarding/enter-barcode');
     await field(page, 'Barcode').fill(wristbandFor(stack, await member(stack)));
@@ -70,15 +65,15 @@ test.describe('by hand', () => {
   });
 });
 
-test.describe('by camera', () => {
-  test('is explained before the browser asks', async ({ page }) => {
+test.describe('camera scan', () => {
+  test('is explained before the browser asks for permission', async ({ page }) => {
     await page.goto('/onboarding/scan-code');
     await expect(page.getByText(/Pictures stay on your phone: nothing is recorded or sent\./)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible();
     await expect(page.locator('video')).toHaveCount(0);
   });
 
-  test('a camera that is not allowed is said, and the way by hand works', async ({ page, context }) => {
+  test('reports a camera that is not allowed, and offers manual entry', async ({ page, context }) => {
     await context.grantPermissions([]);
     await page.goto('/onboarding/scan-code');
     await expect(page.getByRole('alert')).toContainText('The camera is not allowed');
@@ -90,7 +85,7 @@ test.describe('by camera', () => {
     ['NotFoundError', 'No camera found'],
     ['NotReadableError', 'The camera did not start'],
   ] as const) {
-    test(`${error}: "${said}", and the way by hand works`, async ({ page, context }) => {
+    test(`reports ${error} as "${said}", and offers manual entry`, async ({ page, context }) => {
       await breakCamera(context, error);
       await page.goto('/onboarding/scan-code');
       await expect(page.getByRole('alert')).toContainText(said);
@@ -98,14 +93,14 @@ test.describe('by camera', () => {
     });
   }
 
-  test('the hint comes after 8 seconds without success, and not before', async ({ page, context }) => {
+  test('shows the hint after 8 seconds without success, and not before', async ({ page, context }) => {
     await giveCamera(context);
     await page.clock.install();
     await page.goto('/onboarding/scan-code');
     await expect(page.getByText(AIM)).toBeVisible();
     await press(page, 'Back');
     await screen(page, 'Find the code that looks like this');
-    // The screen is there by now: it opens again while the clock stands still.
+    // The screen is loaded by now, so it can open while the clock is paused.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await page.getByRole('link', { name: 'scan my wristband' }).click();
     await expect(page.getByText(AIM)).toBeVisible();
@@ -115,7 +110,7 @@ test.describe('by camera', () => {
     await expect(page.getByText(HINT)).toBeVisible();
   });
 
-  test('an unknown code is said with whom to ask, and scanning goes on to the right one', async ({
+  test('reports an unknown code with the contacts, and keeps scanning for the right one', async ({
     page,
     context,
     stack,
@@ -134,7 +129,7 @@ test.describe('by camera', () => {
     await screen(page, 'Enter your PIN');
   });
 
-  test('a phone with a light can turn it on and off', async ({ page, context }) => {
+  test('turns the phone’s light on and off', async ({ page, context }) => {
     await giveCamera(context, { hasTorch: true });
     await page.goto('/onboarding/scan-code');
     const isLit = () => page.evaluate(() => globalThis.pretendCamera.isLit);
@@ -144,14 +139,14 @@ test.describe('by camera', () => {
     await expect.poll(isLit).toBe(false);
   });
 
-  test('a phone without a light has no button for it', async ({ page, context }) => {
+  test('has no light button on a phone without a light', async ({ page, context }) => {
     await giveCamera(context);
     await page.goto('/onboarding/scan-code');
     await expect(page.getByText(AIM)).toBeVisible();
     await expect(page.getByRole('button', { name: /light/ })).toHaveCount(0);
   });
 
-  test('leaving the screen closes the camera', async ({ page, context }) => {
+  test('closes the camera when the user leaves the screen', async ({ page, context }) => {
     await giveCamera(context);
     await page.goto('/onboarding/scan-code');
     await expect(page.getByText(AIM)).toBeVisible();
@@ -161,12 +156,12 @@ test.describe('by camera', () => {
   });
 });
 
-test.describe('by photo, when the camera is not allowed', () => {
+test.describe('photo scan when the camera is not allowed', () => {
   const choose = (page: Page, name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
 
   for (const barcode of ['code128', 'qrcode'] as const) {
-    test(`a ${barcode} is read and leads to the PIN`, async ({ page, context, stack }) => {
+    test(`reads a ${barcode} and leads to the PIN`, async ({ page, context, stack }) => {
       const code = wristbandFor(stack, await member(stack));
       await context.grantPermissions([]);
       await page.goto('/onboarding/scan-code');
@@ -177,7 +172,7 @@ test.describe('by photo, when the camera is not allowed', () => {
     });
   }
 
-  test('a file without a code is reported, and the next one is read', async ({ page, context, stack }) => {
+  test('reports a file without a code, and reads the next one', async ({ page, context, stack }) => {
     const code = wristbandFor(stack, await member(stack));
     await context.grantPermissions([]);
     await page.goto('/onboarding/scan-code');

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const STORY = { storySteps: Number.POSITIVE_INFINITY };
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** A document of two tagged pages, printed by a browser as hospitals do. */
+/** Resolves with a document of two tagged pages, printed by a browser as hospitals do. */
 async function printed(page: Page): Promise<Buffer> {
   const printer = await page.context().browser()?.newPage();
   if (!printer) throw new Error('No browser to print with');
@@ -19,7 +19,7 @@ async function printed(page: Page): Promise<Buffer> {
   return bytes;
 }
 
-test('the report is a real PDF: drawn, zoomed, downloaded, and read as text', async ({ page, signIn }) => {
+test('PDF report is drawn, and can be zoomed, downloaded and read as text', async ({ page, signIn }) => {
   await signIn('patient', STORY);
   await openResult(page, /Brain scan/);
   await expect(page.getByRole('tab')).toHaveText(['PDF File', 'Insights', 'Questions']);
@@ -50,7 +50,7 @@ test('the report is a real PDF: drawn, zoomed, downloaded, and read as text', as
   ).toBeVisible();
 });
 
-test('a report of several pages can be leafed through', async ({ page, signIn }) => {
+test('PDF report of several pages can be paged through', async ({ page, signIn }) => {
   await signIn('patient', STORY);
   const body = await printed(page);
   await page.route(/\/media\//, (route) => route.fulfill({ body, contentType: 'application/pdf' }));
@@ -64,7 +64,7 @@ test('a report of several pages can be leafed through', async ({ page, signIn })
   await expect(page.getByText('Two', { exact: true })).toBeVisible();
 });
 
-test('the navigator works on the insights until the server has them', async ({ page, signIn }) => {
+test('insights show a progress message until the server has prepared them', async ({ page, signIn }) => {
   await signIn('patient', STORY);
   await openResult(page, /Brain scan/);
   const answers: number[] = [];
@@ -77,13 +77,13 @@ test('the navigator works on the insights until the server has them', async ({ p
   await expect(page.getByText('The brain was shaken and needs rest. It heals by itself.')).toBeVisible();
   expect(answers[0]).toBe(202);
   expect(answers[answers.length - 1]).toBe(200);
-  // Once prepared they are there at once.
+  // Once prepared, they are shown immediately.
   await tab(page, 'Questions').click();
   await tab(page, 'Insights').click();
   await expect(page.getByText('Your scan looks normal.', { exact: false })).toBeVisible();
 });
 
-test('questions can be ticked, stay ticked on another visit, and are shared', async ({ page, signIn }) => {
+test('questions can be ticked and shared, and stay ticked on the next visit', async ({ page, signIn }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { handedOver: [] });
     Object.defineProperty(navigator, 'share', {
@@ -113,7 +113,7 @@ test('questions can be ticked, stay ticked on another visit, and are shared', as
   await expect(page.getByRole('checkbox', { name: 'When can I drive again?' })).toBeChecked();
 });
 
-test('without a share sheet questions are copied, and without that mailed', async ({ page, signIn }) => {
+test('questions are copied without a share sheet, and emailed without a clipboard', async ({ page, signIn }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined });
     Object.defineProperty(navigator, 'clipboard', {
@@ -139,7 +139,7 @@ test('without a share sheet questions are copied, and without that mailed', asyn
   );
 });
 
-test('a tick that could not be kept is taken back and says so; a report that does not come can be asked for again', async ({
+test('tick that could not be saved is undone with a message, and a report that failed to load can be retried', async ({
   page,
   signIn,
   problems,

@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const media = /\/api\/v1\/results\/[^/]+\/media\//;
 
-test('an X-ray can be chosen and looked at closely: by buttons, keys, double tap and dragging', async ({
+test('X-ray view can be selected, zoomed and moved by buttons, keys, double tap and dragging', async ({
   page,
   signIn,
 }) => {
@@ -41,7 +41,7 @@ test('an X-ray can be chosen and looked at closely: by buttons, keys, double tap
   await page.touchscreen.tap(at.x, at.y);
   await page.touchscreen.tap(at.x, at.y);
   await expect(zoom).toHaveText('250%');
-  // What was tapped stays under the finger.
+  // The tapped point stays under the finger.
   const near = await placement(page);
   expect(near.x).toBeCloseTo(80 * (1 - 2.5), 0);
   await page.mouse.move(at.x, at.y);
@@ -51,17 +51,17 @@ test('an X-ray can be chosen and looked at closely: by buttons, keys, double tap
   const moved = await placement(page);
   expect([moved.x - near.x, moved.y - near.y].map(Math.round)).toEqual([-40, -30]);
 
-  // The next view begins whole, and arrow keys move between the views.
+  // The next view starts unzoomed, and arrow keys switch between the views.
   await views.getByRole('radio', { name: 'From the front' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('img', { name: /Chest X-ray from the side/ })).toBeVisible();
   await expect(zoom).toHaveText('100%');
 });
 
-test('two fingers zoom where they are', async ({ page, signIn }) => {
+test('two fingers zoom at their position', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 0 });
   await openResult(page, /Chest X-ray/);
-  // Fingers move nothing before the picture is there.
+  // Gestures have no effect before the picture has loaded.
   await expect(page.getByRole('img', { name: /Chest X-ray from the front/ })).toBeVisible();
   const frame = page.getByRole('group', { name: 'From the front' });
   const { x = 0, y = 0 } = (await frame.boundingBox()) ?? {};
@@ -80,12 +80,12 @@ test('two fingers zoom where they are', async ({ page, signIn }) => {
   expect(left).toBeCloseTo(150 * (1 - 3), 0);
 });
 
-test('the pictures are fetched with the session, kept nowhere, and gone with the screen', async ({
+test('pictures are fetched with the session, stored nowhere and released with the screen', async ({
   page,
   signIn,
   problems,
 }) => {
-  // The test itself asks for a picture that is gone.
+  // The test itself requests a picture that was released.
   problems.allow(/ERR_FILE_NOT_FOUND/);
   await page.clock.install();
   const token = await signIn('patient', { storySteps: 0 });
@@ -124,7 +124,7 @@ test('the pictures are fetched with the session, kept nowhere, and gone with the
         }),
       url,
     );
-  // The address outlives the screen by a moment.
+  // The URL outlives the screen by a moment.
   const isThereLater = async () => {
     await page.clock.fastForward('00:10');
     return isThere(source);
@@ -132,13 +132,13 @@ test('the pictures are fetched with the session, kept nowhere, and gone with the
   await expect.poll(isThereLater).toBe(false);
 });
 
-test('a picture that does not come says so, and comes when asked again', async ({ page, signIn, problems }) => {
+test('picture that fails to load shows a message and can be retried', async ({ page, signIn, problems }) => {
   problems.allow(callFailed('v1/results/.*/media/'));
   await signIn('patient', { storySteps: 0 });
   await page.route(media, (route) => route.fulfill({ status: 503, body: '' }));
   await openResult(page, /Chest X-ray/);
   await expect(page.getByRole('alert')).toContainText('This picture can’t be shown just now');
-  // What is known without pictures is there all the same.
+  // Text that needs no pictures is shown anyway.
   await expect(
     page.getByText('Both lungs are clear and your heart is of normal size.', { exact: false }),
   ).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { openResult } from '../../support/results.ts';
 import { screen } from '../../support/screens.ts';
 
-test('a patient begins with three results of a hospital, dated Mar 16, 2020; the story adds more in front', async ({
+test('patient starts with three hospital results dated Mar 16, 2020, and the story adds more in front', async ({
   page,
   signIn,
   stack,
@@ -14,7 +14,7 @@ test('a patient begins with three results of a hospital, dated Mar 16, 2020; the
   await expect(cards).toHaveText([/Electrocardiogram/, /Blood test/, /Chest X-ray/]);
   for (const card of await cards.all()) await expect(card).toContainText(/Northside General Hospital\s*Mar 16, 2020/);
 
-  // An open page tells the story itself: two that tell it at once would be in each other's way.
+  // An open page plays the story itself; playing it here at the same time would interfere.
   await page.goto('about:blank');
   await stack.api.playStory(token, Number.POSITIVE_INFINITY);
   await page.goto('/profile/1/results');
@@ -23,7 +23,7 @@ test('a patient begins with three results of a hospital, dated Mar 16, 2020; the
   await expect(cards.first()).toContainText('Brain scan');
 });
 
-test('a blood result speaks in words, shows each value on its range, and ends with the table', async ({
+test('blood result has a summary in words, shows each value on its range, and ends with the table', async ({
   page,
   signIn,
 }) => {
@@ -40,7 +40,7 @@ test('a blood result speaks in words, shows each value on its range, and ends wi
   await expect(rows.nth(4)).toHaveText(/Platelets \(PLT\)\s*260 ×10⁹\/L\s*150 to 450/);
 });
 
-test('a care plan has duration, doctor and sections that open; digital resources can’t be opened yet', async ({
+test('care plan has a duration, a doctor and sections that open, and its digital resources are disabled', async ({
   page,
   signIn,
 }) => {
@@ -62,11 +62,7 @@ test('a care plan has duration, doctor and sections that open; digital resources
   await expect(digital.locator('svg')).toHaveCount(0);
 });
 
-test('of a patient whom the user supports, results are theirs, with the broken bone from three sides', async ({
-  page,
-  signIn,
-  stack,
-}) => {
+test('results of a supported patient include the fracture from three sides', async ({ page, signIn, stack }) => {
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   const events = (await stack.api.call('GET', 'events', { token })) as { id: string; type: number }[];
   const request = events.find(({ type }) => type === 12);

@@ -8,18 +8,18 @@ import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../su
 
 const admission = surveyCase('admission');
 const WAITS = '1 feedback form is waiting to be sent';
-/** Asked to wait that long, the page doesn't send again before the user presses a button. */
+/** With this retry delay, the page doesn't send again before the user presses a button. */
 const BUSY = { status: 503, retryAfter: '600' };
 const NOT_SENT = 'Your feedback was not sent';
 const NOT_TAKEN = 'The hospital’s system could not take your feedback';
 const START = /^(Lodestar|Welcome to Lodestar)$/;
 
 interface Fixtures {
-  /** The session of the patient who is signed in, and whose whole demo story has happened. */
+  /** Session token of the signed-in patient, whose whole demo story was played. */
   token: string;
-  /** The way from this patient's pages to the recorder. */
+  /** The connection from this patient's pages to the recorder. */
   way: WayToRecorder;
-  /** How many surveys the recorder has taken since the test began. */
+  /** Resolves with the number of surveys that the recorder has accepted since the test began. */
   taken(): Promise<number>;
 }
 
@@ -33,7 +33,7 @@ const test = base.extend<Fixtures>({
 });
 
 test.beforeEach(({ problems }) => {
-  // Faults on the way to the recorder, made by the tests themselves.
+  // Network faults on the connection to the recorder, caused by the tests themselves.
   problems.allow(/Failed to load resource/);
 });
 
@@ -48,13 +48,13 @@ async function answer(page: Page, survey = admission): Promise<void> {
   await send(page);
 }
 
-/** Answers a survey and reads the thanks, wherever the answers are. */
+/** Answers a survey and waits for the thank-you, whether or not the answers have been delivered. */
 async function answerForThanks(page: Page, survey = admission): Promise<void> {
   await answer(page, survey);
   await thanked(page);
 }
 
-/** How many delivered surveys "Who looked at my records" tells of. */
+/** Resolves with the number of delivered surveys in the access log. */
 async function deliveriesTold(stack: Stack, token: string): Promise<number> {
   const log = (await stack.api.call('GET', 'v1/access-log', { token })) as { action: string }[];
   return log.filter(({ action }) => action === 'SURVEY_DELIVERED').length;
@@ -69,7 +69,7 @@ async function logOut(page: Page): Promise<void> {
   await logOutButton(page).click();
 }
 
-test('sent without a network it is safe, is said so everywhere, and goes by itself when the network is back', async ({
+test('survey sent without a network is stored, shown as waiting everywhere, and sent once the network is back', async ({
   page,
   context,
   stack,
@@ -87,7 +87,7 @@ test('sent without a network it is safe, is said so everywhere, and goes by itse
 
   way.set('cut');
   await context.setOffline(false);
-  // The page prefetches the form: cutting that off would be another test's fault.
+  // The page prefetches the form; cutting that off would be an unrelated failure.
   const fetchedAhead = page.waitForEvent('requestfinished', (request) =>
     /\/remotes\/surveys\/[^/]+\/exposed\./.test(request.url()),
   );
@@ -106,7 +106,7 @@ test('sent without a network it is safe, is said so everywhere, and goes by itse
   await expect.poll(() => deliveriesTold(stack, token)).toBe(told + 1);
 });
 
-test('a page that is opened later says what waits and sends it, under the same key', async ({
+test('page that is opened later shows the waiting survey and sends it with the same key', async ({
   page,
   context,
   way,
@@ -127,7 +127,7 @@ test('a page that is opened later says what waits and sends it, under the same k
   expect(await taken()).toBe(1);
 });
 
-test('an answer of the recorder that is lost makes no second survey', async ({ page, way, taken }) => {
+test('lost response of the recorder causes no second survey', async ({ page, way, taken }) => {
   way.set('lost');
   await answerForThanks(page);
   expect(await taken()).toBe(1);
@@ -138,7 +138,7 @@ test('an answer of the recorder that is lost makes no second survey', async ({ p
   expect(await taken()).toBe(1);
 });
 
-test('a refusal is said, keeps the answers in the form and aside, and can be tried again or given up', async ({
+test('refused survey shows a message, keeps its answers, and can be sent again or deleted', async ({
   page,
   way,
   taken,
@@ -167,7 +167,7 @@ test('a refusal is said, keeps the answers in the form and aside, and can be tri
   expect(await boxesOf(page, 'unsent/')).toBe(0);
 });
 
-test('signing out asks first: stay, send now, or lose it', async ({ page, way, taken }) => {
+test('signing out with unsent feedback asks whether to stay, send it or delete it', async ({ page, way, taken }) => {
   way.set(BUSY);
   await answerForThanks(page);
   await logOut(page);
@@ -185,7 +185,7 @@ test('signing out asks first: stay, send now, or lose it', async ({ page, way, t
   expect(await taken()).toBe(1);
 });
 
-test('lost on purpose at signing out, nothing is left on the phone', async ({ page, way, taken }) => {
+test('deleting unsent feedback at sign-out leaves nothing on the phone', async ({ page, way, taken }) => {
   way.set('cut');
   await answerForThanks(page);
   await logOut(page);
@@ -198,7 +198,7 @@ test('lost on purpose at signing out, nothing is left on the phone', async ({ pa
   expect(await taken()).toBe(0);
 });
 
-test('several tabs send each survey once, and all know when it is gone', async ({ page, context, way, taken }) => {
+test('several tabs send each survey once, and all show that it was sent', async ({ page, context, way, taken }) => {
   way.set(BUSY);
   for (const survey of SURVEYS.slice(0, 2)) {
     await answerForThanks(page, survey);
@@ -208,7 +208,7 @@ test('several tabs send each survey once, and all know when it is gone', async (
     await tab.goto('/app');
     await expect(tab.getByText('2 feedback forms are waiting to be sent')).toBeVisible();
   }
-  // Found before, pressed at one moment: the one that goes because the other tab was faster is pressed for nothing.
+  // Located first, then pressed at the same time. The press in the slower tab may have no effect.
   const buttons = await Promise.all(
     [page, other].map((tab) => tab.getByRole('button', { name: 'Send now' }).elementHandle()),
   );
@@ -220,7 +220,7 @@ test('several tabs send each survey once, and all know when it is gone', async (
   expect(await taken()).toBe(2);
 });
 
-test('a phone that keeps nothing says so, and still sends', async ({ page, way, taken }) => {
+test('phone without storage says so, and still sends', async ({ page, way, taken }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -238,7 +238,7 @@ test('a phone that keeps nothing says so, and still sends', async ({ page, way, 
   expect(await taken()).toBe(1);
 });
 
-test('a survey that was sent shows what was sent, and edited it replaces that at the hospital', async ({
+test('sent survey shows its answers, and an edited one replaces it at the hospital', async ({
   page,
   stack,
   token,

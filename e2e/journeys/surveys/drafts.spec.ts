@@ -6,10 +6,7 @@ import { fillIn, openSurvey, send, surveyCase, thanked } from '../../support/sur
 const admission = surveyCase('admission');
 const [, comment = ''] = admission.type[0] ?? [];
 
-test('a half-filled form waits for the person: over other screens and a reload, and not in plain text', async ({
-  page,
-  signIn,
-}) => {
+test('half-filled form survives navigation and a reload, and is not stored in plain text', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/profile/1/events');
   await openSurvey(page, admission);
@@ -33,7 +30,7 @@ test('a half-filled form waits for the person: over other screens and a reload, 
   expect(await everythingStored(page)).not.toContain(comment);
 });
 
-test('one form’s draft is not another’s, and all of them go with the session', async ({ page, signIn }) => {
+test('drafts are separate for each form, and are deleted with the session', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/profile/1/events');
   await openSurvey(page, admission);

@@ -6,7 +6,7 @@ import { fillIn, openSurvey, SURVEYS, send, surveyCase, thanked } from '../../su
 const PERSON = { Email: 'patient@example.org', Name: 'Jordan Avery' };
 
 for (const survey of SURVEYS) {
-  test(`${survey.kind}: what is answered is recorded in the shape that the recorder takes, once, and repeated`, async ({
+  test(`${survey.kind} survey is recorded once, in the format of the recorder, and its answers are shown`, async ({
     page,
     context,
     stack,
@@ -50,7 +50,7 @@ for (const survey of SURVEYS) {
   });
 }
 
-test('nothing but sending is asked of a person: the defaults are the best options and no stars', async ({
+test('survey can be sent unchanged: its defaults are the best options and no stars', async ({
   page,
   context,
   stack,
@@ -72,7 +72,7 @@ test('nothing but sending is asked of a person: the defaults are the best option
   });
 });
 
-test('stars are given in halves: by touch, by keyboard, and said in words', async ({ page, signIn }) => {
+test('stars can be set in halves by touch and by keyboard, and are named in words', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   await page.goto('/profile/1/events');
   await openSurvey(page, surveyCase('discharge'));
@@ -102,7 +102,7 @@ test('stars are given in halves: by touch, by keyboard, and said in words', asyn
   await expect(chosen).toHaveAccessibleName('1 of 5');
 });
 
-test('a form can be filled in and sent by keyboard alone', async ({ page, context, stack, signIn }) => {
+test('form can be filled in and sent by keyboard alone', async ({ page, context, stack, signIn }) => {
   await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   const way = await WayToRecorder.watch(context, stack);
   await page.goto('/profile/1/events');

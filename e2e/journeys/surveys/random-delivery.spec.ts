@@ -5,17 +5,17 @@ import { type Fault, WayToRecorder } from '../../support/recorder.ts';
 import { boxesOf, everythingStored } from '../../support/storage.ts';
 import { SURVEYS } from '../../support/surveys.ts';
 
-/** How many surveys are sent; `npm run soak` sends 100. */
+/** Number of surveys to send; `npm run soak` sends 100. */
 const COUNT = Number(process.env.DELIVERIES ?? 15);
-/** A run that failed is run again with its seed. */
+/** Seed of the run. Pass the seed of a failed run to repeat it. */
 const SEED = Number(process.env.SEED ?? 20_261_120);
-/** How long a machine under load may take for one survey, in milliseconds. */
+/** Time limit for one survey on a busy machine (ms). */
 const EACH_MS = 15_000;
 
-/** A recorder that stays silent is given up after 10 s. */
+/** Timeout for the thank-you (ms). The page gives up on a silent recorder after 10 s. */
 const TOLD_MS = 20_000;
 
-/** What must never lie on the phone in the open, and stands in every comment. */
+/** Text that is in every comment and must never be stored on the phone unencrypted. */
 const MARK = 'Quite-private-words';
 
 const FAULTS: Fault[] = [
@@ -28,10 +28,10 @@ const FAULTS: Fault[] = [
   { status: 409, retryAfter: '1' },
 ];
 
-/** What happens to the page around a survey. */
+/** What happens to the page before or after a survey is sent. */
 type Blow = 'none' | 'closed' | 'crashed' | 'cut off';
 
-/** A phone on which one survey after the other is filled in, while everything that can go wrong does. */
+/** A phone on which one survey after another is filled in while faults occur. */
 class Phone {
   page: Page;
   readonly #context: BrowserContext;
@@ -58,7 +58,7 @@ class Phone {
     if (blow === 'crashed') {
       const cdp = await this.#context.newCDPSession(this.page);
       const crash = this.page.waitForEvent('crash');
-      // A page that has crashed answers no more, not even to this.
+      // A crashed page no longer responds, not even to this call.
       void cdp.send('Page.crash').catch(() => undefined);
       await crash;
     }
@@ -70,7 +70,7 @@ class Phone {
     await this.#context.setOffline(false);
   }
 
-  /** What an event shows: its form, or that its answers are on their way, or went. */
+  /** Opens an event. Resolves with what it shows: its form, or its answers as waiting or sent. */
   async open(place: number): Promise<'form' | 'waiting' | 'sent'> {
     await this.page.goto(this.#events[place % this.#events.length] ?? '');
     const button = this.page.getByRole('button', { name: 'Send feedback' });
@@ -98,7 +98,7 @@ class Phone {
     await expect.poll(() => boxesOf(this.page, 'drafts/'), 'the draft is on the phone').toBeGreaterThan(0);
   }
 
-  /** Whether the comment still stands in the form: it was not taken yet. */
+  /** Resolves with whether the comment is still in the form, so that it was not accepted yet. */
   async stillHolds(comment: string): Promise<boolean> {
     return (await this.page.getByRole('textbox').last().inputValue()) === comment;
   }
@@ -107,25 +107,25 @@ class Phone {
     await this.page.getByRole('button', { name: 'Send feedback' }).click();
   }
 
-  /** Waits until the person is told that their answers are safe or sent. */
+  /** Waits for the message that the answers are stored or sent. */
   async told(): Promise<void> {
     const thanks = this.page.getByRole('heading', { name: 'Thank you for your feedback!' });
     await expect(thanks).toBeVisible({ timeout: TOLD_MS });
   }
 
-  /** Waits until nothing is left on the phone. */
+  /** Waits until no unsent survey is left on the phone. */
   async emptied(): Promise<void> {
     await expect.poll(() => boxesOf(this.page, 'unsent/'), { timeout: 30_000 }).toBe(0);
   }
 }
 
-/** Faults for the next posts, and then none. */
+/** Returns a source of faults for the next posts, and none after them. */
 function someFaults(random: Random): () => Fault {
   const queue = Array.from({ length: random.below(4) }, () => random.pick<Fault>('cut', ...FAULTS));
   return () => queue.shift() ?? 'none';
 }
 
-/** Fills one survey in and sends it, through whatever happens; returns once it is safe with the phone or the recorder. */
+/** Fills in and sends one survey despite random faults. Resolves once it is stored on the phone or recorded. */
 async function sendOne(phone: Phone, way: WayToRecorder, random: Random, place: number): Promise<void> {
   const comment = `${MARK} ${place} of ${COUNT}`;
   way.set('none');
@@ -138,11 +138,11 @@ async function sendOne(phone: Phone, way: WayToRecorder, random: Random, place: 
   await phone.press();
   // A page that is closed without a network could not be opened again.
   const after = before === 'cut off' ? 'none' : random.pick<Blow>('none', 'none', 'closed', 'crashed', 'cut off');
-  // Not waiting for something: the blow falls at any moment.
+  // A random delay, so that the fault can occur at any moment.
   if (random.next() < 0.5) await phone.page.waitForTimeout(random.below(400));
   await phone.strike(after);
   if (after === 'closed' || after === 'crashed') {
-    // What a person does who comes back: they look, and send what still stands there.
+    // As a returning user would: opens the event, and sends the form if it still holds the comment.
     if ((await phone.open(place)) === 'form' && (await phone.stillHolds(comment))) {
       await phone.press();
       await phone.told();

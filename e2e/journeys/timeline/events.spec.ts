@@ -12,7 +12,7 @@ const namesIn = (page: Page, heading: string) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.textContent ?? ''));
 
-test('lists this stay and earlier ones, without viewed events, requests and what is general', async ({
+test('event list shows this stay and earlier ones, without viewed events, requests and general events', async ({
   page,
   stack,
   signIn,
@@ -65,7 +65,7 @@ test('a status is a bar, an icon and a word', async ({ page, signIn }) => {
   }
 });
 
-test('a card is at most 414 pixels wide', async ({ page, signIn }) => {
+test('event card is at most 414 pixels wide', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
   await signIn('patient', { storySteps: ALL });
   await page.goto(EVENTS);
@@ -74,7 +74,7 @@ test('a card is at most 414 pixels wide', async ({ page, signIn }) => {
   expect((await card.boundingBox())?.width).toBe(414);
 });
 
-/** Name on the card, where a press leads, and what is seen there. */
+/** Name on the card, the path it leads to, and what is visible there. */
 const TARGETS = [
   { kind: 'a result', name: /^Blood test results/, path: /\/results\/[^/]+$/, see: 'White blood cells' },
   { kind: 'a care plan', name: /^Your care plan/, path: /\/care-plans\/[^/]+$/, see: 'Sleep when you are tired' },
@@ -119,10 +119,7 @@ const TARGETS = [
   },
 ];
 
-test('a press on an event opens what its type says, and having left it the event is viewed', async ({
-  page,
-  signIn,
-}) => {
+test('event opens the screen of its type, and is viewed once the user has left it', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: ALL });
   await page.goto(EVENTS);
   for (const { kind, name, path, see, picture } of TARGETS) {
@@ -139,7 +136,7 @@ test('a press on an event opens what its type says, and having left it the event
   }
 });
 
-test('an event that is there no more says so and leads to the list', async ({ page, signIn }) => {
+test('missing event shows a message and a link to the list', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 2 });
   await page.goto(`${EVENTS}/nothing`);
   await expect(page.getByText('This event is not here any more')).toBeVisible();

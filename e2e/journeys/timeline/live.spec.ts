@@ -9,7 +9,7 @@ test('an event that the desk sends appears on the open phone by itself, is read 
   stack,
   signIn,
 }) => {
-  // Not one whose story has just begun again: after that a page reads everything anew.
+  // The story of this account was not just restarted: after a restart, a page fetches everything again.
   const token = await signIn('second');
   const staff = await staffSession(stack.api);
   const { id } = (await stack.api.call('GET', 'v1/users/me', { token })) as { id: string };
@@ -31,10 +31,10 @@ test('an event that the desk sends appears on the open phone by itself, is read 
   expect(calls, 'the event came along with its news').toEqual([]);
 });
 
-/** What a page's timers have run: after how many milliseconds each was due, 0 for a frame. */
+/** Resolves with the delays of the timers that have run since the last call (ms; 0 for a frame). */
 const runsOf = (page: Page) => page.evaluate(() => (window as unknown as { runs: number[] }).runs.splice(0));
 
-/** Has a page note what its timers run. */
+/** Records the timers that a page runs. */
 const noteRuns = () => {
   const runs: number[] = [];
   const { setTimeout: later, setInterval: again, requestAnimationFrame: nextFrame } = window;
@@ -50,18 +50,18 @@ const noteRuns = () => {
   });
 };
 
-test('while nothing happens no timer of less than 15 s wakes the phone', async ({ page, signIn }) => {
+test('idle page runs no timer shorter than 15 s', async ({ page, signIn }) => {
   await signIn('second');
   await page.clock.install();
   await page.addInitScript(noteRuns);
-  // A patient of a hospital has no story that goes on by itself.
+  // Patients of a hospital have no story that advances by itself.
   await page.route('**/api/v1/story', (route) => route.fulfill({ json: { series: [], isStoryDone: true } }));
   const open = openRequests(page);
   let isOpen = false;
   page.on('response', (response) => {
     isOpen ||= isStream(response.request());
   });
-  /** A second of the page's clock after the other, each of which waits for the answers that it asked for. */
+  /** Advances the page's clock second by second, each time waiting for the responses to its requests. */
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       await page.clock.runFor(1_000);
@@ -76,7 +76,7 @@ test('while nothing happens no timer of less than 15 s wakes the phone', async (
       return isOpen;
     })
     .toBe(true);
-  // Together less than the 45 s after which a silent stream is cut: the server's signs of life keep to its own clock.
+  // Together less than the 45 s after which a silent stream is closed: the server's heartbeats follow its own clock.
   await pass(10);
   await runsOf(page);
   await pass(30);

@@ -5,20 +5,20 @@ import { screen } from '../../support/screens.ts';
 import { eventList, manyEvents } from '../../support/timeline.ts';
 
 const COUNT = 5_000;
-/** The page's DOM stays under this many elements. */
+/** Upper limit of elements in the page's DOM. */
 const MOST_ELEMENTS = 1_500;
 const EVENTS = '/profile/1/events';
 
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
 interface Walk {
-  /** Different events that were drawn on the way. */
+  /** Number of different events that were drawn. */
   seen: number;
-  /** The most elements the page had on the way. */
+  /** Maximum number of elements on the page. */
   most: number;
 }
 
-/** Scrolls the list from its top to its bottom, a screen at a time, and notes what is drawn once it has been painted. */
+/** Scrolls the list from top to bottom, a screen at a time, and records what is drawn after each paint. */
 function walk(page: Page, screens = Number.MAX_SAFE_INTEGER): Promise<Walk> {
   return eventList(page, 'This stay').evaluate(async (list, screens) => {
     let scroller = list.parentElement;
@@ -26,13 +26,13 @@ function walk(page: Page, screens = Number.MAX_SAFE_INTEGER): Promise<Walk> {
     if (!scroller) throw new Error('Nothing scrolls the list');
     const seen = new Set<string>();
     let most = 0;
-    // After the frame, as a finger scrolls: what is scrolled within it, before rows are measured, the list takes back.
+    // After the frame, as a finger scrolls: the list reverts a scroll within the frame, before rows are measured.
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     for (let last = -1, passed = 0; scroller.scrollTop !== last && passed < screens; passed++) {
       for (const row of list.children) seen.add(row.querySelector('a')?.textContent?.match(/Visit \d+/)?.[0] ?? '');
       most = Math.max(most, document.querySelectorAll('*').length);
       last = scroller.scrollTop;
-      // As far as rows are drawn beyond what is in view, and no further.
+      // As far as rows are drawn beyond the viewport, and no further.
       scroller.scrollTop += 1.4 * scroller.clientHeight;
       await painted();
     }
@@ -41,7 +41,10 @@ function walk(page: Page, screens = Number.MAX_SAFE_INTEGER): Promise<Walk> {
   }, screens);
 }
 
-/** The list once it holds all events: until the code of long lists is there, the first events stand in a list of their own. */
+/**
+ * Resolves with the list once it holds all events. Until the code for long lists has loaded, the first events are in a
+ * separate list.
+ */
 async function wholeList(page: Page): Promise<Locator> {
   const list = eventList(page, 'This stay');
   const first = list.getByRole('listitem').first();
@@ -50,8 +53,8 @@ async function wholeList(page: Page): Promise<Locator> {
   return list;
 }
 
-test.describe('5,000 events', () => {
-  // Hundreds of screens, one after the other, on whatever machine this runs.
+test.describe('list of 5,000 events', () => {
+  // Scrolls through hundreds of screens, on any machine.
   test.setTimeout(180_000);
 
   test.beforeEach(async ({ stack, signIn }) => {
@@ -67,7 +70,7 @@ test.describe('5,000 events', () => {
     await stack.api.playStory(await stack.api.signIn('second'), 0);
   });
 
-  test('all can be reached by scrolling, and the page stays small', async ({ page }) => {
+  test('can be scrolled to every event while the page stays small', async ({ page }) => {
     await page.goto(EVENTS);
     await screen(page, 'My Events');
     await wholeList(page);
@@ -77,7 +80,7 @@ test.describe('5,000 events', () => {
     expect(most).toBeGreaterThan(100);
   });
 
-  test('all can be reached by keyboard, each says its place, and scrolling keeps the focus', async ({ page }) => {
+  test('can be navigated by keyboard, announces positions, and keeps the focus while scrolling', async ({ page }) => {
     await page.goto(EVENTS);
     await screen(page, 'My Events');
     const list = await wholeList(page);
@@ -97,14 +100,14 @@ test.describe('5,000 events', () => {
     await expect(row(COUNT).getByRole('link')).toBeFocused();
     await expect(row(COUNT)).toBeInViewport();
 
-    // A finger scrolls far away from what has the focus.
+    // Scrolls far away from the focused row, as a finger can.
     await walk(page, 50);
     await expect(row(COUNT)).not.toBeInViewport();
     await expect(row(COUNT).getByRole('link')).toBeFocused();
     expect(await elements(page)).toBeLessThan(MOST_ELEMENTS);
   });
 
-  test('who comes back from an event far down finds the list where it was', async ({ page }) => {
+  test('keeps its position when an event far down is opened and closed', async ({ page }) => {
     await page.goto(EVENTS);
     await screen(page, 'My Events');
     const list = await wholeList(page);
@@ -118,7 +121,7 @@ test.describe('5,000 events', () => {
     await expect(list.getByRole('listitem').filter({ hasText: /Visit 2(?!\d)/ })).toBeInViewport();
   });
 
-  test('home holds them as well, also while it lies behind the panel', async ({ page }) => {
+  test('keeps home small, too, even behind the panel', async ({ page }) => {
     await page.goto('/app');
     await expect(eventList(page, 'Your events').getByRole('listitem').first()).toContainText(`Visit ${COUNT}`);
     expect(await elements(page)).toBeLessThan(MOST_ELEMENTS);

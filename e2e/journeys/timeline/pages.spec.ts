@@ -8,7 +8,7 @@ const brand = JSON.parse(readFileSync(new URL('../../../shell/brand.json', impor
   supportPhones: { number: string }[];
 };
 
-test('home greets, says what is next and good to know, and lists the events of this stay', async ({ page, signIn }) => {
+test('home greets, shows the next step and tips, and lists the events of this stay', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 4 });
   await page.goto('/app');
   await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
@@ -19,12 +19,7 @@ test('home greets, says what is next and good to know, and lists the events of t
   await screen(page, /^Good (morning|afternoon|evening), Jordan$/);
 });
 
-test('a timeline that can’t be fetched says so, and Try again brings it', async ({
-  page,
-  context,
-  problems,
-  signIn,
-}) => {
+test('timeline that failed to load shows a message and can be retried', async ({ page, context, problems, signIn }) => {
   problems.allow(callFailed('events'));
   await signIn('patient', { storySteps: 4 });
   const events = '**/api/events';
@@ -45,7 +40,7 @@ for (const path of ['/profile/1/messages', '/profile/1/messages/any']) {
   });
 }
 
-test('resources: a search over categories that can’t be opened yet', async ({ page, signIn }) => {
+test('resources can be searched, and their categories are disabled', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 1 });
   await page.goto('/profile/1/resources');
   await screen(page, 'My Resources');
@@ -58,7 +53,7 @@ test('resources: a search over categories that can’t be opened yet', async ({ 
   await expect(page.getByRole('main').getByText('No resource has this name.').first()).toBeVisible();
 });
 
-test('the support form texts the support team and thanks', async ({ page, stack, signIn }) => {
+test('support form texts the support team and thanks the user', async ({ page, stack, signIn }) => {
   const [support] = brand.supportPhones;
   await signIn('patient', { storySteps: 1 });
   await page.goto('/app/help');
@@ -80,7 +75,7 @@ test('the support form texts the support team and thanks', async ({ page, stack,
   await screen(page, /^Good /);
 });
 
-test('settings: language, look and sounds hold at once and on the next visit', async ({ page, signIn }) => {
+test('settings for language, theme and sounds apply immediately and on the next visit', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 1 });
   await page.goto('/app/settings');
   await screen(page, 'User Settings');

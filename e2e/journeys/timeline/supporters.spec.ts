@@ -16,7 +16,7 @@ async function openInvite(page: Page): Promise<void> {
   await screen(page, 'Invite a supporter');
 }
 
-/** The text with the secret end of its link left out, as the form shows it. */
+/** Returns the text without the secret end of its link, as the form shows it. */
 const withoutSecret = (text: string) => text.replace(/(\/onboarding\/invitation\/)[\w-]{20,}/, '$1…');
 
 for (const { locale, name, labels, list, done } of [
@@ -35,7 +35,7 @@ for (const { locale, name, labels, list, done } of [
     done: 'Terminé',
   },
 ] as const) {
-  test(`an invite (${locale}) texts exactly what was shown and is pending on the next phone too`, async ({
+  test(`invite (${locale}) texts exactly what was shown, and is pending on another phone, too`, async ({
     page,
     stack,
     signIn,
@@ -55,7 +55,7 @@ for (const { locale, name, labels, list, done } of [
     await expect.poll(async () => (await stack.api.texts(number)).map(withoutSecret)).toEqual([shown]);
 
     await page.getByRole('button', { name: done }).click();
-    // Who opened the form by its address has no page to go back to: the list it is.
+    // A form that was opened by its address has no previous page, so the list is shown.
     await screen(page, list);
     await expect(line(page, name)).toBeVisible();
     await page.goto('/app');
@@ -70,7 +70,7 @@ for (const { locale, name, labels, list, done } of [
   });
 }
 
-test('the rules of the invite: each message in the summary and at its field', async ({ page, signIn }) => {
+test('invite rules are reported in the summary and at their fields', async ({ page, signIn }) => {
   await signIn('patient', { storySteps: 1 });
   await openInvite(page);
   await send(page);
@@ -88,7 +88,7 @@ test('the rules of the invite: each message in the summary and at its field', as
   await expect(page.getByLabel('Mobile Phone Number')).toBeFocused();
 });
 
-test('an invite that does not get through keeps what was typed; Done leads back to "Add new"', async ({
+test('invite that failed keeps the input, and Done returns to "Add new" after the next attempt', async ({
   page,
   context,
   problems,
@@ -114,7 +114,7 @@ test('an invite that does not get through keeps what was typed; Done leads back 
   await expect(line(page, 'Add new')).toBeFocused();
 });
 
-test('the five permissions are on, and what is changed is there on the next phone', async ({
+test('supporter has all five permissions, and changes to them appear on another phone', async ({
   page,
   signIn,
   onAnotherPhone,
@@ -140,7 +140,7 @@ test('the five permissions are on, and what is changed is there on the next phon
   await expect(line(page, 'Sam Avery')).toBeFocused();
 });
 
-test('only profile 1 may invite', async ({ page, stack, signIn }) => {
+test('only profile 1 can invite supporters', async ({ page, stack, signIn }) => {
   const token = await signIn('patient', { storySteps: Number.POSITIVE_INFINITY });
   const events = (await stack.api.call('GET', 'events', { token })) as { id: string; type: number }[];
   await stack.api.call('POST', `v1/events/${events.find(({ type }) => type === 12)?.id}/accept`, { token });
@@ -150,7 +150,7 @@ test('only profile 1 may invite', async ({ page, stack, signIn }) => {
   await expect(line(page, 'Add new')).toHaveCount(0);
   await page.goto('/profile/2/supporters/create');
   await screen(page, 'Maya’s Supporters');
-  // Open, the page would go on telling the supporter's story while it is taken away.
+  // An open page would keep playing the supporter's story while it is being removed.
   await page.close();
   await stack.api.playStory(token, 0);
 });

@@ -12,13 +12,13 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Event 
 const profile = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Profiles' }).getByRole('link', { name });
 
-/** The number in the badge. */
+/** Resolves with the number in the badge. */
 async function badgeCount(page: Page): Promise<number> {
   const pill = profile(page, /Jordan Avery/).getByText(/^\d+$/);
   return Number(await pill.textContent());
 }
 
-test('what was opened and left is viewed, on the next phone too, and counts no more', async ({
+test('event that was opened and closed is viewed and no longer counted, on another phone, too', async ({
   page,
   signIn,
   onAnotherPhone,
@@ -41,7 +41,7 @@ test('what was opened and left is viewed, on the next phone too, and counts no m
   });
 });
 
-test('an event goes by its button and comes back with Undo; deleted, it is gone on the next phone', async ({
+test('deleted event can be restored with Undo, and otherwise disappears on another phone, too', async ({
   page,
   stack,
   signIn,
@@ -76,7 +76,7 @@ test('an event goes by its button and comes back with Undo; deleted, it is gone 
   });
 });
 
-test('a swipe to the left deletes; a short one, one down and one to the right do not, and open nothing', async ({
+test('swipe to the left deletes an event; a short swipe and a swipe to the right do nothing', async ({
   page,
   signIn,
 }) => {
@@ -113,7 +113,7 @@ test('the keyboard walks the list and deletes', async ({ page, signIn }) => {
   await expect(links.first()).toBeFocused();
 });
 
-test('accepting a supporter request brings the profile, the event and their story; declining changes nothing', async ({
+test('accepting a supporter request adds the profile, the event and their story; declining changes nothing', async ({
   page,
   stack,
   signIn,
@@ -134,12 +134,12 @@ test('accepting a supporter request brings the profile, the event and their stor
     await expect(eventCard(phone, 'You are now a supporter of Maya Chen.')).toBeVisible();
     await expect(profile(phone, /Maya Chen/)).toBeVisible();
   });
-  // Open, the page would go on telling the supporter's story while it is taken away.
+  // An open page would keep playing the supporter's story while it is being removed.
   await page.close();
   await stack.api.playStory(await stack.api.signIn('patient'), 0);
 });
 
-test('how the hospital reaches a person is kept', async ({ page, signIn, onAnotherPhone }) => {
+test('contact settings are saved', async ({ page, signIn, onAnotherPhone }) => {
   await signIn('second');
   await page.goto('/app/settings');
   await screen(page, 'User Settings');

@@ -23,10 +23,10 @@ import {
 /** Width and height. */
 const SKY_SIZE = [360, 800] as const;
 
-/** Where the guiding star is, and how long its arms are. */
+/** Position of the guiding star, and the length of its arms. */
 const GUIDE = { at: [286, 168], reach: 58 } as const;
 
-/** Across, down, radius. */
+/** x, y and radius. */
 const SMALL_STARS = [
   [52, 118, 1.5],
   [112, 66, 1.2],
@@ -46,7 +46,7 @@ const SMALL_STARS = [
   [300, 398, 1],
 ] as const;
 
-/** The traveller's path to the guiding star: corners with the handles of the curve, absolute. */
+/** The traveller's path to the guiding star: corners with the absolute handles of the curve. */
 const WAY = [
   { at: [40, 408], leave: [108, 384] },
   { at: [172, 304], arrive: [92, 330], leave: [272, 272] },
@@ -54,15 +54,15 @@ const WAY = [
 ] as const;
 
 const FRAMES = 5100;
-/** The small stars' twinkling and the guiding star's breath repeat this often; 5100 is 17 times 300. */
+/** Period of the small stars' twinkling and the guiding star's pulse; 5100 is 17 times 300. */
 const BREATH = 300;
 
-/** The traveller sets out and arrives at these frames, and is gone before the loop begins again. */
+/** Frames at which the traveller sets out, arrives, and has faded out before the loop restarts. */
 const SETS_OUT = 240;
 const ARRIVES = 4500;
 const GONE = 4800;
 
-/** A pulse that begins and ends alike: brightest at `peak` frames of the breath. */
+/** Returns a pulse with equal first and last values, highest at `peak` frames of the period. */
 function pulse(peak: number, low: number | number[], high: number | number[]): Step[] {
   return [
     [peak - BREATH / 2, low],
@@ -71,7 +71,7 @@ function pulse(peak: number, low: number | number[], high: number | number[]): S
   ];
 }
 
-/** Brightest at one moment of the scene, which is played to and fro. */
+/** Returns an opacity that peaks once in the scene, which plays forwards and backwards. */
 function twinkle(peak: number) {
   return moving(
     [
@@ -91,7 +91,7 @@ const SMALL: ShapeLayer[] = SMALL_STARS.map(([x, y, radius], place) => ({
 }));
 
 const [GUIDE_X, GUIDE_Y] = GUIDE.at;
-/** How far the guiding star's light reaches. */
+/** Radius of the guiding star's glow. */
 const GLOW = 74;
 
 const BREATHING: ShapeLayer[] = [
@@ -110,18 +110,18 @@ const BREATHING: ShapeLayer[] = [
   },
 ];
 
-/** Length of a shooting star in frames, and its way: down to the left. */
+/** Duration of a shooting star in frames, and its displacement: down to the left. */
 const FALL = 56;
 const FALLEN: Point = [-150, 94];
 
-/** When and where stars fall. */
+/** When and where shooting stars appear. */
 const METEORS = [
   { from: 660, at: [212, 84] },
   { from: 2220, at: [346, 256] },
   { from: 3900, at: [168, 210] },
 ] as const;
 
-/** A shooting star: a short line that runs down to the left and is gone within a second. */
+/** A shooting star: a short line that moves down to the left and disappears within a second. */
 const FALLING: ShapeLayer[] = METEORS.map(({ from, at: [x, y] }) => ({
   paint: 'ink-white-line',
   shapes: [
@@ -152,7 +152,7 @@ const SCENES: Record<string, Scene> = {
   guide: { frames: BREATH, layers: BREATHING },
 };
 
-/** The corners of the way, their handles relative to them. */
+/** The path's corners, with relative handles. */
 const KNOTS: Knot[] = WAY.map((corner) => {
   const [x, y] = corner.at;
   const relative = (handle: readonly [number, number]): Point => [handle[0] - x, handle[1] - y];
@@ -187,8 +187,8 @@ const PATH: ShapeLayer = {
 };
 
 /**
- * The night sky of the first screens: stars twinkle, one falls now and then, a traveller follows the guiding star.
- * 60 fps, 5100 frames, 360 by 800 (docs/product-rules.md#constants).
+ * Returns the night sky of the first screens: stars twinkle, some fall, and a traveller follows the guiding star. 60
+ * fps, 5100 frames, 360 by 800 (docs/product-rules.md#constants).
  */
 export function background() {
   return lottie({

@@ -11,7 +11,7 @@ const SOUTH: Point[] = [
   [33, 0],
 ];
 
-/** The needle looks for its way and comes back to where it began, so that the loop has no seam. */
+/** The needle swings and returns to its start, so that the loop is seamless. */
 const SEEK = moving(
   [
     [0, -30],
@@ -23,7 +23,7 @@ const SEEK = moving(
   'both',
 );
 
-/** Where the four marks of the dial lie: from and to, out of the middle. */
+/** Start and end of the dial's four marks, relative to the centre. */
 const MARKS: [Point, Point][] = [
   [
     [0, -136],
@@ -43,7 +43,9 @@ const MARKS: [Point, Point][] = [
   ],
 ];
 
-/** Stars left and right of the compass: across, down, size, and when each shines. They shine from left to right. */
+/**
+ * Stars left and right of the compass: position, size, and the frame at which each is brightest, from left to right.
+ */
 const STARS = [
   { at: [150, 232], reach: 26, peak: 10 },
   { at: [300, 150], reach: 40, peak: 20 },
@@ -78,7 +80,10 @@ function trail(): Layer[] {
   }));
 }
 
-/** A compass whose needle seeks, between stars: 30 fps, 90 frames, 1500 by 400 (docs/product-rules.md#constants). */
+/**
+ * Returns a compass with a swinging needle between stars: 30 fps, 90 frames, 1500 by 400
+ * (docs/product-rules.md#constants).
+ */
 export function compass() {
   return lottie({
     name: 'compass',

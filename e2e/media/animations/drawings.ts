@@ -4,10 +4,10 @@ import { loader } from './loader.ts';
 import { scanSuccess } from './scanSuccess.ts';
 import type { Frame } from './stills.ts';
 
-/** Every animation, by the name of its file. */
+/** Every animation, by file name. */
 export const DRAWINGS = { background, compass, loader, 'scan-success': scanSuccess } as const;
 
-/** The frame that each still shows. Scan success begins with an empty frame and ends with the check mark. */
+/** The frame shown by each still. Scan success starts with an empty frame and ends with the check mark. */
 export const STILL_FRAMES: Record<keyof typeof DRAWINGS, Frame> = {
   background: 'first',
   compass: 'first',

@@ -1,13 +1,13 @@
 import { circle, fill, group, type Layer, lines, lottie, moving, type Step, star, stroke } from './shapes.ts';
 
 const FRAMES = 300;
-/** Half way the second of two like rounds begins. */
+/** The animation consists of two equal rounds. */
 const ROUND = FRAMES / 2;
 
 /** Radius of the orbit. */
 const ORBIT = 760;
 
-/** The traveller and the sparks behind it: how big, and how many frames after it each sets out. */
+/** The traveller and the sparks behind it: width, and delay in frames. */
 const TRAIN = [
   { width: 300, late: 0 },
   { width: 196, late: 7 },
@@ -17,7 +17,7 @@ const TRAIN = [
   { width: 76, late: 31 },
 ] as const;
 
-/** Once around, twice: it sets out, and arrives when the round is over, so that those that set out late catch up. */
+/** Returns a rotation of two rounds. Each item finishes on time, so those that start later catch up. */
 function rounds(late: number) {
   const first: Step[] = late > 0 ? [[0, 0]] : [];
   const second: Step[] = late > 0 ? [[ROUND, 360]] : [];
@@ -32,11 +32,11 @@ function train(): Layer[] {
   }));
 }
 
-/** The guiding star turns on and takes a breath in every round. */
+/** The guiding star keeps turning and pulses once per round. */
 const STEPS = [0, ROUND / 2, ROUND, ROUND * 1.5, FRAMES];
 
 /**
- * A small star and its train travel around the guiding star: 60 fps, 300 frames, 2000 by 2000
+ * Returns a small star and its trail orbiting the guiding star: 60 fps, 300 frames, 2000 by 2000
  * (docs/product-rules.md#constants).
  */
 export function loader() {

@@ -11,7 +11,6 @@ function write(path: string, value: object): void {
   console.log(`${path}: ${json.length} bytes`);
 }
 
-/** Returns a still of each animation. */
 export function stills(): Record<keyof typeof DRAWINGS, Still> {
   const of = (name: keyof typeof DRAWINGS): Still => {
     const lottie: Lottie = JSON.parse(JSON.stringify(DRAWINGS[name]()));

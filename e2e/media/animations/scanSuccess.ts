@@ -13,19 +13,19 @@ import {
   stroke,
 } from './shapes.ts';
 
-/** The check mark's corners, from the middle. */
+/** The check mark's corners, relative to the centre. */
 const CHECK: [Point, Point, Point] = [
   [-310, 20],
   [-90, 250],
   [330, -240],
 ];
 
-/** The caption comes half way (docs/product-rules.md#constants). */
+/** The caption appears halfway through (docs/product-rules.md#constants). */
 const CAPTION = 60;
 
 const MIDDLE = 1000;
 
-/** Sparks that fly off the ring when it stands: where to (degrees, 0 is up), and how big. */
+/** Sparks that fly off the ring once it has landed: direction (degrees, 0 is up) and size. */
 const SPARKS = [
   { towards: 12, reach: 66 },
   { towards: 62, reach: 44 },
@@ -65,7 +65,7 @@ function spark({ towards, reach }: (typeof SPARKS)[number], place: number): Shap
   };
 }
 
-/** The star that stays: it lands at the upper right of the ring. */
+/** The star that remains: it lands at the upper right of the ring. */
 const LANDING: ShapeLayer = {
   paint: 'ink-star',
   position: [1540, 450],
@@ -82,7 +82,7 @@ const LANDING: ShapeLayer = {
   ]),
 };
 
-/** One arm of the check mark: a line that grows out of its first end. */
+/** One arm of the check mark: a line that grows from its start. */
 function arm([x, y]: Point, [toX, toY]: Point, from: number, to: number): Layer {
   const length = Math.round(Math.hypot(toX - x, toY - y));
   const line: Point[] = [
@@ -98,7 +98,7 @@ function arm([x, y]: Point, [toX, toY]: Point, from: number, to: number): Layer 
       [from, [0, 100]],
       [to, [100, 100]],
     ]),
-    // A line of no length still has its round end.
+    // Hidden at first, because a line of zero length still shows its round cap.
     opacity: moving([
       [from, 0],
       [from + 3, 100],
@@ -121,7 +121,7 @@ const RING: ShapeLayer = {
   ]),
 };
 
-/** What the landing sends out: a thin ring that grows and fades. */
+/** A thin ring emitted by the landing, which grows and fades. */
 const WAVE: ShapeLayer = {
   paint: 'ink-act',
   shapes: [group(circle(1360), stroke(34))],
@@ -137,7 +137,7 @@ const WAVE: ShapeLayer = {
 };
 
 /**
- * A ring lands, a check mark is drawn in it, a star joins them: 60 fps, 120 frames, 2000 by 2000
+ * Returns a ring that lands, a check mark drawn in it and a star: 60 fps, 120 frames, 2000 by 2000
  * (docs/product-rules.md#constants).
  */
 export function scanSuccess() {

@@ -1,6 +1,6 @@
 /**
- * The few pieces of the Lottie format that our drawings need. Angles in degrees, sizes in the drawing's own pixels,
- * times in frames. Colours are only a fallback: every layer has a class (`cl`) and the page's style sheet paints it.
+ * The parts of the Lottie format that our drawings need. Angles are in degrees, sizes in the drawing's own pixels,
+ * times in frames. Colours are only a fallback: every layer has a class (`cl`) that the page's style sheet colours.
  */
 export type Point = [number, number];
 type Json = Record<string, unknown>;
@@ -13,11 +13,11 @@ export interface Drawing {
   layers: Layer[];
   /** Scenes that layers play, by name. */
   scenes?: Record<string, Scene>;
-  /** Named moments, for what the page does in step with the drawing. */
+  /** Named frames, for page effects synchronised with the drawing. */
   markers?: { name: string; frame: number }[];
 }
 
-/** What moves a layer: only whole layers move, never an outline, so that each frame costs little. */
+/** Animated properties of a layer. Only whole layers move, never outlines, which keeps frames cheap. */
 interface Moved {
   position?: Point | Json;
   scale?: Json;
@@ -26,19 +26,19 @@ interface Moved {
 }
 
 export interface ShapeLayer extends Moved {
-  /** Class that the page's style sheet paints. */
+  /** Class that the page's style sheet colours. */
   paint: string;
   shapes: Json[];
 }
 
-/** Plays a scene in the drawing's own coordinates, all the time: to its end and back again in turn. */
+/** Plays a scene in the drawing's own coordinates for the whole duration, alternately forwards and backwards. */
 export interface SceneLayer {
   scene: string;
 }
 
 export type Layer = ShapeLayer | SceneLayer;
 
-/** Something that is drawn once and shown several times. */
+/** A group of layers that is drawn once and played several times. */
 export interface Scene {
   frames: number;
   layers: ShapeLayer[];
@@ -55,7 +55,7 @@ export const still = (value: number | number[]): Json => ({ a: 0, k: value });
 
 const list = (value: number | number[]) => (Array.isArray(value) ? value : [value]);
 
-/** A value that changes: pairs of frame and value, eased between them. */
+/** Returns an animated value from pairs of frame and value, with easing between them. */
 export function moving(steps: readonly Step[], ease: keyof typeof EASES = 'out'): Json {
   const keys = steps.map(([t, value], place) =>
     place === steps.length - 1 ? { t, s: list(value) } : { t, s: list(value), ...EASES[ease] },
@@ -63,7 +63,7 @@ export function moving(steps: readonly Step[], ease: keyof typeof EASES = 'out')
   return { a: 1, k: keys };
 }
 
-/** A corner of a curved line: where it is, and its two handles relative to it. */
+/** A corner of a curved line, with its two handles relative to it. */
 export interface Knot {
   at: Point;
   arrive?: Point;
@@ -72,10 +72,10 @@ export interface Knot {
 
 const NONE: Point = [0, 0];
 
-/** How many straight steps stand for a curve between two knots. */
+/** Number of straight segments that approximate a curve between two knots. */
 const STEPS_OF_A_CURVE = 12;
 
-/** Points on the curves through `knots`, in order. */
+/** Returns points on the curves through `knots`, in order. */
 function pointsOn(knots: readonly Knot[]): Point[] {
   return knots.flatMap(({ at, leave = NONE }, place) => {
     const next = knots[place + 1];
@@ -93,7 +93,7 @@ function pointsOn(knots: readonly Knot[]): Point[] {
   });
 }
 
-/** Goes along the curve through `knots` at one speed, from one frame to another. */
+/** Returns a position that moves along the curve through `knots` at constant speed, from one frame to another. */
 export function along(knots: readonly Knot[], from: number, to: number): Json {
   const points = pointsOn(knots);
   const lengths = points.map(([x, y], place) => {
@@ -109,13 +109,13 @@ export function along(knots: readonly Knot[], from: number, to: number): Json {
   return moving(steps, 'even');
 }
 
-/** A curved open line. */
+/** Returns an open curve. */
 export function curve(knots: readonly Knot[]): Json {
   const of = (pick: (knot: Knot) => Point | undefined) => knots.map((knot) => pick(knot) ?? NONE);
   return { ty: 'sh', ks: fixed({ i: of((k) => k.arrive), o: of((k) => k.leave), v: of((k) => k.at), c: false }) };
 }
 
-/** Straight lines through points; closed when the last step should lead back to the first. */
+/** Returns straight lines through the points, optionally closed. */
 export function lines(points: readonly Point[], closed: boolean): Json {
   const flat = points.map(() => NONE);
   return { ty: 'sh', ks: fixed({ i: flat, o: flat, v: points, c: closed }) };
@@ -129,7 +129,7 @@ export const circle = (diameter: number, middle: Point = [0, 0]): Json => ({
   s: still([diameter, diameter]),
 });
 
-/** The guiding star, as on the brand's mark, with its arms `reach` long. */
+/** Returns the guiding star of the brand's logo, with arms `reach` long. */
 export function star(reach: number): Point[] {
   const waist = Math.round(reach * 21.6) / 100;
   return [
@@ -146,7 +146,9 @@ export function star(reach: number): Point[] {
 
 export const fill = (): Json => ({ ty: 'fl', c: still([0.05, 0.36, 0.39, 1]), o: still(100), r: 1 });
 
-/** Light around a middle: as bright as `alpha` (0 to 1) there, and nothing at `radius`. Its colour is the gold of both themes. */
+/**
+ * Returns a radial glow: alpha (0 to 1) at the centre, transparent at `radius`. Its colour is the gold of both themes.
+ */
 export const glow = (radius: number, alpha: number): Json => ({
   ty: 'gf',
   t: 2,
@@ -174,7 +176,7 @@ export const stroke = (width: number): Json => ({
   lj: 2,
 });
 
-/** A stroke of dashes `dash` long with `gap` between them. */
+/** Returns a stroke with dashes of length `dash` and gaps of length `gap`. */
 export const dashed = (width: number, dash: number, gap: number): Json => ({
   ...stroke(width),
   d: [
@@ -184,13 +186,13 @@ export const dashed = (width: number, dash: number, gap: number): Json => ({
   ],
 });
 
-/** Several shapes as one; Lottie wants a transform at the end of every group. */
+/** Combines shapes into a group; Lottie requires a transform at the end of every group. */
 export const group = (...items: Json[]): Json => ({
   ty: 'gr',
   it: [...items, { ty: 'tr', p: still([0, 0]), a: still([0, 0]), s: still([100, 100]), r: still(0), o: still(100) }],
 });
 
-/** Lottie's JSON of a drawing; the first layer lies on top. */
+/** Returns a drawing's Lottie JSON; the first layer is on top. */
 export function lottie({ name, fps, frames, size, layers, scenes = {}, markers = [] }: Drawing): Json {
   const [w, h] = size;
   const middle: Point = [w / 2, h / 2];

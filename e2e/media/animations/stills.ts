@@ -1,6 +1,6 @@
 import type { Still, StillShape } from '../../../shared-ui/src/ui/animation/still.ts';
 
-/** Which frame a still shows: before the first keyframe or after the last one. */
+/** The frame a still shows: before the first keyframe or after the last one. */
 export type Frame = 'first' | 'last';
 
 interface Value {
@@ -14,7 +14,7 @@ interface Outline {
   c: boolean;
 }
 
-/** A shape of Lottie's JSON, as far as our animations use them: group, ellipse, path, fill, gradient fill, stroke. */
+/** The shape types of Lottie's JSON that our animations use: group, ellipse, path, fill, gradient fill, stroke. */
 interface Shape {
   ty: string;
   it?: Shape[];
@@ -43,7 +43,7 @@ export interface Lottie {
   assets: { id: string; layers: Layer[] }[];
 }
 
-/** Turns a point of a layer into one of the whole picture. */
+/** Converts a layer's point to picture coordinates. */
 type Place = (point: number[]) => [x: number, y: number];
 
 function numbers(value: Value | undefined, frame: Frame): number[] {
@@ -59,7 +59,7 @@ const one = (value: Value | undefined, frame: Frame, otherwise = 0) => numbers(v
 interface Placer {
   place: Place;
   scale: number;
-  /** Words a number with the digits that matter in this picture. */
+  /** Formats a number with the precision that matters in this picture. */
   word(value: number): string;
 }
 
@@ -78,10 +78,10 @@ function placer({ p, s, r }: Layer['ks'], frame: Frame, decimals: number): Place
 const plus = ([x = 0, y = 0]: number[], [dx = 0, dy = 0]: number[]) => [x + dx, y + dy];
 const isZero = (point: number[] | undefined) => !point?.some((value) => value !== 0);
 
-/** Writes numbers as short as SVG allows: a minus sign needs no space before it. */
+/** Formats numbers as compactly as SVG allows: a minus sign needs no space before it. */
 const listOf = (numbers: number[], { word }: Placer) => numbers.map(word).join(' ').replaceAll(' -', '-');
 
-/** Writes a path with relative coordinates: like shapes then read alike, which compresses. */
+/** Formats a path in relative coordinates, so that equal shapes have equal text, which compresses better. */
 function pathOf({ v, i, o, c }: Outline, placed: Placer): string {
   let command = '';
   const segment = (from: number, to: number) => {
@@ -95,7 +95,7 @@ function pathOf({ v, i, o, c }: Outline, placed: Placer): string {
     if (command !== before) return `${command}${words}`;
     return words.startsWith('-') ? words : ` ${words}`;
   };
-  // The end of a closed outline is drawn by `z`.
+  // `z` draws the last segment of a closed outline.
   const segments = v.slice(1).map((_, at) => segment(at, at + 1));
   return `M${listOf(placed.place(v[0] ?? []), placed)}${segments.join('')}${c ? 'z' : ''}`;
 }
@@ -105,7 +105,7 @@ function circleOf(middle: number[], radius: number, { place, scale, word }: Plac
   return [Number(word(x)), Number(word(y)), Number(word(radius * scale))];
 }
 
-/** Stops of a gradient: offset and alpha. Lottie lists the colours first, then offset and alpha in pairs. */
+/** Returns a gradient's stops as offset and alpha. Lottie lists the colours first, then pairs of offset and alpha. */
 function lightOf(gradient: NonNullable<Shape['g']>, frame: Frame): [offset: number, alpha: number][] {
   const pairs = numbers(gradient.k, frame).slice(gradient.p * 4);
   return Array.from({ length: gradient.p }, (_, at) => [pairs[at * 2] ?? 0, pairs[at * 2 + 1] ?? 0]);
@@ -136,7 +136,7 @@ function shapeOf(layer: Layer, frame: Frame, decimals: number): StillShape[] {
   ];
 }
 
-/** Joins neighbours that look the same into one path. */
+/** Joins adjacent shapes of the same style into one path. */
 function joined(shapes: StillShape[]): StillShape[] {
   const groups = new Map<string, StillShape>();
   let ink = '';

@@ -5,8 +5,8 @@ import { showSvg, withBrowser } from '../browser.ts';
 import { BRAND } from '../places.ts';
 
 /**
- * The icons of brand.json. `full`: the colour goes to the edges, because the phone cuts the shape itself; a maskable one
- * keeps the mark within the middle four fifths that every phone shows.
+ * The icons of brand.json. `full`: the colour extends to the edges, because the phone crops the shape itself. A
+ * maskable icon keeps the mark within the central four fifths that every phone shows.
  */
 const ICONS = [
   { file: 'icon-180.png', size: 180, full: true, mark: 0.74 },
@@ -15,17 +15,22 @@ const ICONS = [
   { file: 'icon-maskable-512.png', size: 512, full: true, mark: 0.62 },
 ] as const;
 
-/** Screens in pixels of every iPhone that today's systems run on: those with two pixels to a point, then three. */
+/**
+ * Screen sizes in pixels of every iPhone supported by current iOS versions: two pixels per point first, then three.
+ */
 const SPLASH = [
   ...['750x1334', '828x1792'],
   ...['1125x2436', '1170x2532', '1179x2556', '1206x2622', '1242x2208', '1242x2688'],
   ...['1260x2736', '1284x2778', '1290x2796', '1320x2868'],
 ];
 
-/** The mark's share of the width while the app starts. */
+/** Width of the logo on the startup image, as a share of the screen's width. */
 const SPLASH_MARK = 0.28;
 
-/** What iPhones show while the installed app starts: the mark on the theme's colour, one picture a size of screen. */
+/**
+ * Creates the startup images that iPhones show while the installed app starts: the logo on the theme colour, one per
+ * screen size.
+ */
 export async function makeSplash(): Promise<void> {
   const { brand } = parseBrand(readFileSync(join(BRAND, '../brand.json'), 'utf8'), 'shell/brand.json');
   await withBrowser(async (browser) => {
@@ -48,7 +53,7 @@ export async function makeSplash(): Promise<void> {
   });
 }
 
-/** Makes the app's icons from the mark and colours of brand.json. */
+/** Creates the app's icons from the logo and colours in brand.json. */
 export async function makeIcons(): Promise<void> {
   const { brand } = parseBrand(readFileSync(join(BRAND, '../brand.json'), 'utf8'), 'shell/brand.json');
   const logo = drawLogo(brand);

@@ -5,7 +5,7 @@ import { Stack } from '../../support/stack.ts';
 import { withBrowser } from '../browser.ts';
 import { BRAND } from '../places.ts';
 
-/** The pictures that a phone shows when it offers to install the app. */
+/** Screenshots for the phone's install prompt. */
 const SHOTS = [
   {
     file: 'screenshot-home.png',
@@ -19,10 +19,10 @@ const SHOTS = [
   },
 ];
 
-/** The story's steps that are played before, so that home has something to show. */
+/** Story steps played beforehand, so that home has content. */
 const STEPS = 6;
 
-/** Takes them from the real product, over demo data. */
+/** Takes the screenshots from the real product with demo data. */
 export async function makeScreenshots(): Promise<void> {
   await prepareBuilds();
   const stack = await Stack.start();

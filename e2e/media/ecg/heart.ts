@@ -1,7 +1,8 @@
 /**
- * The electrical activity of a heart as a model: McSharry's dynamical model (P. McSharry et al., "A dynamical model for
- * generating synthetic electrocardiogram signals", IEEE Trans. Biomed. Eng. 50, 2003) in its three-dimensional form, in
- * which every wave is a bell over the phase of the beat and has a direction in space. No person's record.
+ * Models the electrical activity of a heart with McSharry's dynamical model (P. McSharry et al., "A dynamical model
+ * for generating synthetic electrocardiogram signals", IEEE Trans. Biomed. Eng. 50, 2003) in its three-dimensional
+ * form: every wave is a bell curve over the phase of the beat and has a direction in space. It contains no real
+ * person's data.
  */
 
 /** x to the left, y down, z to the back (Frank's leads), in mV. */
@@ -18,7 +19,7 @@ interface Wave {
 
 const degrees = (angle: number) => (angle * Math.PI) / 180;
 
-/** P, Q, R, S and T; T rises slowly and falls fast, hence its two parts. Amplitudes of a healthy adult. */
+/** P, Q, R, S and T with a healthy adult's amplitudes. T rises slowly and falls fast, hence its two parts. */
 const WAVES: readonly Wave[] = [
   { at: degrees(-72), width: 0.2, peak: [0.07, 0.1, -0.02] },
   { at: degrees(-13), width: 0.075, peak: [-0.11, -0.05, -0.2] },
@@ -28,28 +29,29 @@ const WAVES: readonly Wave[] = [
   { at: degrees(104), width: 0.27, peak: [0.17, 0.13, -0.11] },
 ];
 
-/** Breathing moves the baseline, and the beats come a little faster while breathing in. */
+/** Breathing moves the baseline, and the heart beats slightly faster while breathing in. */
 const BREATHS_HZ = 0.25;
 const BREATH_MV = 0.035;
-/** Slow waves of blood pressure (Mayer) change the rate as well. */
+/** Slow waves of blood pressure (Mayer waves) also change the rate. */
 const MAYER_HZ = 0.1;
 
-/** The phase between two beats. */
+/** Phase of the rest between two beats. */
 const REST = degrees(-130);
 
-/** How strongly the baseline is pulled back, per second. */
+/** Strength of the pull back to the baseline, per second. */
 const PULL = 4;
 
-/** The model at `rate` points a second for `seconds`, beating `bpm` times a minute. */
+/** Simulates `seconds` of a heart beating `bpm` times a minute, with `rate` points a second. */
 export function heartbeat(bpm: number, seconds: number, rate: number): Dipole[] {
   const steps = 4;
   const dt = 1 / (rate * steps);
-  // Widths follow the square root of the mean beat, as in the paper; the T wave hardly crowds the next P wave then.
+  // Widths scale with the square root of the mean beat, as in the paper, so the T wave barely overlaps the next P
+  // wave.
   const stretch = Math.sqrt(bpm / 60);
   const state = [0, 0, 0];
   let phase = degrees(-150);
   const points: Dipole[] = [];
-  // The first beats let the model settle; the record begins in the rest between two beats.
+  // The model settles during the first beats; the record starts in the rest between two beats.
   let isSettled = false;
   for (let step = -3 * rate * steps; points.length < seconds * rate; step += 1) {
     const t = step * dt;
@@ -73,7 +75,7 @@ export function heartbeat(bpm: number, seconds: number, rate: number): Dipole[] 
 
 const wrap = (angle: number) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
-/** Dower's transform: what eight leads see of the dipole. The other four follow from I and II. */
+/** Dower's transform: the dipole as seen by eight leads. The other four follow from I and II. */
 const DOWER = {
   I: [0.632, -0.235, 0.059],
   II: [0.235, 1.066, -0.132],
@@ -91,7 +93,7 @@ export type Lead = (typeof LEADS)[number];
 const seen = (weights: readonly number[], dipole: Dipole) =>
   weights.reduce((sum, weight, axis) => sum + weight * (dipole[axis] ?? 0), 0);
 
-/** What a lead shows of a dipole, in mV. */
+/** Returns the voltage of a lead for a dipole, in mV. */
 export function voltage(lead: Lead, dipole: Dipole): number {
   const one = seen(DOWER.I, dipole);
   const two = seen(DOWER.II, dipole);

@@ -6,7 +6,7 @@ import { drawPaper, type Row } from './paper.ts';
 const RATE = 500;
 const SECONDS = 10;
 
-/** The usual page of twelve leads: three rows of four, and one lead over the whole time for the rhythm. */
+/** The standard twelve-lead page: three rows of four leads, and one lead over the whole time as the rhythm strip. */
 const TWELVE: Row[] = [
   { leads: ['I', 'aVR', 'V1', 'V4'], seconds: 2.5 },
   { leads: ['II', 'aVL', 'V2', 'V5'], seconds: 2.5 },
@@ -14,17 +14,17 @@ const TWELVE: Row[] = [
   { leads: ['II'], seconds: SECONDS },
 ];
 
-/** The rhythm alone, large enough for a phone. */
+/** Rhythm strips only, large enough for a phone. */
 const RHYTHM: Row[] = [
   { leads: ['II'], seconds: 5 },
   { leads: ['V1'], seconds: 5 },
   { leads: ['V5'], seconds: 5 },
 ];
 
-/** The demo's two electrocardiograms, by beats a minute: as their results say. */
+/** Heart rates (beats per minute) of the demo's two electrocardiograms, as stated in their results. */
 const RECORDS = [72, 88];
 
-/** Makes two pictures of each electrocardiogram: twelve leads, and the rhythm. */
+/** Creates two images of each electrocardiogram: twelve leads, and rhythm strips. */
 export function makeElectrocardiograms(): void {
   for (const bpm of RECORDS) {
     const record = heartbeat(bpm, SECONDS + 0.1, RATE);

@@ -1,26 +1,26 @@
 import { type Dipole, type Lead, voltage } from './heart.ts';
 
-/** The usual paper: 25 mm a second, 10 mm a millivolt. Everything below is in mm. */
+/** Standard paper: 25 mm per second, 10 mm per millivolt. All values below are in mm. */
 export const SPEED = 25;
 export const GAIN = 10;
 
 export interface Row {
-  /** Which leads, one after the other, and how many seconds each. */
+  /** Leads in order, and the seconds shown of each. */
   leads: readonly Lead[];
   seconds: number;
 }
 
 const MARGIN = 5;
 const ROW = 32.5;
-/** Room for the calibration pulse: 1 mV high, 0.2 s long. */
+/** Width of the calibration pulse: 1 mV high, 0.2 s long, with its margins. */
 const PULSE = 12.5;
 const TITLE = 12.5;
-/** Points of the trace that lie closer than this to a straight line are left out. */
+/** Points of the trace closer than this to a straight line are dropped. */
 const PRECISION = 0.03;
 
 type Point = readonly [x: number, y: number];
 
-/** Leaves out points that a straight line between their neighbours shows as well (Ramer, Douglas, Peucker). */
+/** Drops points that are close to a straight line between their neighbours (Ramer, Douglas, Peucker). */
 function thin(points: readonly Point[]): Point[] {
   const first = points[0];
   const last = points[points.length - 1];
@@ -68,8 +68,8 @@ function trace(record: readonly Dipole[], rate: number, row: Row, middle: number
 
 /**
  * Draws a record on millimetre paper, one row below the other.
- * @param record points of the heart's dipole, `rate` a second
- * @param heading what stands above, in one line
+ * @param record points of the heart's dipole, `rate` per second
+ * @param heading one line of text above the traces
  */
 export function drawPaper(record: readonly Dipole[], rate: number, rows: readonly Row[], heading: string): string {
   const seconds = Math.max(...rows.map((row) => row.leads.length * row.seconds));

@@ -7,7 +7,7 @@ import { SECONDS, SIZE, sceneAt } from './scene.ts';
 
 const FPS = 24;
 const SCALE = 2;
-/** The moment of the poster, in seconds: the code has been read. */
+/** Time of the poster in seconds: the code has been read. */
 const POSTER = 4.7;
 
 const WIDTH = SIZE.width * SCALE;
@@ -15,7 +15,7 @@ const HEIGHT = SIZE.height * SCALE;
 
 const FORMAT = ['-vf', 'format=yuv420p', '-c:v', 'libx264', '-preset', 'slow', '-crf', '24', '-profile:v', 'main'];
 
-/** Makes the film that explains the wristband, and its poster. */
+/** Creates the video that explains the wristband, and its poster. */
 export async function makeExplainer(): Promise<void> {
   const file = join(ONBOARDING_MEDIA, 'wristband-explainer');
   const input = ['-f', 'image2pipe', '-framerate', String(FPS), '-c:v', 'mjpeg', '-i', '-'];

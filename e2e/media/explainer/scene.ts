@@ -1,16 +1,16 @@
 import { drawWristband, SAMPLE } from '../wristband/make.ts';
 
-/** Length of one round, in seconds; it ends as it began. */
+/** Length of the loop in seconds; its end matches its start. */
 export const SECONDS = 8;
-/** The drawing's box. */
+/** Size of the drawing. */
 export const SIZE = { width: 400, height: 250 } as const;
 
 const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2);
 
-/** From 0 to 1 between two moments, and 0 before, 1 after. */
+/** Eases from 0 to 1 between two times; 0 before, 1 after. */
 const between = (t: number, from: number, to: number) => ease(Math.min(1, Math.max(0, (t - from) / (to - from))));
 
-/** There from one moment to another, coming and going within `soft` seconds. */
+/** 1 between two times, fading in and out within `soft` seconds. */
 const during = (t: number, from: number, to: number, soft = 0.25) =>
   between(t, from, from + soft) * (1 - between(t, to - soft, to));
 
@@ -27,7 +27,7 @@ function hand(): string {
 <path d="M330 141h30M332 165h30M330 189h24" stroke="#0b3a43" stroke-opacity=".35" stroke-width="3" stroke-linecap="round"/>`;
 }
 
-/** The wristband lies around the wrist: light on its middle, shade on both edges. */
+/** Draws the wristband around the wrist: light in the middle, shaded at both edges. */
 function band(): string {
   const label = drawWristband(SAMPLE, 'SAMPLE').replace(
     '<svg ',
@@ -53,7 +53,7 @@ function phone(t: number): string {
 </g>`;
 }
 
-/** The text message with the PIN. */
+/** Draws the text message with the PIN. */
 function message(t: number): string {
   const here = during(t, 4.9, 6.9, 0.35);
   return `<g opacity="${here}" transform="translate(0 ${(1 - between(t, 4.9, 5.3)) * 16})">
@@ -61,7 +61,7 @@ function message(t: number): string {
 <text x="314" y="62" text-anchor="middle" font-family="system-ui, sans-serif" font-size="30" font-weight="700" letter-spacing="6" fill="#14262b">4821</text></g>`;
 }
 
-/** The picture at `t` seconds: a phone comes to a wristband, reads it, and the PIN arrives. */
+/** Returns the picture at `t` seconds: a phone approaches a wristband, reads it, and the PIN arrives. */
 export function sceneAt(t: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" fill="none">
 <defs><radialGradient id="sky" cx=".75" cy=".1" r=".9"><stop stop-color="#14606a"/><stop offset=".65" stop-color="#0b3a43"/></radialGradient></defs>

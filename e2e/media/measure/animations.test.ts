@@ -1,4 +1,4 @@
-/** Measures the animations: valid Lottie, and the rates, lengths and sizes of docs/product-rules.md#constants. */
+/** Checks the animations: valid Lottie, and the frame rates, lengths and sizes of docs/product-rules.md#constants. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ const { LottieValidator } = require('@lottie-animation-community/lottie-specs') 
   LottieValidator: new (ajv: unknown, schema: object) => { validate(drawing: object): Finding[] };
 };
 const { Ajv2020 } = require('ajv/dist/2020') as { Ajv2020: unknown };
-/** The schema of the Lottie Animation Community, version 1.0. */
+/** Schema of the Lottie Animation Community, version 1.0. */
 const schema = require('@lottie-animation-community/lottie-specs/src/data/lottie.schema.json') as object;
 const validator = new LottieValidator(Ajv2020, schema);
 
@@ -36,7 +36,7 @@ const NUMBERS = {
   'scan-success': { fr: 60, op: 120, w: 2000, h: 2000 },
 } as const;
 
-/** Each of them on the wire, in bytes. */
+/** Maximum compressed size of each, in bytes. */
 const MOST_BYTES = 4_000;
 
 type Name = keyof typeof NUMBERS;
@@ -46,14 +46,17 @@ const stills: Record<Name, Still> = {
   'scan-success': JSON.parse(readFileSync(SUCCESS_STILL, 'utf8')),
 };
 
-/** Greatest share of points in which a still may differ from the engine's frame: edges are drawn a little differently. */
+/**
+ * Maximum share of pixels in which a still may differ from the engine's frame: edges are rendered slightly
+ * differently.
+ */
 const MOST_DIFFERENT = 0.0008;
-/** Difference in brightness (0 to 255) from which a point counts as different. */
+/** Difference in brightness (0 to 255) from which a pixel counts as different. */
 const NOTICEABLE = 24;
 
 const ENGINE = require.resolve('lottie-web/build/player/lottie_light.min.js');
 
-/** The SVG that shared-ui's StillFrame shows. */
+/** Returns the SVG that shared-ui's StillFrame renders. */
 function svgOf({ size, shapes }: Still): string {
   const [width, height] = size;
   const paths = shapes.map((shape, at) => {
@@ -67,7 +70,7 @@ function svgOf({ size, shapes }: Still): string {
   return `<svg viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</svg>`;
 }
 
-/** Shows an animation's still, or the same frame drawn by the engine, and returns the brightness of every point. */
+/** Renders an animation's still, or the same frame drawn by the engine, and returns the brightness of every pixel. */
 async function photograph(page: Page, name: Name, folder: string, by: 'still' | 'engine'): Promise<Uint8ClampedArray> {
   const { w, h, op } = NUMBERS[name];
   const width = w > h ? 600 : 400;
@@ -130,12 +133,12 @@ describe('the animations', () => {
       assert.ok(gzipSync(JSON.stringify(drawing)).length < MOST_BYTES);
     });
 
-    it(`${name}: styled by the page only, whose security policy forbids styles in attributes`, () => {
+    it(`${name}: styled by the page only, because the security policy forbids style attributes`, () => {
       assert.doesNotMatch(JSON.stringify(stills[name as Name]), /style|script/);
     });
   }
 
-  it('have stills that show what the engine draws', () =>
+  it('have stills that match the engine’s rendering', () =>
     withBrowser(async (browser) => {
       const folder = mkdtempSync(join(tmpdir(), 'stills-'));
       const page = await browser.newPage({ viewport: { width: 800, height: 1000 } });
@@ -148,19 +151,19 @@ describe('the animations', () => {
         const different = still.filter((value, at) => Math.abs(value - (engine[at] ?? 0)) > NOTICEABLE).length;
         const share = different / still.length;
         assert.ok(share <= MOST_DIFFERENT, `${name}: ${(share * 100).toFixed(2)} % of the points differ`);
-        // Neither picture is empty.
+        // Checks that the pictures are not blank.
         assert.ok(new Set(engine).size > 2, name);
       }
       rmSync(folder, { recursive: true });
     }));
 
-  it('the check itself finds what is wrong', () => {
+  it('the validator reports a broken animation', () => {
     const broken = JSON.parse(readFileSync(join(LOTTIE, 'loader.json'), 'utf8'));
     broken.fr = 'sixty';
     assert.ok(validator.validate(broken).some(({ type }) => type === 'error'));
   });
 
-  it('the scan’s caption comes half way', () => {
+  it('the caption of scan success appears halfway through', () => {
     const { markers, op } = JSON.parse(readFileSync(join(LOTTIE, 'scan-success.json'), 'utf8'));
     assert.deepEqual(markers, [{ cm: 'caption', tm: op / 2, dr: 0 }]);
   });

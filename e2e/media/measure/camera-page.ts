@@ -1,13 +1,13 @@
 import { constraintsFor } from '../../../onboarding-mfe/src/scanner/camera.ts';
 import { WristbandReader } from '../../../onboarding-mfe/src/scanner/wristband-reader.ts';
 
-/** What a number of attempts at the camera's frames came to. */
+/** Results of reading the camera a number of times. */
 export interface Attempts {
-  /** Texts read; null where an attempt found no code. */
+  /** Texts that were read; null for an attempt that found no code. */
   texts: (string | null)[];
   /** Size of the camera's picture, width x height. */
   size: string;
-  /** Longest time that one attempt blocked the page, in milliseconds. */
+  /** Longest time an attempt blocked the page, in milliseconds. */
   longest: number;
 }
 

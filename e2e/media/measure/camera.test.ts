@@ -1,4 +1,6 @@
-/** Measures how often the scanner reads a wristband from a real camera stream: Chromium's camera plays a film. */
+/**
+ * Measures how often the scanner reads a wristband from a real camera stream: Chromium's fake camera plays a video.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -12,10 +14,13 @@ import { launch } from '../../support/browser.ts';
 import { BARCODES, type Barcode, cameraArguments, filmWristband, type Pose, WRISTBAND } from '../../support/camera.ts';
 import type { Attempts } from './camera-page.ts';
 
-/** Attempts a pose. */
+/** Attempts per pose. */
 const ATTEMPTS = 8;
 
-/** Poses, and the attempts that have to read them. One attempt in four has the pass for a tilt of 45 degrees. */
+/**
+ * Poses, with the minimum number of successful attempts. Only one attempt in four includes the pass for a 45 degree
+ * tilt.
+ */
 const POSES: [name: string, pose: Pose, atLeast: Record<Barcode, number>][] = [
   ['steady', {}, { code128: 7, qrcode: 7 }],
   ['rotated by 10°', { angle: 10 }, { code128: 7, qrcode: 7 }],

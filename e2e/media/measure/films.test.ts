@@ -1,4 +1,4 @@
-/** Measures films, posters, captions and sounds against the numbers of docs/product-rules.md#constants. */
+/** Checks videos, posters, captions and sounds against the numbers in docs/product-rules.md#constants. */
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { keyMoments, peakOf, probe, sizeOf, startsFast } from './probe.ts';
 
 const at = (name: string) => join(ONBOARDING_MEDIA, name);
 
-/** Height over width, from and below (docs/product-rules.md#constants). */
+/** Height divided by width: minimum (inclusive) and maximum (exclusive), from docs/product-rules.md#constants. */
 const SHAPES = [
   { name: 'tallest', from: 1.777, below: Number.POSITIVE_INFINITY },
   { name: 'tall', from: 1.7, below: 1.777 },
@@ -21,7 +21,7 @@ const SHAPES = [
 const LENGTH_S = 75;
 const MOST_BYTES = 1_500_000;
 
-/** What a phone plays in its place on the page, without a sound. */
+/** Checks that a phone can play the video inline and without sound. Returns its dimensions. */
 function plays(file: string): { width: number; height: number; seconds: number } {
   const { streams, format } = probe(file);
   assert.equal(streams.length, 1, 'a picture and no sound');
@@ -33,7 +33,7 @@ function plays(file: string): { width: number; height: number; seconds: number }
 
 describe('the tutorial’s films', () => {
   for (const { name, from, below } of SHAPES) {
-    it(`${name}: 75 s of H.264 for its screens, small, each step from a whole picture`, () => {
+    it(`${name}: 75 s of small H.264 video for its screens, with a key frame at the start of each step`, () => {
       const film = at(`tutorial-${name}.mp4`);
       const { width, height, seconds } = plays(film);
       assert.ok(height / width >= from && height / width < below, `${width}x${height}`);
@@ -56,13 +56,13 @@ describe('the tutorial’s films', () => {
     });
   }
 
-  it('pause twelve times, where the product rules say', () => {
+  it('pause twelve times, at the times in the product rules', () => {
     const moments = STEPS.map(({ at: moment }) => moment);
     assert.deepEqual(moments, [5.5, 12.75, 17.5, 24, 29, 38.5, 45, 51, 57.5, 64.5, 72.5, 75]);
   });
 
   for (const [language, domains] of LANGUAGES.flatMap((one) => DOMAINS.map((other) => [one, other] as const))) {
-    it(`have captions (${language}, ${domains}) that say what the steps say`, () => {
+    it(`have captions (${language}, ${domains}) with the texts of the steps`, () => {
       const written = readFileSync(at(captionsFile(language, domains)), 'utf8');
       assert.equal(
         written,
@@ -76,7 +76,7 @@ describe('the tutorial’s films', () => {
   }
 });
 
-it('the wristband’s film goes round in 8 s, small, with a poster', () => {
+it('the wristband’s video loops every 8 s, is small and has a poster', () => {
   const { width, height, seconds } = plays(at('wristband-explainer.mp4'));
   assert.deepEqual([width, height, seconds], [800, 500, 8]);
   assert.ok(statSync(at('wristband-explainer.mp4')).size <= 300_000);
@@ -85,7 +85,7 @@ it('the wristband’s film goes round in 8 s, small, with a poster', () => {
 
 describe('the sounds', () => {
   for (const name of ['new-event', 'click']) {
-    it(`${name}: under a second, small, and gentle`, () => {
+    it(`${name}: short, small and quiet`, () => {
       const file = join(SOUNDS, `${name}.mp3`);
       const { format, streams } = probe(file);
       assert.equal(streams[0]?.codec_name, 'mp3');

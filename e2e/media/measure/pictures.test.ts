@@ -1,4 +1,4 @@
-/** Measures the pictures and documents: sizes, scales, codes that can be read, a document that can be read aloud. */
+/** Checks the pictures and documents: sizes, scales, readable codes, and accessible PDFs. */
 import assert from 'node:assert/strict';
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -32,7 +32,7 @@ import { greyOf, pngOf, sizeOf } from './probe.ts';
 const filesOf = ({ file }: MediaDocument) =>
   (typeof file === 'string' ? [file] : Object.values(file)).map((name) => join(RESULT_MEDIA, name));
 
-/** Every picture that a result or event of the demo may carry: a new one is measured by being listed here. */
+/** Every picture that a result or event of the demo may contain; add new ones here to have them checked. */
 const PICTURES = [
   ...LEG_VIEWS,
   ...CHEST_VIEWS,
@@ -46,7 +46,7 @@ const PICTURES = [
 describe('the pictures of results', () => {
   for (const picture of PICTURES) {
     const [file = ''] = filesOf(picture);
-    it(`${String(picture.file)} has the size that is told, and says what it shows in both languages`, () => {
+    it(`${String(picture.file)} has the declared size and a text alternative in both languages`, () => {
       const { width = 0, height = 0 } = picture as { width: number; height: number };
       if (picture.type === 'image/svg+xml') {
         const [, w = '0', h = '1'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(readFileSync(file, 'utf8')) ?? [];
@@ -64,7 +64,7 @@ describe('the electrocardiograms', () => {
       .flatMap(filesOf)
       .map((file) => readFileSync(file, 'utf8'));
 
-    it(`${bpm} a minute: in true millimetres, on a grid of 1 and 5 mm, with the pulse of 1 mV and its leads' names`, () => {
+    it(`${bpm} a minute: drawn to scale on a grid of 1 and 5 mm, with the calibration pulse of 1 mV and its leads' names`, () => {
       for (const text of texts) {
         const [, w, h] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? [];
         assert.ok(text.includes(`width="${w}mm" height="${h}mm"`));
@@ -77,7 +77,7 @@ describe('the electrocardiograms', () => {
       }
     });
 
-    it(`${bpm} a minute: the model beats as often, and its leads look as a healthy heart’s do`, () => {
+    it(`${bpm} a minute: the model has this heart rate, and its leads resemble a healthy heart’s`, () => {
       const rate = 500;
       const record = heartbeat(bpm, 30, rate);
       const two = record.map((dipole) => voltage('II', dipole));
@@ -113,7 +113,7 @@ describe('the brain scan’s report', () => {
   }
 });
 
-/** A PDF's title: plain, or as big-endian UTF-16 in hexadecimal figures. */
+/** Returns a PDF's title, which is plain text or big-endian UTF-16 in hexadecimal digits. */
 function titleOf(pdf: string): string | undefined {
   const [, plain, hex] = /\/Title (?:\(([^)]*)\)|<([0-9A-F]+)>)/i.exec(pdf) ?? [];
   if (hex === undefined) return plain;
@@ -128,18 +128,18 @@ describe('the icons', () => {
     it(`${src} is ${sizes}${purpose === 'maskable' ? ', and fills its square' : ''}`, () => {
       const { width, height, isOpaque } = pngOf(join(BRAND, '..', src));
       assert.equal(`${width}x${height}`, sizes);
-      // What a phone cuts itself, it must find filled: the maskable one, and the one for Apple's home screen.
+      // Phones crop the maskable icon and Apple's home screen icon themselves, so these must fill their square.
       if (purpose === 'maskable' || sizes === '180x180') assert.ok(isOpaque);
     });
   }
-  it('are there in the sizes that phones ask for', () => {
+  it('come in the sizes that phones request', () => {
     const have = icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
     for (const need of ['180x180 any', '192x192 any', '512x512 any', '512x512 maskable'])
       assert.ok(have.includes(need), need);
   });
 });
 
-/** zbar complains of a missing desktop on servers. */
+/** Discards stderr: on servers, zbar complains about a missing desktop. */
 const QUIETLY: ExecFileSyncOptionsWithStringEncoding = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
 
 describe('the wristbands', () => {

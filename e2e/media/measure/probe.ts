@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What ffprobe says of a film or sound. */
+/** Output of ffprobe about a video or sound. */
 export interface Probe {
   format: { duration: string; size: string };
   streams: {
@@ -19,7 +19,7 @@ export function probe(file: string): Probe {
   return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })) as Probe;
 }
 
-/** The moments of whole pictures, in seconds. */
+/** Returns the times of key frames, in seconds. */
 export function keyMoments(file: string): number[] {
   const select = ['-v', 'error', '-select_streams', 'v', '-skip_frame', 'nokey', '-show_entries', 'frame=pts_time'];
   const listed = execFileSync('ffprobe', [...select, '-of', 'csv=p=0', file], { encoding: 'utf8' });
@@ -29,14 +29,14 @@ export function keyMoments(file: string): number[] {
     .filter((moment) => !Number.isNaN(moment));
 }
 
-/** Whether a film can begin before all of it is there: its table comes before its pictures. */
+/** Whether a video can start before it has loaded completely: its index precedes its media data. */
 export function startsFast(file: string): boolean {
   const bytes = readFileSync(file);
   const at = (name: string) => bytes.indexOf(name, 0, 'latin1');
   return at('moov') > 0 && at('moov') < at('mdat');
 }
 
-/** Width and height of a PNG, and whether every point of it is opaque. */
+/** Returns the size of a PNG, and whether it has no transparency. */
 export function pngOf(file: string): { width: number; height: number; isOpaque: boolean } {
   const bytes = readFileSync(file);
   return {
@@ -46,19 +46,19 @@ export function pngOf(file: string): { width: number; height: number; isOpaque: 
   };
 }
 
-/** Width and height of any picture that ffmpeg reads. */
+/** Returns the size of any picture that ffmpeg can read. */
 export function sizeOf(file: string): { width: number | undefined; height: number | undefined } {
   const [stream] = probe(file).streams;
   return { width: stream?.width, height: stream?.height };
 }
 
-/** Brightness of every point, row by row. */
+/** Returns the brightness of every pixel, row by row. */
 export function greyOf(png: string): Uint8ClampedArray {
   const raw = ['-v', 'error', '-i', png, '-f', 'rawvideo', '-pix_fmt', 'gray', '-'];
   return new Uint8ClampedArray(execFileSync('ffmpeg', raw, { maxBuffer: 64 * 1024 * 1024 }));
 }
 
-/** The loudest point of a sound, in decibels below full. */
+/** Returns the peak volume of a sound, in decibels relative to full scale. */
 export function peakOf(file: string): number {
   const filter = ['-hide_banner', '-nostats', '-i', file, '-af', 'volumedetect', '-f', 'null', '-'];
   const said = execFileSync('sh', ['-c', 'ffmpeg "$@" 2>&1', 'ffmpeg', ...filter], { encoding: 'utf8' });

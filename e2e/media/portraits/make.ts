@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { RESULT_MEDIA } from '../places.ts';
 
-/** What makes a person: colours, and the shapes behind and before the face, in a box of 320 by 320. */
+/** Describes a portrait: colours, and the shapes behind and in front of the face, in a box of 320 by 320. */
 interface Person {
   skin: string;
   shade: string;
   lips: string;
   hair: string;
-  /** Behind the head, and over the forehead. */
+  /** Shapes behind the head, and over the forehead. */
   behind: string;
   before: string;
   shirt: string;
@@ -45,7 +45,7 @@ const PEOPLE: Record<'osei' | 'ortega', Person> = {
   },
 };
 
-/** A physician in a white coat with a stethoscope, head and shoulders. */
+/** Draws the head and shoulders of a physician in a white coat with a stethoscope. */
 function draw({ skin, shade, lips, hair, behind, before, shirt, background, extras }: Person): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" width="320" height="320">
 <rect width="320" height="320" fill="${background}"/>
@@ -69,7 +69,7 @@ ${extras}
 `;
 }
 
-/** Makes the physicians' portraits. */
+/** Creates the physicians' portraits. */
 export function makePortraits(): void {
   for (const [name, person] of Object.entries(PEOPLE)) {
     writeFileSync(`${RESULT_MEDIA}/portrait-${name}.svg`, draw(person));

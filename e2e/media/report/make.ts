@@ -39,10 +39,10 @@ function html(language: Language): string {
   </main></body></html>`;
 }
 
-/** The day the report is dated, so that the same file comes out every time. */
+/** Fixed date of the report, so that the output is reproducible. */
 const DATE = "D:20261120120000+00'00'";
 
-/** Makes the report as a tagged PDF in each language: title, language and structure come from the page's own markup. */
+/** Creates the report as a tagged PDF in each language; title, language and structure come from the page's markup. */
 export async function makeReports(): Promise<void> {
   await withBrowser(async (browser) => {
     const page = await browser.newPage();
@@ -55,7 +55,7 @@ export async function makeReports(): Promise<void> {
         preferCSSPageSize: true,
         printBackground: true,
       });
-      // Dates have the same length, so every offset in the file stays right.
+      // Dates have the same length, so every offset in the file stays valid.
       const dated = pdf.toString('latin1').replace(/D:\d{14}\+00'00'/g, DATE);
       writeFileSync(`${RESULT_MEDIA}/brain-report.${language}.pdf`, Buffer.from(dated, 'latin1'));
       console.log(`brain-report.${language}.pdf`);

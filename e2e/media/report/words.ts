@@ -1,4 +1,4 @@
-/** The brain scan's report, in both languages. The hospital is the demo's; no person in it is real. */
+/** Text of the brain scan's report in both languages. The hospital belongs to the demo; no person in it is real. */
 export type Language = 'en' | 'fr';
 type Text = Record<Language, string>;
 

@@ -3,7 +3,7 @@ import { SOUNDS } from '../places.ts';
 
 const RATE = 44_100;
 
-/** A struck note: pitch in hertz, beginning and ringing time in seconds, loudness 0 to 1. */
+/** A struck note: pitch in hertz, start and decay time in seconds, volume 0 to 1. */
 interface Note {
   pitch: number;
   start: number;
@@ -11,7 +11,7 @@ interface Note {
   loud: number;
 }
 
-/** Overtones of a soft bell: how many times the pitch, how loud, how long they ring in comparison. */
+/** Overtones of a soft bell, relative to the note: frequency, volume and decay time. */
 const BELL = [
   { times: 1, loud: 1, ring: 1 },
   { times: 2, loud: 0.28, ring: 0.62 },
@@ -19,7 +19,7 @@ const BELL = [
   { times: 4.2, loud: 0.04, ring: 0.2 },
 ] as const;
 
-/** How long a note takes to be there, in seconds: short enough to be a strike, long enough not to crack. */
+/** Attack time of a note in seconds: short enough for a strike, long enough not to click. */
 const STRIKE = 0.008;
 
 interface Sound {
@@ -27,7 +27,7 @@ interface Sound {
   notes: readonly Note[];
 }
 
-/** D and A, a fifth apart, the second rising out of the first; and one wooden tick. */
+/** D and A, a fifth apart, with the second starting while the first still rings; and one wooden tick. */
 const SCORES: Record<'new-event' | 'click', Sound> = {
   'new-event': {
     seconds: 0.9,
@@ -45,7 +45,7 @@ const SCORES: Record<'new-event' | 'click', Sound> = {
   },
 };
 
-/** How loud a note is at `t` seconds, -1 to 1. */
+/** Returns the amplitude of a note at `t` seconds, -1 to 1. */
 function ringing({ pitch, start, ring, loud }: Note, t: number): number {
   const since = t - start;
   if (since < 0) return 0;
@@ -56,7 +56,7 @@ function ringing({ pitch, start, ring, loud }: Note, t: number): number {
   }, 0);
 }
 
-/** The sound as 16-bit points; its last 30 ms fade to silence. */
+/** Renders a sound as 16-bit samples, with a 30 ms fade-out. */
 function render({ seconds, notes }: Sound): Buffer {
   const points = Buffer.alloc(Math.round(seconds * RATE) * 2);
   for (let i = 0; i < points.length / 2; i += 1) {
@@ -68,7 +68,7 @@ function render({ seconds, notes }: Sound): Buffer {
   return points;
 }
 
-/** Makes the two sounds. Their volume in the app is the player's (shared-ui/src/ui/sound). */
+/** Creates the two sounds. The app's player sets their volume (shared-ui/src/ui/sound). */
 export function makeSounds(): void {
   for (const [name, sound] of Object.entries(SCORES)) {
     const raw = ['-f', 's16le', '-ar', String(RATE), '-ac', '1', '-i', '-'];

@@ -6,18 +6,18 @@ import { ONBOARDING_MEDIA, REPO } from '../places.ts';
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Whether supporters need an approved email domain: what step 4 says. */
+/** Whether supporters need an approved email domain, which changes the text of step 4. */
 export const DOMAINS = ['approved', 'any'] as const;
 export type Domains = (typeof DOMAINS)[number];
 
 interface StepWords {
   title: string;
   text: string;
-  /** What it says where any domain will do, if that differs. */
+  /** Text for a hospital that accepts any domain, if it differs. */
   any?: string;
 }
 
-/** The words of each step, as the app says them beside the film. */
+/** Returns the texts of each step, as the app shows them with the video. */
 function wordsOf(language: Language, domains: Domains): StepWords[] {
   const file = join(REPO, `onboarding-mfe/src/locales/tutorial.${language}.json`);
   const { tutorial } = JSON.parse(readFileSync(file, 'utf8')) as { tutorial: Record<string, StepWords> };
@@ -27,13 +27,13 @@ function wordsOf(language: Language, domains: Domains): StepWords[] {
   });
 }
 
-/** A moment as WebVTT writes it: 01:15.500. */
+/** Formats a time for WebVTT: 01:15.500. */
 function stamp(seconds: number): string {
   const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
   return `${minutes}:${(seconds % 60).toFixed(3).padStart(6, '0')}`;
 }
 
-/** The captions of the tutorial's films in one language: one cue a step, from its beginning to its end. */
+/** Returns the captions of the tutorial's videos in one language, with one cue per step. */
 export function captions(language: Language, domains: Domains): string {
   const cues = wordsOf(language, domains).map(({ title, text }, place) => {
     const from = STEPS[place - 1]?.at ?? 0;
@@ -47,7 +47,7 @@ export function captions(language: Language, domains: Domains): string {
 export const captionsFile = (language: Language, domains: Domains): string =>
   `tutorial.${domains === 'any' ? 'any.' : ''}${language}.vtt`;
 
-/** Writes the captions beside the films. */
+/** Writes the captions next to the videos. */
 export function makeCaptions(): void {
   for (const domains of DOMAINS) {
     for (const language of LANGUAGES) {

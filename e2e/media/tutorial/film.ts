@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { CDPSession, Locator, Page } from 'playwright';
 
-/** Pictures a second: every timestamp of the tutorial falls on a picture. */
+/** Frames per second: every timestamp of the tutorial coincides with a frame. */
 export const FPS = 24;
 
 const FRAME_MS = 1000 / FPS;
-/** Length of movements, in seconds: the finger's way to a target, its press, a transition of the app. */
+/** Durations in seconds: the finger's move to a target, its press, and a transition of the app. */
 const REACH = 0.55;
 const PRESS = 0.25;
 const TRANSITION = 0.65;
@@ -16,7 +16,7 @@ type Point = [x: number, y: number];
 
 const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2);
 
-/** How ffmpeg writes the film: H.264 that every phone plays, each step beginning with a whole picture. */
+/** Returns ffmpeg's arguments for H.264 that every phone can play, with a key frame at the start of each step. */
 function encoder(file: string, starts: readonly number[]): string[] {
   const input = ['-f', 'image2pipe', '-framerate', String(FPS), '-c:v', 'mjpeg', '-i', '-'];
   const keys = ['-g', String(FPS * 10), '-force_key_frames', starts.join(',')];
@@ -38,8 +38,8 @@ function encoder(file: string, starts: readonly number[]): string[] {
 }
 
 /**
- * Films the real app picture by picture: the app's own movements stand still between two pictures and are moved on by
- * exactly one picture's time, so that the film is even, however slow the machine is.
+ * Records the real app frame by frame: its animations are paused between frames and advanced by exactly one frame's
+ * duration, so the video is smooth however slow the machine is.
  */
 export class Film {
   readonly page: Page;
@@ -57,7 +57,7 @@ export class Film {
     this.#finger = [width * 0.8, height + 60];
   }
 
-  /** @param starts where the steps begin, in seconds */
+  /** @param starts start times of the steps, in seconds */
   static async begin(page: Page, file: string, starts: readonly number[]): Promise<Film> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Animation.enable');
@@ -66,7 +66,7 @@ export class Film {
     return new Film(page, devtools, ffmpeg);
   }
 
-  /** Where the film has come to, in seconds. */
+  /** Current length of the video, in seconds. */
   get seconds(): number {
     return this.#frames / FPS;
   }
@@ -76,7 +76,7 @@ export class Film {
     if (this.#ffmpeg.stdin?.write(picture) === false) await once(this.#ffmpeg.stdin, 'drain');
   }
 
-  /** Moves the app and the finger on by one picture and takes it. */
+  /** Advances the app and the finger by one frame and captures it. */
   async #shoot(pressed = 0): Promise<void> {
     await this.page.evaluate(
       ([ms, [x, y], press]) => {
@@ -111,12 +111,14 @@ export class Film {
     await this.#write(this.#last);
   }
 
-  /** Films what moves for a while. */
+  /** Records the app for a while. */
   async roll(seconds: number): Promise<void> {
     for (let i = 0; i < Math.round(seconds * FPS); i += 1) await this.#shoot();
   }
 
-  /** Holds the picture until a moment of the film. Throws when the film is past it: the step shows too much. */
+  /**
+   * Holds the current frame until a time of the video. Throws when that time has passed, because the step is too long.
+   */
   async until(seconds: number): Promise<void> {
     const left = Math.round(seconds * FPS) - this.#frames;
     if (left < 0) throw new Error(`The step that ends at ${seconds} s is ${(-left / FPS).toFixed(2)} s too long.`);
@@ -138,20 +140,20 @@ export class Film {
     }
   }
 
-  /** The finger goes to something, without touching it. */
+  /** Moves the finger to an element without touching it. */
   async point(target: Locator): Promise<void> {
     const box = await target.boundingBox();
     if (!box) throw new Error(`${target} is not on the screen`);
     await this.#reach([box.x + Math.min(box.width * 0.75, box.width - 20), box.y + box.height / 2]);
   }
 
-  /** The finger leaves the screen. */
+  /** Moves the finger off the screen. */
   async leave(): Promise<void> {
     const { width = 0, height = 0 } = this.page.viewportSize() ?? {};
     await this.#reach([width * 0.8, height + 60]);
   }
 
-  /** Taps something and films how the app answers, once `sign` of it is there. */
+  /** Taps an element, waits for `sign`, and records the app's transition. */
   async tap(target: Locator, sign: Locator): Promise<void> {
     await this.point(target);
     const pictures = Math.round(PRESS * FPS);
@@ -161,7 +163,7 @@ export class Film {
     await this.roll(TRANSITION);
   }
 
-  /** Scrolls what scrolls around `inside` by `distance` px. */
+  /** Scrolls the scroll container of `inside` by `distance` px. */
   async scroll(inside: Locator, distance: number, seconds = 1.2): Promise<void> {
     const pictures = Math.round(seconds * FPS);
     let done = 0;
@@ -179,10 +181,10 @@ export class Film {
     }
   }
 
-  /** Scrolls until something stands a little above the middle of the screen. */
+  /** Scrolls until an element is slightly above the middle of the screen. */
   async reveal(target: Locator, seconds: number): Promise<void> {
     const { height = 0 } = this.page.viewportSize() ?? {};
-    // Lists give the rows that come into view their room as they come: one look more finds the target's final place.
+    // Virtual lists lay out rows as they come into view, so the position is measured again near the end.
     for (const share of [0.8, 0.2]) {
       const box = await target.boundingBox();
       if (!box) throw new Error(`${target} is not on the page`);
@@ -190,12 +192,12 @@ export class Film {
     }
   }
 
-  /** Keeps the picture that stands now as a file. */
+  /** Saves the current frame to a file. */
   async still(file: string): Promise<void> {
     writeFileSync(file, this.#last);
   }
 
-  /** Ends the film; its file is complete afterwards. */
+  /** Ends the recording and waits until the file is complete. */
   async end(): Promise<void> {
     this.#ffmpeg.stdin?.end();
     const [code] = await once(this.#ffmpeg, 'close');

@@ -1,7 +1,7 @@
 /**
- * Records the tutorial's films from the real app: `npm run record-tutorial`, one shape alone with `-- tallest`,
- * from a product that runs already with `-- --url http://localhost:3000`.
- * Builds what changed, starts the product on fresh demo data, plays the story, and films every step.
+ * Records the tutorial's videos from the real app: `npm run record-tutorial`, one shape only with `-- tallest`, from a
+ * running product with `-- --url http://localhost:3000`. Builds what changed, starts the product on fresh demo data,
+ * plays the story, and records every step.
  */
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { type Cast, scenes } from './scenes.ts';
 
 type Shape = keyof typeof FILM_SIZES;
 
-/** Each film has this many pixels for a pixel of its screen. */
+/** Pixels of the video per pixel of its screen. */
 const SCALE = 1.5;
 
 interface Item {
@@ -41,7 +41,7 @@ interface Prepared {
   cast: Cast;
 }
 
-/** Tells the whole story to the demo's patient, who accepts Maya's request; then it stands still. */
+/** Plays the demo patient's whole story and accepts Maya's request. */
 async function prepare(api: Api): Promise<Prepared> {
   const token = await api.signIn('patient');
   await api.playStory(token, Number.POSITIVE_INFINITY);
@@ -80,7 +80,7 @@ async function film(browser: Browser, url: string, shape: Shape, { token, cast }
     token,
     settings: { theme: 'LIGHT', locale: 'en', isUserValidated: true, viewTutorial: false },
   });
-  // The story has been told; nothing new shall come into the picture.
+  // Prevents the story from continuing, so nothing new appears in the video.
   await context.route('**/api/v1/story**', (route) => route.abort());
   const page = await context.newPage();
   await page.goto(`${url}/app`);
@@ -104,7 +104,7 @@ async function film(browser: Browser, url: string, shape: Shape, { token, cast }
   console.log(`tutorial-${shape}.mp4, tutorial-${shape}.jpg`);
 }
 
-/** The product on fresh demo data, built from today's sources; it stops when `work` is done. */
+/** Runs `work` with the product on fresh demo data, built from the current sources, and stops it afterwards. */
 async function withProduct(work: (url: string) => Promise<void>): Promise<void> {
   const root = join(WORKSHOP, 'tutorial');
   await rm(join(root, 'data'), { recursive: true, force: true });
@@ -124,7 +124,7 @@ runCommand(async () => {
   const shapes = wanted.length > 0 ? wanted : (Object.keys(FILM_SIZES) as Shape[]);
   for (const folder of [ONBOARDING_MEDIA, WORKSHOP]) await mkdir(folder, { recursive: true });
   makeCaptions();
-  // All at once: each begins with the same data, because the app fetches it when it opens.
+  // All shapes are recorded concurrently from the same data, because the app fetches it when it opens.
   const record = async (url: string) => {
     const prepared = await prepare(new Api(url));
     await Promise.all(shapes.map((shape) => withBrowser((browser) => film(browser, url, shape, prepared))));

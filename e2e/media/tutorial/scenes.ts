@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { Film } from './film.ts';
 
-/** What is filmed: ids of the demo's content that the scenes open. */
+/** Ids of the demo content that the scenes open. */
 export interface Cast {
   physician: string;
   blood: string;
@@ -19,13 +19,13 @@ const panel = (page: Page) => page.getByRole('heading', { level: 1 }).last();
 const openRow = (film: Film, profile: number) =>
   film.tap(link(film.page, `/profile/${profile}/events`), link(film.page, `/profile/${profile}/care-plans`));
 
-/** Leaves whatever is open by the panel's own close button, which is the last of its header. */
+/** Closes the open panel with its own close button, the last in its header. */
 const close = (film: Film) =>
   film.tap(film.page.getByRole('button', { name: /^(Close|Fermer)$/ }).last(), link(film.page, '/profile/1/events'));
 
 /**
- * The twelve scenes, one a step of the tutorial (onboarding-mfe/src/screens/tutorial/steps.ts), each from where the one
- * before has ended. What they show is what the step's words say.
+ * Returns the twelve scenes, one per step of the tutorial (onboarding-mfe/src/screens/tutorial/steps.ts). Each starts
+ * where the previous one ended and shows what the step's text says.
  */
 export function scenes(cast: Cast): ((film: Film) => Promise<void>)[] {
   const event = (id: string) => `/profile/1/events/${id}`;

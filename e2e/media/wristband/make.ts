@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import bwip from 'bwip-js/node';
 import { ONBOARDING_MEDIA, REPO } from '../places.ts';
 
-/** On the sample of the app: no patient's code. */
+/** Code of the app's sample wristband; no patient has it. */
 export const SAMPLE = 'ER12345678';
 
 /** The demo's patients, to print or to scan from another screen (docs/product-rules.md#demo-data). */
@@ -12,11 +12,11 @@ export const DEMO = [
   { code: 'ER10000002', name: 'Second patient' },
 ] as const;
 
-/** The band's box, and that of the white label on it, in its own units. */
+/** Size of the band, and position and size of its white label, in the drawing's own units. */
 const BAND = { width: 400, height: 150 } as const;
 const LABEL = { x: 46, y: 18, width: 318, height: 114 } as const;
 
-/** The marks of a code as SVG, drawn into a box `width` wide, `height` high, at x and y. */
+/** Draws a code as SVG into a box `width` wide and `height` high at x and y. */
 function code(
   kind: 'code128' | 'qrcode',
   text: string,
@@ -29,7 +29,7 @@ function code(
   return `<svg fill="#000" x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${w} ${h}" preserveAspectRatio="none">${inner}</svg>`;
 }
 
-/** A hospital's wristband as it is printed: name, both codes, the number in figures. */
+/** Draws a hospital's wristband as printed: name, both codes, and the number in digits. */
 export function drawWristband(text: string, name: string): string {
   const { x, y, width, height } = LABEL;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BAND.width} ${BAND.height}">
@@ -44,7 +44,7 @@ ${code('qrcode', text, { x: x + 216, y: y + 14, width: 86, height: 86 })}
 `;
 }
 
-/** Makes the sample that the app shows, and the wristbands of the demo's patients for docs/. */
+/** Creates the app's sample wristband, and those of the demo's patients for docs/. */
 export function makeWristbands(): void {
   mkdirSync(ONBOARDING_MEDIA, { recursive: true });
   writeFileSync(join(ONBOARDING_MEDIA, 'sample-wristband.svg'), drawWristband(SAMPLE, 'SAMPLE · EXEMPLE'));

@@ -1,31 +1,33 @@
 import { BONES, FLESH } from './leg.ts';
 
-/** Points of the film to a cm. */
+/** Pixels per cm of film. */
 const SHARPNESS = 32;
-/** The film's edges, in cm: half its width, and where it begins and ends in height. */
+/** The film's edges, in cm: half its width, and its top and bottom. */
 const FILM = { half: 9, top: 23, bottom: -7 } as const;
-/** Distance between two looks along a ray, in cm. */
+/** Minimum step along a ray, in cm. */
 const STRIDE = 0.09;
-/** Between solids a ray goes on in longer steps: by this part of the distance to the nearest one. */
+/** Between solids a ray takes longer steps: this share of the distance to the nearest solid. */
 const CAUTION = 0.6;
 const FAR = 99;
 
-/** How far the leg reaches before and behind the middle of the film, in cm. */
+/** How far the leg extends in front of and behind the middle of the film, in cm. */
 const DEPTH = 15;
 
-/** Weakening of the rays, per cm: bone's outer layer, its mesh, marrow, flesh. Relative, chosen for the film's look. */
+/**
+ * Attenuation per cm: the bone's outer layer, its mesh, marrow, flesh. Relative values, chosen for the film's look.
+ */
 const WEAKENING = { cortex: 1.35, mesh: 0.42, marrow: 0.1, flesh: 0.105 } as const;
 
-/** Edges are as soft as this, in cm: no focus is a point. */
+/** Softness of edges, in cm: a real X-ray source is not a point. */
 const SOFT = 0.05;
 
 export const WIDTH = 2 * FILM.half * SHARPNESS;
 export const HEIGHT = (FILM.top - FILM.bottom) * SHARPNESS;
 
-/** A picture: brightness of each point, 0 to 1, row by row from the top. */
+/** A picture: brightness of each pixel, 0 to 1, row by row from the top. */
 export type Grey = Float32Array;
 
-/** What a ray met on its way: all that weakened it, and the part of it that was mesh. */
+/** Attenuation along a ray: in total, and the part in mesh. */
 interface Way {
   all: number;
   mesh: number;
@@ -45,7 +47,7 @@ function follow(bones: Bones, inFlesh: boolean, from: readonly number[], along: 
     const z = fz + dz * s;
     const skin = inFlesh ? FLESH.distance(x, y, z) : FAR;
     stride = Math.max(STRIDE, skin * CAUTION);
-    // The leg's bones all lie in its flesh.
+    // All of the leg's bones are inside its flesh.
     if (skin > 0) continue;
     let dense = 0;
     let nearest = FAR;
@@ -70,13 +72,16 @@ function follow(bones: Bones, inFlesh: boolean, from: readonly number[], along: 
   }
 }
 
-/** A pseudo-random number from 0 to 1 that belongs to a place; the same film comes out every time. */
+/** Returns a pseudo-random number from 0 to 1 determined by a position, so that the film is reproducible. */
 function chance(x: number, y: number): number {
   const n = Math.sin(x * 127.1 + y * 311.7) * 43758.5453;
   return n - Math.floor(n);
 }
 
-/** Cloudy noise around 0, about `size` points wide and 1.8 times as high: the mesh's fibres run along the leg. */
+/**
+ * Returns cloudy noise around 0, about `size` pixels wide and 1.8 times as high, because the mesh's fibres run along
+ * the leg.
+ */
 function fibres(column: number, row: number, size: number): number {
   const [x, y] = [column / size, row / (size * 1.8)];
   const [ix, iy] = [Math.floor(x), Math.floor(y)];
@@ -88,13 +93,13 @@ function fibres(column: number, row: number, size: number): number {
 }
 
 /**
- * Exposes the leg, turned by `degrees` around its own axis before the film (0: seen from the front; 90: from the inside).
- * The rays are parallel.
+ * Exposes the leg with parallel rays, rotated by `degrees` around its own axis (0: front view; 90: view from the
+ * inside).
  */
 export function expose(degrees: number): Grey {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  // Seen from the side the foot reaches far to the front: the film moves with it.
+  // In a side view the foot extends far to the front, so the film is shifted.
   const shift = 2.6 * sin;
   const film = new Float32Array(WIDTH * HEIGHT);
   for (let row = 0; row < HEIGHT; row += 1) {
@@ -112,7 +117,7 @@ export function expose(degrees: number): Grey {
   return film;
 }
 
-/** Softens a picture by a bell of `sigma` points. */
+/** Blurs a picture with a Gaussian of `sigma` pixels. */
 export function soften(picture: Grey, sigma: number): Grey {
   const reach = Math.ceil(sigma * 2.5);
   const bell = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-((i - reach) ** 2) / (2 * sigma * sigma)));
@@ -130,7 +135,7 @@ export function soften(picture: Grey, sigma: number): Grey {
   return pass(pass(picture, 1, WIDTH), WIDTH, HEIGHT);
 }
 
-/** Grain, as on every exposure with few rays. */
+/** Adds grain, as in every low-dose exposure. */
 export function grain(picture: Grey, amount: number): Grey {
   return picture.map((value, index) => value + amount * (chance(index % WIDTH, index / WIDTH + 0.37) - 0.5));
 }

@@ -1,10 +1,10 @@
 /**
- * The right lower leg and foot as a solid, in cm. x points to the middle of the body, y up, z to the front; the origin is
- * the middle of the ankle joint. Anatomical proportions of an adult, rounded; no person's measurements.
+ * The right lower leg and foot as solids, in cm. x points to the middle of the body, y up, z to the front; the origin
+ * is the centre of the ankle joint. Proportions of an adult, rounded; not a real person's measurements.
  */
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** A solid: how far a point lies outside (positive) or inside (negative), in cm; `top` and `bottom` bound it in y. */
+/** A solid with its signed distance in cm (positive outside, negative inside); `top` and `bottom` bound it in y. */
 export interface Solid {
   top: number;
   bottom: number;
@@ -14,14 +14,14 @@ export interface Solid {
 export interface Bone extends Solid {
   /** Thickness of the dense outer layer, in cm. */
   cortex: number;
-  /** How dense the inside is, 0 (marrow of a shaft) to 1 (fine mesh near a joint), by height. */
+  /** Density of the inside by height, 0 (marrow of a shaft) to 1 (fine mesh near a joint). */
   mesh(y: number): number;
 }
 
 /** A cross-section of a tube. */
 export interface Section {
   y: number;
-  /** Middle and half width across (x), and from back to front (z). */
+  /** Centre and half width across (x), and from back to front (z). */
   x: number;
   rx: number;
   z: number;
@@ -30,7 +30,7 @@ export interface Section {
 
 const smooth = (t: number) => t * t * (3 - 2 * t);
 
-/** The cross-section at height y, between the given ones. Sections are listed from the bottom up. */
+/** Returns the cross-section at height y, interpolated between the given ones, which are listed from the bottom up. */
 export function sectionAt(sections: readonly Section[], y: number): Section {
   const above = sections.findIndex((section) => section.y >= y);
   const last = sections[sections.length - 1] as Section;
@@ -42,7 +42,7 @@ export function sectionAt(sections: readonly Section[], y: number): Section {
   return { y, x: mix(a.x, b.x), rx: mix(a.rx, b.rx), z: mix(a.z, b.z), rz: mix(a.rz, b.rz) };
 }
 
-/** A tube whose cross-section is an ellipse that changes with height; `power` above 2 makes it more angular. */
+/** Returns a tube with an elliptical cross-section that changes with height; `power` above 2 makes it more angular. */
 export function tube(sections: readonly Section[], power = 2): Solid {
   const bottom = (sections[0] as Section).y;
   const top = (sections[sections.length - 1] as Section).y;
@@ -61,7 +61,7 @@ export function tube(sections: readonly Section[], power = 2): Solid {
   };
 }
 
-/** A ball stretched along the axes; `power` above 2 gives it flatter sides and rounder edges than a box. */
+/** Returns an ellipsoid along the axes; `power` above 2 makes it more box-like, with rounded edges. */
 export function ellipsoid([cx, cy, cz]: Vector, [rx, ry, rz]: Vector, power = 2): Solid {
   const least = Math.min(rx, ry, rz);
   return {
@@ -75,7 +75,7 @@ export function ellipsoid([cx, cy, cz]: Vector, [rx, ry, rz]: Vector, power = 2)
   };
 }
 
-/** A rod with round ends, `from` thicker or thinner than `to`. */
+/** Returns a rod with round ends and radii `r0` at `from` and `r1` at `to`. */
 export function rod(from: Vector, to: Vector, r0: number, r1: number): Solid {
   const [ax, ay, az] = from;
   const [dx, dy, dz] = [to[0] - ax, to[1] - ay, to[2] - az];
@@ -92,7 +92,7 @@ export function rod(from: Vector, to: Vector, r0: number, r1: number): Solid {
   };
 }
 
-/** Several solids grown together, with the seams rounded by about `round` cm. */
+/** Merges several solids, with seams rounded by about `round` cm. */
 export function together(round: number, ...solids: readonly Solid[]): Solid {
   return {
     top: Math.max(...solids.map(({ top }) => top)),

@@ -62,18 +62,18 @@ const METATARSALS = [
   rod([-2.3, -4.6, 5.6], [-3, -5.9, 11.4], 0.45, 0.36),
 ];
 
-/** Near the joints a bone is full of fine mesh, in the middle of a shaft there is marrow. */
+/** Bones are full of fine mesh near the joints and contain marrow in the middle of the shaft. */
 const shaftMesh = (y: number) => Math.max(0.06, Math.min(1, 1 - (y - 1) / 5.5));
 
 const bone = (solid: Solid, cortex: number, mesh: (y: number) => number): Bone => ({ ...solid, cortex, mesh });
 
 /**
- * The break: short and oblique, in the lower third of the fibula, rising from the outside to the front. `through` is a
- * point of it, `across` its unit normal; the upper piece stands `step` cm further out.
+ * The fracture: short and oblique, in the lower third of the fibula, rising from the outside to the front. `through`
+ * is a point on it, `across` its unit normal; the upper piece is displaced outwards by `step` cm.
  */
 export const BREAK = { through: [-2.16, 6.4, -0.85], across: [0.5, 0.84, 0.21], step: 0.1, gap: 0.05 } as const;
 
-/** How far above the break's surface a point lies, in cm; the surface is a little rough. */
+/** Returns how far a point is above the fracture's slightly rough surface, in cm. */
 export function aboveBreak(x: number, y: number, z: number): number {
   const [px, py, pz] = BREAK.through;
   const [nx, ny, nz] = BREAK.across;
@@ -81,7 +81,7 @@ export function aboveBreak(x: number, y: number, z: number): number {
   return (x - px) * nx + (y - py) * ny + (z - pz) * nz + rough;
 }
 
-/** The broken fibula: two pieces with a fine gap. */
+/** Returns the broken fibula: two pieces with a fine gap. */
 function broken(whole: Solid): Solid {
   return {
     ...whole,
@@ -102,7 +102,7 @@ export const BONES: readonly Bone[] = [
   ...METATARSALS.map((solid) => bone(solid, 0.14, () => 0.35)),
 ];
 
-/** Skin and what is below it, without the bones. */
+/** Skin and the tissue below it, without the bones. */
 export const FLESH = together(
   1.6,
   tube([

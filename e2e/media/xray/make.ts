@@ -3,14 +3,14 @@ import { RESULT_MEDIA } from '../places.ts';
 import { expose, type Grey, grain, HEIGHT, soften, WIDTH } from './film.ts';
 import { makeTrunkXrays } from './trunk/make.ts';
 
-/** The views that the image picker offers; degrees that the leg is turned before the film. */
+/** The views offered by the image picker, with the leg's rotation in degrees. */
 const VIEWS = [
   { name: 'front', degrees: 0, letters: 'AP' },
   { name: 'side', degrees: 90, letters: 'LAT' },
   { name: 'oblique', degrees: 32, letters: 'OBL' },
 ] as const;
 
-/** Lead letters, five points wide and seven high. */
+/** Lead letters, five pixels wide and seven high. */
 const LETTERS: Record<string, string[]> = {
   A: ['01110', '10001', '10001', '11111', '10001', '10001', '10001'],
   B: ['11110', '10001', '11110', '10001', '10001', '10001', '11110'],
@@ -21,7 +21,7 @@ const LETTERS: Record<string, string[]> = {
   T: ['11111', '00100', '00100', '00100', '00100', '00100', '00100'],
 };
 
-/** Lays lead letters on the film; lead lets nothing through. */
+/** Puts lead letters on the film; lead blocks all rays. */
 function letter(film: Grey, text: string, left: number, top: number, size: number): void {
   [...text].forEach((sign, place) => {
     LETTERS[sign]?.forEach((dots, row) => {
@@ -46,7 +46,7 @@ function write(film: Grey, file: string): void {
   execFileSync('ffmpeg', format, { input });
 }
 
-/** Makes the X-rays: the right lower leg with its broken fibula, chest and neck; one file a view. */
+/** Creates the X-rays: the right lower leg with its broken fibula, chest and neck; one file per view. */
 export function makeXrays(): void {
   for (const { name, degrees, letters } of VIEWS) {
     const film = soften(expose(degrees), 0.7);

@@ -1,6 +1,6 @@
 /**
- * What stands before several gateways (docs/deploy/haproxy.cfg): asks each whether it is ready, goes on to the next where a
- * connection is refused, and where one breaks off before an answer if the call may arrive twice.
+ * Load balancer in front of several gateways, like docs/deploy/haproxy.cfg: checks readiness, tries the next gateway
+ * when a connection is refused, and retries repeatable calls whose connection breaks before a response.
  */
 import { type Call, Connections } from '../../../shell/gateway/traffic/call.ts';
 import { sendToOne } from '../../../shell/gateway/traffic/failover.ts';
@@ -21,7 +21,7 @@ export class Balancer {
     this.#gateways.start();
   }
 
-  /** @throws where no gateway answers, or an answer breaks off */
+  /** @throws when no gateway responds, or when a response breaks off */
   async send(call: Call): Promise<Answer> {
     const { status, headers, body } = await sendToOne(this.#connections, this.#gateways, call);
     let text = '';

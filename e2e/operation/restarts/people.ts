@@ -1,4 +1,4 @@
-/** Patients of a hospital with accounts and passwords, as registration leaves them; made at once instead of one by one. */
+/** Patients with accounts and passwords, as after registration. Inserted directly into the database to save time. */
 import { openDatabase } from '../../../mock-api/src/db/open.ts';
 import type { Tables } from '../../../mock-api/src/db/schema.ts';
 import { insertProfiles } from '../../../mock-api/src/repositories/profiles.ts';

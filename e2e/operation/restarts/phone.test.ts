@@ -6,7 +6,7 @@ import { Balancer } from './balancer.ts';
 import { nothingMet, Phone } from './phone.ts';
 import { useWhile } from './restarts.ts';
 
-test('phones whose surveys nothing takes are put down when what was to happen meanwhile fails, and its failure is told', async (context) => {
+test('useWhile stops phones with undeliverable surveys and rejects when its work fails', async (context) => {
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
   const server = createServer((request, reply) => {
     const isRecorder = request.url === '/recorder/';

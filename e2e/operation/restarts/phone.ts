@@ -1,33 +1,33 @@
-/** A phone as the app makes it behave: which calls in which order, how long it waits, and what it tries again. */
+/** A phone with the app's behaviour: the order of its calls, its timeouts and its retries. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { GOOD } from '../../../shell/commands/production/test-settings.ts';
 import { backoff } from '../../../shell/src/surveys/outbox/backoff.ts';
 import type { Answer, Balancer } from './balancer.ts';
 import type { Person } from './people.ts';
 
-/** So long the app waits for an answer (`shared-ui/src/platform/http/client.ts`), in milliseconds. */
+/** The app's request timeout (`shared-ui/src/platform/http/client.ts`), in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** A person looks at what came before they go on, in milliseconds. */
+/** Average pause between steps, in milliseconds. */
 const LOOK_MS = 1_000;
 const HOME_CALLS = ['v1/users/me', 'events', 'v1/profiles', 'v1/notifications'];
 
 export const STEPS = ['page', 'sign-in', 'home', 'survey'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What all phones met. */
+/** Totals over all phones. */
 export interface Met {
   requests: number;
-  /** Calls without a good answer, whether or not the app tries them again; each with when and why. */
+  /** Calls without a successful response, whether or not the app retries them, with cause and time. */
   failed: string[];
-  /** Calls that a phone gave up by itself. */
+  /** Number of calls that timed out. */
   cut: number;
-  /** Surveys that the recorder told to come back because it was taking them: 409. */
+  /** Number of 409 responses: the recorder was still processing the survey. */
   inFlight: number;
-  /** Receipts of surveys that phones were given, by their keys. */
+  /** Receipts returned to phones, by idempotency key. */
   receipts: Map<string, string>;
-  /** Surveys that people handed in. */
+  /** Number of surveys submitted. */
   handedIn: number;
-  /** How long each step took, in milliseconds. */
+  /** Durations of each step, in milliseconds. */
   ms: { [step in Step]: number[] };
 }
 
@@ -50,7 +50,7 @@ export class Phone {
   readonly #person: Person;
   readonly #balancer: Balancer;
   readonly #met: Met;
-  /** What is going on meanwhile, for the messages about failures. */
+  /** Describes the current disturbance, for failure messages. */
   readonly #meanwhile: () => string;
 
   constructor(person: Person, balancer: Balancer, met: Met, meanwhile: () => string) {
@@ -61,15 +61,15 @@ export class Phone {
   }
 
   /**
-   * Uses the app from its start to a sent survey, again and again until it is over.
-   * @param putDown ends what it tries again and again, where nothing is left that could answer: then it throws
+   * Runs the app from its start to a submitted survey, repeatedly until it is over.
+   * @param putDown aborts endless retries once no server will respond; `use` then rejects
    */
   async use(isOver: () => boolean, putDown: AbortSignal): Promise<void> {
     await wait(LOOK_MS * Math.random());
     while (!isOver()) {
       await this.#timed('page', () => this.#ask('GET', '/', { headers: { accept: 'text/html' } }));
       const session = await this.#timed('sign-in', () => this.#signIn());
-      // The person reads that it did not work, and tries again.
+      // The user sees the error and tries again.
       if (session === undefined) continue;
       await this.#timed('home', () => this.#openHome(session));
       await this.#timed('survey', () => this.#sendSurvey(session, putDown));
@@ -84,7 +84,10 @@ export class Phone {
     return result;
   }
 
-  /** Makes one call. Returns undefined where there was no answer; what is not 2xx counts as failed, but for a survey in flight. */
+  /**
+   * Makes one call. Resolves with undefined if there was no response. Every status but 2xx counts as failed, except
+   * 409.
+   */
   async #ask(method: string, path: string, { body, headers = {} }: Asking = {}): Promise<Answer | undefined> {
     this.#met.requests += 1;
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -122,7 +125,10 @@ export class Phone {
     await Promise.all(HOME_CALLS.map((path) => this.#ask('GET', `/api/${path}`, { headers })));
   }
 
-  /** As the app's queue does: under one key until there is a receipt, later and later, and never before the time it is told. */
+  /**
+   * Sends a survey like the app's queue: one key until there is a receipt, with backoff, and never before
+   * `retry-after`.
+   */
   async #sendSurvey(token: string, putDown: AbortSignal): Promise<void> {
     const { email, name } = this.#person;
     this.#met.handedIn += 1;
@@ -146,7 +152,7 @@ export class Phone {
     );
   }
 
-  /** @throws once it is put down */
+  /** @throws once `putDown` is aborted */
   async #untilGood<T>(
     ask: () => Promise<Answer | undefined>,
     read: (answer: Answer) => T,

@@ -1,4 +1,7 @@
-/** Production as docs/operate.md has it on one machine: PostgreSQL, three APIs, two recorders, two gateways, each a process of its own. */
+/**
+ * Production as described in docs/operate.md on one machine: PostgreSQL, three APIs, two recorders and two gateways,
+ * each a separate process.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -23,7 +26,7 @@ interface Setup {
   log: string;
 }
 
-/** One process, which can be killed, stopped, and started again from this or another release. */
+/** One server process, which can be killed, stopped, and restarted from this or another release. */
 export class Process {
   readonly name: string;
   readonly part: Part;
@@ -42,12 +45,12 @@ export class Process {
     return this.#child?.pid ?? Number.NaN;
   }
 
-  /** Starts it and waits until it says that it is ready. @param release the folder of the version to start */
+  /** Starts the process and waits until it is ready. @param release the folder of the version to start */
   async start(release = REPO): Promise<void> {
     const { port, env, log } = this.#setup;
     const output = openSync(log, 'a');
     const { DATABASE_URL: _unused, ...inherited } = process.env;
-    // Nothing goes on running unseen, however this process ends.
+    // Ends the child when this process ends, however that happens.
     const tether = pathToFileURL(join(REPO, 'shell/commands/tether.ts')).href;
     const script = join(release, 'shell/commands/serve.mjs');
     const child = spawn(process.execPath, ['--import', tether, script, this.part], {
@@ -66,7 +69,7 @@ export class Process {
     }
   }
 
-  /** Ends it by a signal and waits until it is gone. */
+  /** Ends the process with a signal and waits for its exit. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -84,7 +87,7 @@ export class Process {
 
 export interface Production {
   postgres: PostgresServer;
-  /** An empty folder that goes with it. */
+  /** A temporary folder, removed on stop. */
   folder: string;
   processes: Process[];
   of(part: Part): Process[];
@@ -93,7 +96,7 @@ export interface Production {
 
 const urls = (processes: readonly Process[]) => processes.map(({ url }) => url).join(',');
 
-/** @param counts how many processes of each part */
+/** @param counts number of processes per part */
 export async function startProduction(counts: Record<Part, number>): Promise<Production> {
   const folder = await mkdtemp(join(tmpdir(), 'lodestar-production-'));
   const postgres = await startPostgres();
@@ -105,7 +108,7 @@ export async function startProduction(counts: Record<Part, number>): Promise<Pro
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    // What `npm run build` has made; the released processes publish nothing.
+    // Output of `npm run build`; the servers under test publish nothing.
     for (const made of ['deploy', 'keys/teams.json'])
       await cp(join(REPO, '.lodestar', made), join(folder, made), { recursive: true });
     await mkdir(join(folder, 'logs'));

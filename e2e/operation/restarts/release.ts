@@ -1,18 +1,18 @@
-/** The next version of the servers, as an operator fetches it beside the present one. */
+/** The servers' next version, as an operator would install it next to the current one. */
 
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { REPO } from '../../../shell/gateway/paths.ts';
 
-/** What servers run of the repository. */
+/** Packages that the servers need. */
 const PARTS = ['mock-api', 'shell', 'shared-ui'];
 const LEFT_OUT = ['node_modules', 'dist', 'test'];
 const MIGRATIONS = 'mock-api/src/db/migrations.ts';
-/** The name under which the database remembers the next version's step. */
+/** Name of the next version's migration in the database. */
 export const NEXT_STEP = '9999-next-version';
 
-/** A migration as releases have them: a column for a table that is read and written all the time, and an index on it. */
+/** A typical migration: a column for a busy table, and an index on it. */
 const STEP = `import type { Migration } from '../migrate.ts';
 
 export const nextVersion: Migration = {
@@ -47,7 +47,7 @@ async function addMigration(folder: string): Promise<void> {
   await writeFile(file, next);
 }
 
-/** Puts the next version's sources into `folder`: one migration more. */
+/** Creates the next version's sources in `folder`: the current ones plus one migration. */
 export async function makeNextRelease(folder: string): Promise<void> {
   for (const part of PARTS) {
     const from = join(REPO, part);

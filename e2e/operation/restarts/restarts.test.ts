@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DISTURBANCES, type Plan, restartsReport, usePhonesMeanwhile } from './restarts.ts';
 
-/** Promised: 50 phones for 120 s, each of seven processes killed, restarted and upgraded (`npm run soak`). */
+/** Full run (`npm run soak`): 50 phones for 120 s, with each of seven processes killed, restarted and upgraded. */
 const SOAK: Plan = {
   phones: 50,
   atLeastMs: 120_000,
@@ -10,7 +10,7 @@ const SOAK: Plan = {
   targets: 'every',
   disturbances: DISTURBANCES,
 };
-/** In `npm test`: a few phones, and one API, one recorder and one gateway killed. */
+/** Short run (`npm test`): a few phones, with one API, one recorder and one gateway killed. */
 const SHORT: Plan = {
   phones: 5,
   atLeastMs: 0,

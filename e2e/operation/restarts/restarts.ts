@@ -1,4 +1,4 @@
-/** Phones in use while every process of production is killed, restarted and upgraded in turn. */
+/** Runs phones while every production process is killed, restarted and upgraded in turn. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../../mock-api/src/db/open.ts';
@@ -11,7 +11,7 @@ import { type Met, nothingMet, Phone, STEPS } from './phone.ts';
 import { PARTS, type Part, type Process, type Production, startProduction } from './production.ts';
 import { makeNextRelease, NEXT_STEP } from './release.ts';
 
-/** Between the end of one process and the next, and before a killed one is started: time to be missed, in milliseconds. */
+/** Pause between two disturbances, and before a killed process is started, in milliseconds. */
 const BETWEEN_MS = 300;
 
 export const DISTURBANCES = ['killed', 'restarted', 'upgraded'] as const;
@@ -19,23 +19,23 @@ export type Disturbance = (typeof DISTURBANCES)[number];
 
 export interface Plan {
   phones: number;
-  /** Phones are in use for so long at least, in milliseconds; longer where the disturbances take longer. */
+  /** Minimum duration in milliseconds; longer if the disturbances take longer. */
   atLeastMs: number;
   counts: { [part in Part]: number };
-  /** Which processes it happens to. */
+  /** Which processes are disturbed. */
   targets: 'every' | 'one of each part';
-  /** What happens to each of them, one kind after the other. */
+  /** Kinds of disturbance, applied one after the other. */
   disturbances: readonly Disturbance[];
 }
 
 export interface Outcome extends Met {
   seconds: number;
   disturbed: number;
-  /** Surveys whose receipt a phone has and the recorder has not. */
+  /** Surveys with a receipt on the phone but not at the recorder. */
   lost: string[];
-  /** Receipts that the recorder has and no phone was given. */
+  /** Number of the recorder's receipts that no phone received. */
   surplus: number;
-  /** Receipts that phones have reported and that are not in the access log, or more than once. */
+  /** Number of receipts reported by phones that are missing from the access log or listed more than once. */
   unreported: number;
   isMigrated: boolean;
 }
@@ -47,7 +47,7 @@ async function disturb(process: Process, how: Disturbance, nextRelease: string):
   await wait(BETWEEN_MS);
 }
 
-/** What the databases say about what phones were told. */
+/** Compares the databases with the receipts that phones received. */
 async function compare({ postgres }: Production, { receipts }: Met) {
   const { db } = openDatabase<Tables & RecorderTables>({ url: postgres.url, file: '' });
   const taken = await db.selectFrom('receipts').select('receipt_id').where('state', '=', 'done').execute();
@@ -69,13 +69,13 @@ async function compare({ postgres }: Production, { receipts }: Met) {
   };
 }
 
-/** The processes that a plan disturbs. */
+/** Returns the processes that a plan disturbs. */
 const targetsOf = ({ processes, of }: Production, { targets }: Plan): Process[] =>
   targets === 'every' ? processes : PARTS.flatMap((part) => of(part).slice(0, 1));
 
 type Use = (isOver: () => boolean, putDown: AbortSignal) => Promise<void>;
 
-/** Uses phones while `work` is done. Then each finishes what it is at; where the work fails, they are put down first. */
+/** Runs phones while `work` is done, then lets each finish its current round. If the work fails, they are aborted. */
 export async function useWhile(uses: readonly Use[], work: () => Promise<void>): Promise<void> {
   let isOver = false;
   const putDown = new AbortController();

@@ -1,6 +1,7 @@
 /**
- * The file of a backup: gzipped JSON lines. First what it is, then one line a row, last how many rows there are and the
- * SHA-256 of every line before, so that a file that was cut off or altered is found out before anything is touched.
+ * Format of a backup file: gzipped JSON lines. The first line is the header, followed by one line per row; the last
+ * line holds the row count and the SHA-256 of all preceding lines, so that a truncated or altered file is detected
+ * before anything is changed.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
@@ -13,12 +14,12 @@ import { BackupError } from './backup-error.ts';
 
 const FORMAT = 'lodestar-backup@1';
 
-/** What a backup is of. */
+/** Header of a backup. */
 export interface Head {
   service: string;
   /** ISO 8601, UTC. */
   createdAt: string;
-  /** Migrations that the database had had, in order. */
+  /** Migrations applied to the database, in order. */
   migrations: string[];
 }
 
@@ -53,9 +54,9 @@ async function* linesOf(head: Head, rows: AsyncIterable<Row>, count: { rows: num
 }
 
 /**
- * Writes a backup; only its owner may read it. The file is there when it is complete, and not before.
- * @returns how many rows it holds
- * @throws BackupError when there is a file of that name
+ * Writes a backup that only its owner can read. The file appears only once it is complete.
+ * @returns the number of rows written
+ * @throws BackupError if the file already exists
  */
 export async function writeArchive(file: string, head: Head, rows: AsyncIterable<Row>): Promise<number> {
   if (existsSync(file))
@@ -78,7 +79,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
   const unzipped = createGunzip();
   source.on('error', (error) => unzipped.destroy(error));
   yield* createInterface({ input: source.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY });
-  // Its lines end without a word where the file was cut off.
+  // The line reader ends without an error on a truncated file.
   if (unzipped.errored) throw unzipped.errored;
 }
 
@@ -100,13 +101,13 @@ async function check(file: string): Promise<Head | undefined> {
     lines += 1;
   }
   const foot = JSON.parse(last ?? '{}') as Partial<Foot>;
-  // Head and foot are no rows.
+  // The header and the footer are not rows.
   return foot.rows === lines - 2 && foot.sha256 === hash.digest('hex') ? head : undefined;
 }
 
 /**
- * Reads a backup through and says what it is.
- * @throws BackupError when it is not there, or not as it was written
+ * Reads and verifies a whole backup and returns its header.
+ * @throws BackupError if the file is missing, truncated or altered
  */
 export async function checkArchive(file: string): Promise<Head> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
@@ -115,7 +116,7 @@ export async function checkArchive(file: string): Promise<Head> {
   return head;
 }
 
-/** Every row of a backup that was checked, in the order in which they can be inserted. */
+/** Yields every row of a verified backup, in the order in which rows can be inserted. */
 export async function* readRows(file: string): AsyncGenerator<Row> {
   for await (const line of readLines(file)) {
     const content = JSON.parse(line) as Partial<Row>;

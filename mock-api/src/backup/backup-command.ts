@@ -1,4 +1,4 @@
-/** `npm run backup -- <file>`: the API's data, while it runs. `--recorder`: the recorder's. */
+/** `npm run backup -- <file>` backs up the data of the API while it runs; `--recorder` backs up the recorder's. */
 import { backUp } from './backup.ts';
 import { runBackupCommand } from './command.ts';
 

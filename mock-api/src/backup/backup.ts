@@ -1,4 +1,4 @@
-/** Writes a backup of one moment while the service goes on: readers hold no writer up on either database. */
+/** Writes a consistent backup while the service runs: on both databases, readers do not block writers. */
 import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { now } from '../clock.ts';
@@ -7,10 +7,10 @@ import { type Row, writeArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { type AnyTables, keptTables, type Store, tablesIn, withDatabase } from './stores.ts';
 
-/** Rows that are held in memory at a time. */
+/** Rows held in memory at a time. */
 const PAGE = 2_000;
 
-/** The order in which a snapshot's rows lie: the same for every page of it. */
+/** Row order within a snapshot: the same for every page. */
 const PLACE = { sqlite: sql.ref('rowid'), postgres: sql.ref('ctid') };
 
 const BEGIN = { sqlite: sql`begin`, postgres: sql`begin isolation level repeatable read read only` };
@@ -32,8 +32,8 @@ async function migrationsOf(db: Kysely<AnyTables>, log: string): Promise<string[
 
 /**
  * Backs up a store's database into a new file.
- * @returns how many rows the file holds
- * @throws BackupError when there is no database, or the file exists
+ * @returns the number of rows written
+ * @throws BackupError if there is no database or the file exists
  */
 export async function backUp(store: Store, file: string): Promise<number> {
   const { address, migrations, service } = store;

@@ -1,4 +1,4 @@
-/** What `npm run backup` and `npm run restore` have in common: their words, and one clear sentence when they fail. */
+/** Argument parsing and one-sentence error messages for `npm run backup` and `npm run restore`. */
 import { resolve } from 'node:path';
 import { ConfigError } from '../environment.ts';
 import { BackupError } from './backup-error.ts';
@@ -12,14 +12,14 @@ export interface Order {
 
 const OPTIONS = ['--recorder', '--replace'];
 
-/** @throws BackupError that says how the command is used */
+/** @throws BackupError with the usage text */
 function readOrder(args: readonly string[], usage: string): Order {
   const [file, ...more] = args.filter((argument) => !argument.startsWith('--'));
   const unknown = args.filter((argument) => argument.startsWith('--') && !OPTIONS.includes(argument));
   if (file === undefined || more.length > 0 || unknown.length > 0) throw new BackupError(usage);
   return {
     store: storeOf(args.includes('--recorder') ? 'recorder' : 'api', process.env),
-    // npm changes the folder: names are meant as the operator typed them.
+    // npm changes the working directory: resolve the file name against the operator's.
     file: resolve(process.env.INIT_CWD ?? '.', file),
     replace: args.includes('--replace'),
   };
@@ -32,7 +32,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs one of the commands with the command line's words; prints what it answers, or why it could not. */
+/** Runs one of the commands with the command-line arguments and prints its result, or why it failed. */
 export async function runBackupCommand(usage: string, work: (order: Order) => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work(readOrder(process.argv.slice(2), usage))}\n`);

@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: into an empty database that nothing uses. `--replace`: in the place of what is there. */
+/** `npm run restore -- <file>` restores into an empty, unused database; `--replace` replaces existing data. */
 import { runBackupCommand } from './command.ts';
 import { restore } from './restore.ts';
 

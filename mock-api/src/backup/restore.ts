@@ -1,11 +1,11 @@
-/** Brings a backup back, all of it or nothing: into an empty database, or in the place of what is there. */
+/** Restores a backup completely or not at all, into an empty database or in place of existing data. */
 import type { Transaction } from 'kysely';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { checkArchive, type Head, readRows } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { type AnyTables, requireUnused, type Store, tablesIn, withDatabase } from './stores.ts';
 
-/** Rows in one statement: SQLite takes a limited number of values. */
+/** Rows per insert statement: SQLite limits the number of values. */
 const AT_ONCE = 100;
 
 function requireFitting({ service, migrations }: Store, head: Head, file: string): void {
@@ -45,9 +45,9 @@ async function insertAll(trx: Transaction<AnyTables>, file: string): Promise<num
 }
 
 /**
- * Restores a backup. A database with data in it is replaced only when `replace` says so.
- * @returns how many rows were brought back, and when they were backed up
- * @throws BackupError when the file is damaged or of a newer version, or the database is in use or not empty; nothing
+ * Restores a backup. A database that holds data is replaced only if `replace` is set.
+ * @returns the number of rows restored, and when they were backed up
+ * @throws BackupError if the file is damaged or from a newer version, or the database is in use or not empty; nothing
  * has changed then
  */
 export async function restore(
@@ -66,7 +66,7 @@ export async function restore(
         throw new BackupError('The database holds data. Add --replace to put the backup in their place.');
       }
       await dropAll(trx, database.engine, tables);
-      // As the rows were written; what came later changes them as it would have then.
+      // Insert the rows into the schema they were written with; later migrations then update them.
       await migrate(trx, database.engine, { ...migrations, list: then });
       const count = await insertAll(trx, file);
       await migrate(trx, database.engine, migrations);

@@ -1,4 +1,4 @@
-/** What is backed up: the data of the API, and those of the survey recorder. */
+/** Stores that can be backed up: the data of the API and of the survey recorder. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
@@ -11,7 +11,7 @@ import { readRecorderConfig } from '../recorder/config.ts';
 import { RECORDER_MIGRATIONS, RECORDER_TABLES } from '../recorder/store.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Tables whose rows are not looked into here. */
+/** Tables whose row types do not matter here. */
 export type AnyTables = Record<string, Record<string, unknown>>;
 
 export interface Store {
@@ -20,13 +20,13 @@ export interface Store {
   migrations: Migrations;
   /** All tables, children before parents. */
   tables: readonly string[];
-  /** Tables whose rows are of a moment, not of a patient: left out. */
+  /** Tables with short-lived rows, left out of backups. */
   passing: readonly string[];
 }
 
 /**
- * A session that was ended, a link that was used and a message that was sent must not come back to life: after a restore
- * people sign in again, ask for links again, and their browsers say again that they take pushes.
+ * Ended sessions, used links and sent messages must not become valid again: after a restore people sign in again,
+ * request links again, and their browsers subscribe to push again.
  */
 const PASSING = [
   'sessions',
@@ -43,7 +43,7 @@ const PASSING = [
   'news_position',
 ];
 
-/** @throws ConfigError that names every setting that cannot be used */
+/** @throws ConfigError naming every invalid setting */
 export function storeOf(service: Store['service'], env: Environment): Store {
   if (service === 'recorder') {
     const { database: address } = readRecorderConfig(env);
@@ -52,12 +52,12 @@ export function storeOf(service: Store['service'], env: Environment): Store {
   return { service, address: readConfig(env).database, migrations: MIGRATIONS, tables: TABLES, passing: PASSING };
 }
 
-/** The tables whose rows a backup holds, parents before children: the order in which they can be filled. */
+/** Returns the tables that a backup holds, parents before children: the order in which they can be filled. */
 export function keptTables({ tables, passing, migrations }: Store): string[] {
   return tables.filter((name) => name !== migrations.log && !passing.includes(name)).reverse();
 }
 
-/** Does something with the store's database, and closes it. */
+/** Runs `work` with the store's database, then closes it. */
 export async function withDatabase<Answer>(
   { address }: Store,
   work: (database: Database<AnyTables>) => Promise<Answer>,
@@ -70,7 +70,7 @@ export async function withDatabase<Answer>(
   }
 }
 
-/** Names of the tables that a database has. */
+/** Returns the names of a database's tables. */
 export async function tablesIn(db: Kysely<AnyTables>): Promise<Set<string>> {
   return new Set((await db.introspection.getTables()).map(({ name }) => name));
 }
@@ -78,7 +78,7 @@ export async function tablesIn(db: Kysely<AnyTables>): Promise<Set<string>> {
 const inUse = (by: string) =>
   new BackupError(`The database is in use${by}. Stop everything that uses it first. Nothing was changed.`);
 
-/** Only the last one at a SQLite file may leave its journal: a process that can't is not alone. */
+/** Changing the journal mode of a SQLite file needs exclusive access: failure means another process has it open. */
 function requireUnusedFile(file: string): void {
   if (!existsSync(file)) return;
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -92,7 +92,7 @@ function requireUnusedFile(file: string): void {
   }
 }
 
-/** @throws BackupError while a process is connected to the store's database */
+/** @throws BackupError while another process is connected to the store's database */
 export async function requireUnused(store: Store): Promise<void> {
   if (!store.address.url) return requireUnusedFile(store.address.file);
   const { rows } = await withDatabase(store, ({ db }) =>

@@ -1,11 +1,11 @@
-/** Who a user is, how they get in, and what they may change about themselves. */
+/** Users, sessions and registration, and what users may change about themselves. */
 import { type Static, Type } from 'typebox';
 import { AgreementDue } from './agreements.ts';
 import { closed, Email, Nullable, Password, PhoneNumber, Time, Words } from './parts.ts';
 
 export const Phone = Type.Object({ country: Type.String(), digits: Type.String() }, closed);
 
-/** The signed-in user, as a full session sees it. Never holds password or uniqueCode. */
+/** The signed-in user, as seen by a full session. Never contains the password or uniqueCode. */
 export const User = Type.Object(
   {
     scope: Type.Literal('full'),
@@ -57,13 +57,13 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** How staff confirm that it is them: with a passkey if they have one, else with a code by e-mail. */
+/** Second factor of staff: a passkey if they have one, otherwise a code by email. */
 export const SecondFactor = Type.Union([Type.Literal('passkey'), Type.Literal('email')]);
 export type SecondFactor = Static<typeof SecondFactor>;
 
 /**
- * What a narrow session may see of its own user: a wristband's, whose PIN is still to come, or that of staff, whose second
- * factor is (`roleType` and `secondFactor` are there for staff only).
+ * What a narrow session may see of its user: a wristband session before the PIN, or a staff session before the
+ * second factor (`roleType` and `secondFactor` are set for staff only).
  */
 export const NarrowUser = Type.Object(
   {
@@ -83,8 +83,8 @@ export const Me = Type.Union([User, NarrowUser]);
 export type Me = Static<typeof Me>;
 
 /**
- * {token, user}: answer of every call that opens a session. The token is opaque; only its hash is stored. Staff get a narrow
- * session and what widens it, `secondFactor`.
+ * Response of every request that opens a session. The token is opaque; only its hash is stored. Staff get a narrow
+ * session and the `secondFactor` that widens it.
  */
 export const SessionAnswer = Type.Object(
   { token: Type.String(), user: Me, secondFactor: Type.Optional(SecondFactor) },
@@ -92,7 +92,7 @@ export const SessionAnswer = Type.Object(
 );
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
-/** Where a person is signed in. */
+/** One of the user's open sessions. */
 export const OpenSession = Type.Object(
   {
     id: Type.String(),
@@ -105,8 +105,9 @@ export const OpenSession = Type.Object(
 export type OpenSession = Static<typeof OpenSession>;
 
 /**
- * When a session ends: `idleAt` unless it is used before, `expiresAt` in any case. `now` is the server's clock, so that a
- * phone whose clock is wrong can tell how long that is. `sessions` are the person's own, the one used last first; a narrow session sees itself alone.
+ * When a session ends: at `idleAt` unless it is used before then, at `expiresAt` in any case. `now` is the server's
+ * clock, so that a phone with a wrong clock can compute the remaining time. `sessions` are the user's own, most
+ * recently used first; a narrow session sees only itself.
  */
 export const SessionState = Type.Object(
   { now: Time, idleAt: Time, expiresAt: Time, sessions: Type.Array(OpenSession) },
@@ -131,7 +132,7 @@ export const PasswordLogin = Type.Object(
   closed,
 );
 export type PasswordLogin = Static<typeof PasswordLogin>;
-/** POST /sessions/pin, whose body may be left out. */
+/** Optional body of POST /sessions/pin. */
 export const PinRequest = Type.Union([
   Type.Object(
     { unlessAlive: Type.Optional(Type.Boolean({ description: 'Send nothing while the last code still works' })) },
@@ -139,11 +140,11 @@ export const PinRequest = Type.Union([
   ),
   Type.Null(),
 ]);
-/** Answer to POST /sessions/pin. */
+/** Response of POST /sessions/pin. */
 export const PinSent = Type.Object({ maskedPhone: Type.String(), expiresAt: Time }, closed);
 export type PinSent = Static<typeof PinSent>;
 export const PinVerify = Type.Object({ pin: Type.String({ pattern: '^[0-9]{4}$' }) }, closed);
-/** The code that staff get by e-mail. */
+/** The code that staff receive by email. */
 export const SecondFactorCode = Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$' }) }, closed);
 export const EmailCheck = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, closed);
 
@@ -167,7 +168,7 @@ export const Registration = Type.Object(
   closed,
 );
 export type Registration = Static<typeof Registration>;
-/** What a registration answers: the field that decides the end state, and nothing that tells more. */
+/** Response to a registration: the field that decides the end state, and nothing that reveals more. */
 export const Registered = Type.Object({ email: Type.String(), hospitalStatusId: Type.Integer() }, closed);
 export type Registered = Static<typeof Registered>;
 
@@ -183,11 +184,11 @@ export const EmailValidated = Type.Object(
 );
 export type EmailValidated = Static<typeof EmailValidated>;
 
-/** Who invites, and no more than that. */
+/** Name of the inviter, and nothing else. */
 export const Invitation = Type.Object({ name: Type.String() }, closed);
 export type Invitation = Static<typeof Invitation>;
 
-/** The token of a link in an e-mail. */
+/** Token of a link in an email. */
 export const LinkToken = Type.Object({ uuid: Type.String({ minLength: 1, maxLength: 64 }) }, closed);
 export const EmailOnly = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, closed);
 export const PasswordReset = Type.Object(
@@ -197,8 +198,8 @@ export const PasswordReset = Type.Object(
 
 const Line = Nullable(Type.String({ maxLength: 200 }));
 /**
- * What a person may change about themselves. Anything else of a user that comes along is ignored: the client may send the
- * whole user (docs/product-rules.md#fields).
+ * What users may change about themselves. Other user fields are ignored: the client may send the whole user
+ * (docs/product-rules.md#fields).
  */
 export const UserChanges = Type.Partial(
   Type.Object({

@@ -1,4 +1,4 @@
-/** What a person may know about who looked at their data. */
+/** What users may see about access to their data. */
 import { type Static, Type } from 'typebox';
 import { closed, Time } from './parts.ts';
 
@@ -21,7 +21,7 @@ export const AuditEntry = Type.Object(
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** The recorder took a survey and gave this receipt. */
+/** Report that the recorder accepted a survey, with its receipt. */
 export const SurveyDelivered = Type.Object(
   {
     survey: Type.Union([
@@ -41,7 +41,7 @@ export const SurveyDelivered = Type.Object(
 );
 export type SurveyDelivered = Static<typeof SurveyDelivered>;
 
-/** The survey about an event that stands at the hospital: sent by this person, and not corrected since. */
+/** The current survey about an event: sent by this user and not corrected since. */
 export const SurveySent = Type.Object(
   {
     about: Type.String({ description: 'Id of the event that asked for it' }),

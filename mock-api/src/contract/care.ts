@@ -1,11 +1,11 @@
-/** What a person reads: timeline, profiles, supporters, records, the story. */
+/** What users read: timeline, profiles, supporters, records, the story. */
 import { type Static, Type } from 'typebox';
 import { EventStatus } from './codes.ts';
 import { closed, Nullable, Time, Words } from './parts.ts';
 
 /**
- * A picture or document that belongs to a result or an event. It is fetched like everything else, with the session's
- * token, at `url` below the API's base (`/api/`); a browser shows it through a blob: address.
+ * A picture or document of a result or an event. Fetched with the session's token from `url` below the API's base
+ * (`/api/`); browsers show it through a blob: URL.
  */
 export const Media = Type.Object(
   {
@@ -21,7 +21,7 @@ export const Media = Type.Object(
 );
 export type Media = Static<typeof Media>;
 
-/** One event of a timeline. `content` is the short line, `content2` the longer text of the detail view. */
+/** A timeline event. `content` is the short line, `content2` the longer text of the detail view. */
 export const CareEvent = Type.Object(
   {
     id: Type.String(),
@@ -108,11 +108,11 @@ export const SupporterInvite = Type.Object(
   closed,
 );
 export type SupporterInvite = Static<typeof SupporterInvite>;
-/** The supporter and the pending event that the invite adds to the timeline. */
+/** The supporter and the pending event that the invitation adds to the timeline. */
 export const SupporterInvited = Type.Object({ supporter: Supporter, event: CareEvent }, closed);
 export type SupporterInvited = Static<typeof SupporterInvited>;
 
-/** FHIR R4 Observation, reduced to what a patient reads. Text-only values carry `valueString`. */
+/** FHIR R4 Observation, reduced to what a patient reads. Text-only values use `valueString`. */
 export const Observation = Type.Object(
   {
     id: Type.String(),
@@ -131,7 +131,7 @@ export const Observation = Type.Object(
 );
 export type Observation = Static<typeof Observation>;
 
-/** What the navigator makes of a report: a summary in plain words, and the report's own words explained. */
+/** The navigator's insights into a report: a plain-language summary, and explanations of the report's terms. */
 export const Insights = Type.Object(
   {
     state: Type.Literal('ready'),
@@ -141,14 +141,14 @@ export const Insights = Type.Object(
   closed,
 );
 export type Insights = Static<typeof Insights>;
-/** The navigator is still at work; ask again after this many seconds (`Retry-After` says the same). */
+/** The insights are still being prepared; retry after this many seconds (same as `Retry-After`). */
 export const InsightsPending = Type.Object(
   { state: Type.Literal('preparing'), retryAfter: Type.Integer({ minimum: 1 }) },
   closed,
 );
 export type InsightsPending = Static<typeof InsightsPending>;
 
-/** Which of a result's questions a person wants to ask: all of them, by their places in the list. */
+/** Indexes of all the questions about a result that the user wants to ask. */
 export const QuestionsTicked = Type.Object(
   { ticked: Type.Array(Type.Integer({ minimum: 0, maximum: 99 }), { maxItems: 100, uniqueItems: true }) },
   closed,
@@ -210,7 +210,7 @@ export const Notification = Type.Object(
 );
 export type Notification = Static<typeof Notification>;
 
-/** The demo story: its script is data. A step's delay is counted from the step before it, in milliseconds. */
+/** The demo story, scripted as data. A step's delay counts from the previous step, in milliseconds. */
 export const StorySeries = Type.Union([Type.Literal('patient'), Type.Literal('supporter')]);
 export type StorySeries = Static<typeof StorySeries>;
 export const Story = Type.Object(
@@ -231,7 +231,7 @@ export const Story = Type.Object(
   closed,
 );
 export type Story = Static<typeof Story>;
-/** What playing one step gives. Playing a step twice gives the same answer and adds nothing. */
+/** Result of playing a step. Playing a step twice returns the same response and adds nothing. */
 export const StoryStepPlayed = Type.Object(
   {
     position: Type.Integer(),
@@ -245,6 +245,6 @@ export const StoryStepPlayed = Type.Object(
 );
 export type StoryStepPlayed = Static<typeof StoryStepPlayed>;
 
-/** Accepting a supporter request: the request is gone, the profile and a new event are there. */
+/** Response to accepting a supporter request: the request is removed, and a profile and an event are added. */
 export const RequestAccepted = Type.Object({ removedId: Type.String(), profile: Profile, event: CareEvent }, closed);
 export type RequestAccepted = Static<typeof RequestAccepted>;

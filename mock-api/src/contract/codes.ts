@@ -1,4 +1,4 @@
-/** Codes, statuses and the shape of an error. */
+/** Codes, statuses and the error response. */
 import { type Static, Type } from 'typebox';
 import { closed } from './parts.ts';
 
@@ -24,7 +24,10 @@ export type EventType = (typeof EVENT_TYPE)[keyof typeof EVENT_TYPE];
 export const RESULT_TYPE = { XRAY: 0, BLOOD: 1, ELECTROCARDIOGRAM: 2, BRAIN: 3 } as const;
 export type ResultType = (typeof RESULT_TYPE)[keyof typeof RESULT_TYPE];
 
-/** statusId 6: the trial has expired. hospitalStatusId 1: approved, 2: under review, 3: denied (docs/product-rules.md#codes). */
+/**
+ * statusId 6: the trial has expired. hospitalStatusId 1: approved, 2: under review, 3: denied
+ * (docs/product-rules.md#codes).
+ */
 export const USER_STATUS_EXPIRED = 6;
 export const HOSPITAL_STATUS = { APPROVED: 1, UNDER_REVIEW: 2, DENIED: 3 } as const;
 
@@ -38,7 +41,7 @@ export const EventStatus = Type.Union([
 ]);
 export type EventStatus = Static<typeof EventStatus>;
 
-/** Every error answer. `fields` names what to mend: field -> message. */
+/** Body of every error response. `fields` maps each field that needs fixing to its message. */
 export const ApiError = Type.Object(
   {
     error: Type.Object(

@@ -1,4 +1,6 @@
-/** What the hospital's desk reads and does. Staff only, and each call is in the log of whom it is about. */
+/**
+ * What the hospital's desk reads and does. Staff only; every request is recorded in the log of the person it concerns.
+ */
 import { type Static, Type } from 'typebox';
 import { CareEvent, Notification } from './care.ts';
 import { EVENT_TYPE } from './codes.ts';
@@ -6,8 +8,8 @@ import { closed, Email, Nullable, PhoneNumber, Time, Words } from './parts.ts';
 import { RequestStatus, RequestSubject } from './requests.ts';
 
 /**
- * A page of a list: `limit` entries (50, at most 200) that come after the one whose id is `after`. A page with fewer entries
- * than asked for is the last one.
+ * A page of a list: `limit` entries (default 50, at most 200) after the entry with the id `after`. A page with fewer
+ * entries than requested is the last one.
  */
 const page = {
   after: Type.Optional(Type.String({ maxLength: 254, description: 'Id of the last entry of the page before' })),
@@ -23,8 +25,8 @@ export type AccountStatus = Static<typeof AccountStatus>;
 export const AccountsWanted = Type.Object({ ...page, status: Type.Optional(AccountStatus) }, closed);
 
 /**
- * An invitation that a person under review has answered. Approving the account accepts one that is `open`; `accepted`: by this
- * account; `ended`: another account has accepted it, or it was withdrawn.
+ * An invitation answered by a person whose account is under review. Approving the account accepts an `open`
+ * invitation. `accepted`: accepted by this account; `ended`: accepted by another account, or withdrawn.
  */
 export const DeskInvitation = Type.Object(
   {
@@ -36,7 +38,7 @@ export const DeskInvitation = Type.Object(
 );
 export type DeskInvitation = Static<typeof DeskInvitation>;
 
-/** An account that a person made for themselves. */
+/** A self-registered account. */
 export const DeskAccount = Type.Object(
   {
     id: Type.String(),
@@ -78,11 +80,11 @@ const patient = {
   isExpired: Type.Boolean({ description: 'Whether the trial is over' }),
   createdAt: Time,
 };
-/** A patient in the desk's list, which is by last name. */
+/** A patient in the desk's list, which is sorted by last name. */
 export const DeskPatient = Type.Object(patient, closed);
 export type DeskPatient = Static<typeof DeskPatient>;
 
-/** One patient, with what the desk acts on. */
+/** A patient with the details that the desk acts on. */
 export const DeskPatientDetails = Type.Object(
   {
     ...patient,
@@ -107,10 +109,10 @@ export const NewPatient = Type.Object(
 );
 export type NewPatient = Static<typeof NewPatient>;
 
-/** ER and eight digits; every code that the patient had before is void. */
+/** ER and eight digits; all previous codes of the patient are void. */
 export const Wristband = Type.Object({ code: Type.String() }, closed);
 
-/** Supporters come by invitation and by no other way: their two types are not sent. */
+/** An event that the desk can send. Supporters join by invitation only, so the two supporter types are excluded. */
 export const NewEvent = Type.Object(
   {
     type: Type.Union([
@@ -145,7 +147,7 @@ export const NewEvent = Type.Object(
 );
 export type NewEvent = Static<typeof NewEvent>;
 
-/** What happens next: shown on top of the patient's home until it is changed or taken away. */
+/** What happens next: shown at the top of the patient's home screen until changed or removed. */
 export const NextStep = Type.Object(
   {
     title: Words(120),
@@ -162,7 +164,7 @@ export type NextStep = Static<typeof NextStep>;
 
 export const RequestsWanted = Type.Object({ ...page, status: Type.Optional(RequestStatus) }, closed);
 
-/** A person who signed up out of interest; `id` is what `after` takes. */
+/** An interest sign-up; `id` is the cursor for `after`. */
 export const SignUp = Type.Object(
   {
     id: Type.String(),

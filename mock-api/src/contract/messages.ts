@@ -1,4 +1,4 @@
-/** What leaves the house: texts, support requests, the outbox, surveys. */
+/** Outbound messages: text messages, support requests, the outbox, surveys. */
 import { type Static, Type } from 'typebox';
 import { closed, Time, Words } from './parts.ts';
 
@@ -34,7 +34,7 @@ export const Outbox = Type.Object({ messages: Type.Array(OutboxMessage) }, close
 export type Outbox = Static<typeof Outbox>;
 export const Health = Type.Object({ status: Type.Literal('ok') }, closed);
 
-/** What the survey recorder takes (docs/product-rules.md#surveys). */
+/** A survey that the recorder accepts (docs/product-rules.md#surveys). */
 export const SurveyPayload = Type.Object(
   {
     Hospital: Type.String({ minLength: 1, maxLength: 200 }),
@@ -57,7 +57,7 @@ export const SurveyPayload = Type.Object(
 export type SurveyPayload = Static<typeof SurveyPayload>;
 export const SurveyReceipt = Type.Object({ receiptId: Type.String(), receivedAt: Time }, closed);
 export type SurveyReceipt = Static<typeof SurveyReceipt>;
-/** What the recorder's demo list shows: that something came, never what was answered. */
+/** The recorder's demo list: shows that a survey arrived, never its answers. */
 export const ReceiptList = Type.Object(
   {
     receipts: Type.Array(

@@ -1,4 +1,4 @@
-/** The pieces that the contract's schemas are made of. */
+/** Building blocks of the contract's schemas. */
 import { type TSchema, Type } from 'typebox';
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -9,7 +9,7 @@ export const closed = { additionalProperties: false };
 export const EMAIL_PATTERN = '^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{2,4}$';
 /** The password rule as it is enforced (docs/product-rules.md#validation). */
 export const PASSWORD_PATTERN = '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[-@$!%*#?&])[-A-Za-z0-9@$!%*#?&]{8,}$';
-/** A number with its dial code: 10 to 15 digits, separators allowed. */
+/** A phone number with its dial code: 10 to 15 digits, separators allowed. */
 export const PHONE_PATTERN = '^\\+?(?:[ .()-]*[0-9]){10,15}$';
 
 export const Email = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });

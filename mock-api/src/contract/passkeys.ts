@@ -1,18 +1,19 @@
 /**
- * Passkeys (WebAuthn, level 3): a key pair on a person's device, by which they sign in. `publicKey` is what
- * `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` take, a credential what its `toJSON` gives.
+ * Passkeys (WebAuthn, level 3): a key pair on the user's device for signing in. `publicKey` is the input of
+ * `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`, a credential the output of its
+ * `toJSON`.
  * Bytes are base64url.
  */
 import { type Static, Type } from 'typebox';
 import { closed, Nullable, Time } from './parts.ts';
 
 const Challenge = Type.String({ description: '32 random bytes; to be signed within 5 minutes, once' });
-/** How long a browser waits for its person, in milliseconds. */
+/** How long a browser waits for the user, in milliseconds. */
 const Timeout = Type.Integer();
 const Kind = Type.Literal('public-key');
 const KnownCredential = Type.Object({ type: Kind, id: Type.String(), transports: Type.Array(Type.String()) }, closed);
 
-/** A passkey as its person sees it. */
+/** A passkey as shown to its owner. */
 export const Passkey = Type.Object(
   {
     id: Type.String(),
@@ -25,7 +26,7 @@ export const Passkey = Type.Object(
 );
 export type Passkey = Static<typeof Passkey>;
 
-/** What a browser needs to make a passkey. */
+/** What a browser needs to create a passkey. */
 export const PasskeyCreation = Type.Object(
   {
     publicKey: Type.Object(
@@ -63,15 +64,15 @@ const Request = Type.Object(
   },
   closed,
 );
-/** What a browser needs to use a passkey of the person whose session it is. */
+/** What a browser needs to use a passkey of the signed-in user. */
 export const PasskeyRequest = Type.Object({ publicKey: Request }, closed);
 export type PasskeyRequest = Static<typeof PasskeyRequest>;
 
-/** The same where nobody is signed in. The ticket stays with the page that asked, which hands it back with the answer. */
+/** The same for signing in. The page keeps the ticket and returns it with the credential. */
 export const PasskeySignInRequest = Type.Object({ ticket: Type.String(), publicKey: Request }, closed);
 export type PasskeySignInRequest = Static<typeof PasskeySignInRequest>;
 
-/** A client may send more of what its browser says. */
+/** Credential objects are not closed: a client may send additional properties of its browser's credential. */
 const Bytes = Type.String({ minLength: 1, maxLength: 8192, pattern: '^[A-Za-z0-9_-]+$' });
 const credential = { id: Bytes, rawId: Bytes, type: Kind };
 

@@ -1,4 +1,4 @@
-/** How news reaches a browser that is closed. */
+/** Push notifications for browsers that are closed. */
 import { type Static, Type } from 'typebox';
 import { closed } from './parts.ts';
 
@@ -10,7 +10,7 @@ export type PushKey = Static<typeof PushKey>;
 
 const Endpoint = Type.String({ minLength: 1, maxLength: 2000 });
 
-/** What a browser's subscription says of itself (`PushSubscription.toJSON()`). */
+/** A browser's subscription (`PushSubscription.toJSON()`). */
 export const NewPushSubscription = Type.Object(
   {
     endpoint: Endpoint,
@@ -30,16 +30,16 @@ export type NewPushSubscription = Static<typeof NewPushSubscription>;
 export const PushEndpoint = Type.Object({ endpoint: Endpoint }, closed);
 export type PushEndpoint = Static<typeof PushEndpoint>;
 
-/** What a push carries, encrypted for the browser: no word of health, and a way to what it is about. */
+/** Payload of a push, encrypted for the browser: the path of what it is about, and no health information. */
 export interface PushPayload {
-  /** What a lock screen shows. */
+  /** Text for the lock screen. */
   title: string;
-  /** Its language. */
+  /** Language of `title`. */
   lang: string;
-  /** Path of the screen that a tap leads to. */
+  /** Path of the screen that a tap opens. */
   path: string;
-  /** Names the news: the same one is shown once. */
+  /** Identifies the notification, so that it is shown once. */
   tag: string;
-  /** What asks for attention, over all profiles: the number on the app's icon. */
+  /** Number of items that need attention, over all profiles, for the app icon. */
   badge: number;
 }

@@ -1,4 +1,4 @@
-/** Questions, requests and corrections of patients and supporters to the hospital, and what the hospital replies. */
+/** Questions, requests and corrections from patients and supporters, and the hospital's replies. */
 import { type Static, Type } from 'typebox';
 import { closed, Nullable, Time, Words } from './parts.ts';
 
@@ -31,7 +31,7 @@ export const NewRequest = Type.Object(
 );
 export type NewRequest = Static<typeof NewRequest>;
 
-/** What a request is about; `title` is what the screen calls it, null where it has no title. */
+/** Subject of a request; `title` is what the screen calls it, null if it has none. */
 export const RequestSubject = Type.Object(
   { type: Type.String(), id: Type.String(), title: Nullable(Type.String()) },
   closed,
@@ -62,14 +62,14 @@ const fields = {
   replies: Type.Array(RequestReply, { description: 'In the order in which they were written' }),
 };
 
-/** A request as its sender follows it. */
+/** A request as its sender sees it. */
 export const CareRequest = Type.Object(
   { ...fields, profileId: Type.Integer(), isYours: Type.Boolean({ description: 'Whether the reader sent it' }) },
   closed,
 );
 export type CareRequest = Static<typeof CareRequest>;
 
-/** A request as the desk works on it. */
+/** A request as the desk sees it. */
 export const DeskRequest = Type.Object(
   { ...fields, patient: Type.Object({ id: Type.String(), name: Type.String() }, closed) },
   closed,

@@ -1,9 +1,9 @@
-/** What `GET /api/v1/stream` says: that something changed, and which thing; of events, to who asks for it, what they say. */
+/** Messages of `GET /api/v1/stream`: what changed and, for clients that ask for it, the content of events. */
 import { type Static, Type } from 'typebox';
 import { CareEvent } from './care.ts';
 import { closed, Nullable, Time } from './parts.ts';
 
-/** The events of the stream that are about a thing. Besides these there are `resync` and `session.ended`. */
+/** Stream events about a thing. The stream also sends `resync`. */
 export const CHANGE_KINDS = [
   'event.created',
   'event.updated',
@@ -16,7 +16,7 @@ export const CHANGE_KINDS = [
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** The data of a change, as JSON. */
+/** Data of a change, as JSON. */
 export const StreamData = Type.Object(
   {
     id: Type.String({ description: 'The thing that changed: an event, a result, a request, a supporter, a session' }),

@@ -1,7 +1,7 @@
-/** The tables round the hospital's desk: second factors, agreements, wristbands, requests, invitations. */
+/** Tables of the hospital's desk: second factors, agreements, wristbands, requests, invitations. */
 import type { RequestKind, RequestStatus } from '../contract.ts';
 
-/** The code that a staff session waits for. */
+/** The code that a staff session is waiting for. */
 export interface SecondFactorsTable {
   token_hash: string;
   salt: string;
@@ -17,7 +17,7 @@ export interface AgreementsTable {
   agreed_at: string;
 }
 
-/** Every wristband code there ever was. The one that is valid is in `users`, too. */
+/** Every wristband code ever issued. The valid one is also in `users`. */
 export interface WristbandsTable {
   code: string;
   user_id: string;
@@ -29,12 +29,12 @@ export interface RequestsTable {
   id: string;
   /** The patient. */
   user_id: string;
-  /** Who sent it: the patient or a supporter. */
+  /** Sender: the patient or a supporter. */
   author_id: string;
-  /** The profile it is about, by its number in the patient's account. */
+  /** Profile it is about, by its number in the patient's account. */
   profile_id: number;
   kind: RequestKind;
-  /** JSON: {type, id, title}; null: about nothing in particular. */
+  /** JSON: {type, id, title}; null if about nothing in particular. */
   about: string | null;
   text: string;
   status: RequestStatus;
@@ -51,16 +51,16 @@ export interface RequestRepliesTable {
   created_at: string;
 }
 
-/** One row for each invitation that an account under review has answered. */
+/** One row per invitation answered by an account under review. */
 export interface HeldInvitationsTable {
   user_id: string;
-  /** The patient's entry; it may be gone. */
+  /** The patient's entry; it may have been deleted. */
   supporter_id: string;
   patient_id: string;
   invited_at: string;
 }
 
-/** One row a link that was sent to an invited supporter. */
+/** One row per link sent to an invited supporter. */
 export interface InvitationsTable {
   token_hash: string;
   supporter_id: string;

@@ -1,4 +1,4 @@
-/** Brings a database up to date, safely when several processes start at the same moment. */
+/** Migrates a database safely when several processes start at the same time. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database, Engine } from './open.ts';
 
@@ -7,12 +7,12 @@ export interface Migration {
   up(db: Transaction<unknown>, engine: Engine): Promise<void>;
 }
 
-/** Any number, the same in every process: PostgreSQL's advisory lock for start-up work. */
+/** PostgreSQL advisory lock for start-up work: any number, the same in every process. */
 const START_LOCK = 4_021_021;
 
 /**
- * Runs `work` in one transaction that no other process can run at the same time: SQLite's transactions here begin with
- * the write lock, PostgreSQL takes an advisory lock that ends with the transaction.
+ * Runs `work` in a transaction that excludes other processes: SQLite transactions here start with the write lock,
+ * PostgreSQL takes an advisory lock that ends with the transaction.
  */
 export async function underStartLock<Tables, Answer>(
   { db, engine }: Database<Tables>,
@@ -24,7 +24,7 @@ export async function underStartLock<Tables, Answer>(
   });
 }
 
-/** A service's migrations, and the table that remembers which of them a database has had. */
+/** A service's migrations, and the table that records which ones have been applied. */
 export interface Migrations {
   log: string;
   list: readonly Migration[];
@@ -32,7 +32,7 @@ export interface Migrations {
 
 type LogTables = Record<string, { name: string; applied_at: string }>;
 
-/** Applies, in order, the migrations that the database has not had. To be called under the start lock. */
+/** Applies pending migrations in order. Must be called under the start lock. */
 export async function migrate<Tables>(
   trx: Transaction<Tables>,
   engine: Engine,
@@ -52,7 +52,7 @@ export async function migrate<Tables>(
   }
 }
 
-/** Drops tables, children first. To be called under the start lock. */
+/** Drops tables, children first. Must be called under the start lock. */
 export async function dropAll<Tables>(
   trx: Transaction<Tables>,
   engine: Engine,

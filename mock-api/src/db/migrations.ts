@@ -1,4 +1,4 @@
-/** The API's migrations, in order. Never change one that has been released: add the next. */
+/** The API's migrations, in order. Never change one that has been released: add a new one. */
 import type { Migrations } from './migrate.ts';
 import { firstSchema } from './migrations/0001-first-schema.ts';
 import { mailRequests } from './migrations/0002-mail-requests.ts';

@@ -1,4 +1,4 @@
-/** Opens the one database handle a process uses: PostgreSQL when it has an address, SQLite otherwise. */
+/** Opens a process's database handle: PostgreSQL if it has an address, otherwise SQLite. */
 import { channel } from 'node:diagnostics_channel';
 import { type Dialect, Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import { openPool } from './postgres-pool.ts';
@@ -6,7 +6,7 @@ import { sqliteDialect } from './sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Where the data lives: `url` (PostgreSQL) wins over `file` (SQLite). */
+/** Location of the data: `url` (PostgreSQL) takes precedence over `file` (SQLite). */
 export interface DatabaseAddress {
   url: string | undefined;
   file: string;
@@ -17,16 +17,16 @@ export interface Database<Tables> {
   db: Kysely<Tables>;
 }
 
-/** Told about every statement, without its values. */
+/** Publishes every statement, without its values. */
 const statements = channel('api:statement');
 
-/** How long a statement of a call may take: less than a phone waits for its answer (10 s), in milliseconds. */
+/** Statement timeout of a request, in milliseconds: shorter than a phone's request timeout (10 s). */
 export const CALL_PATIENCE = 8_000;
 
 interface Opening {
-  /** Called when a PostgreSQL connection breaks; the pool replaces it by itself. */
+  /** Called when a PostgreSQL connection breaks; the pool replaces it automatically. */
   onLost?: (error: Error) => void;
-  /** How long PostgreSQL may take for a statement, in milliseconds; without it as long as it does. */
+  /** PostgreSQL statement timeout, in milliseconds; none by default. */
   patience?: number;
 }
 
@@ -37,7 +37,7 @@ function open<Tables>(dialect: Dialect): Kysely<Tables> {
   return new Kysely<Tables>({ dialect, log });
 }
 
-/** Opens a handle. Nothing is connected before the first statement. */
+/** Opens a handle. Connects on the first statement. */
 export function openDatabase<Tables>(
   address: DatabaseAddress,
   { onLost = () => {}, patience = Number.POSITIVE_INFINITY }: Opening = {},
@@ -46,7 +46,7 @@ export function openDatabase<Tables>(
   return { engine: 'postgres', db: open(new PostgresDialect({ pool: openPool(address.url, patience, onLost) })) };
 }
 
-/** Does something that may take long with a handle of its own, and closes it. */
+/** Runs work that may take long with a separate handle, then closes it. */
 export async function withDatabase<Tables, Answer>(
   address: DatabaseAddress,
   work: (database: Database<Tables>) => Promise<Answer>,

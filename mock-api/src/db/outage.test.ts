@@ -4,8 +4,8 @@ import { DatabaseSilent, isOutage } from './outage.ts';
 
 const withCode = (code: string) => Object.assign(new Error('no words'), { code });
 
-describe('an error of the database', () => {
-  it('says that it is gone: by its code, its words, or what caused it', () => {
+describe('isOutage', () => {
+  it('recognises an unreachable database by its code, message or cause', () => {
     for (const code of ['ECONNREFUSED', 'EAI_AGAIN', '08006', '57P01', '57P02', '57P03', '53300', '25006'])
       assert.ok(isOutage(withCode(code)), code);
     for (const words of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
@@ -15,7 +15,7 @@ describe('an error of the database', () => {
     assert.ok(isOutage(new AggregateError([withCode('ECONNREFUSED')])));
   });
 
-  it('says nothing of that where the statement was at fault', () => {
+  it('ignores errors caused by the statement', () => {
     for (const code of ['23505', '42P01', 'ENOENT', '57014']) assert.ok(!isOutage(withCode(code)), code);
     assert.ok(!isOutage(new Error('Connection pool of another kind')));
     assert.ok(!isOutage('57P01'));

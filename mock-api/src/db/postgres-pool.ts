@@ -1,16 +1,16 @@
-/** PostgreSQL's pool as this product needs it: connections that break or fall silent end no process and hold up no call. */
+/** PostgreSQL pool whose broken or unresponsive connections neither end the process nor block a request. */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DatabaseSilent } from './outage.ts';
 
 const POOL_SIZE = 10;
-/** How long a call waits for a connection, in milliseconds. */
+/** How long a request waits for a connection, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
 
-/** PostgreSQL's word for a write at a server that is not, or no longer, the primary. */
+/** PostgreSQL's error code for a write on a server that is not, or no longer, the primary. */
 const READ_ONLY = '25006';
 
-/** A connection that is closed, not kept, once a statement on it has got no answer in time, or met a server that takes no writes. */
+/** A client that is closed instead of reused after a statement timed out or the server refused a write. */
 class ImpatientClient implements PostgresPoolClient {
   readonly #client: PostgresPoolClient;
   readonly #patience: number;
@@ -26,7 +26,7 @@ class ImpatientClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
     if (typeof statement !== 'string') return this.#client.query(statement);
-    // A transaction's rollback would wait behind what hangs.
+    // The rollback of a transaction would queue behind the hanging statement.
     if (this.#silent) return Promise.reject(this.#silent);
     return this.#inTime(this.#client.query<R>(statement, parameters));
   }
@@ -35,7 +35,7 @@ class ImpatientClient implements PostgresPoolClient {
     this.#client.release(this.#silent !== undefined || !this.#isPrimary);
   }
 
-  /** Another connection may lead to the primary of now. */
+  /** Marks a connection to a server that is not the primary: a new connection may reach the current primary. */
   #note(error: unknown): unknown {
     if (error instanceof Error && 'code' in error && error.code === READ_ONLY) this.#isPrimary = false;
     return error;
@@ -53,8 +53,8 @@ class ImpatientClient implements PostgresPoolClient {
 }
 
 /**
- * @param patience how long a statement may take, in milliseconds; Infinity: as long as it does
- * @param onLost called when a connection breaks; the pool replaces it by itself
+ * @param patience statement timeout in milliseconds; Infinity: none
+ * @param onLost called when a connection breaks; the pool replaces it automatically
  */
 export function openPool(url: string, patience: number, onLost: (error: Error) => void): PostgresPool {
   const pool = new pg.Pool({
@@ -64,7 +64,8 @@ export function openPool(url: string, patience: number, onLost: (error: Error) =
     keepAlive: true,
   });
   pool.on('error', onLost);
-  // The pool hears of idle connections alone; one that breaks between two statements of a transaction would end the process.
+  // The pool only handles errors of idle connections. Without this handler, a connection that breaks between two
+  // statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
   if (patience === Number.POSITIVE_INFINITY) return pool;
   return {

@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them. One shape on SQLite and PostgreSQL: times are ISO 8601 UTC text (they sort as text),
- * yes and no are 1 and 0, `document` and other structured columns are JSON text.
+ * The tables as Kysely sees them, identical on SQLite and PostgreSQL: times are ISO 8601 UTC text (they sort as text),
+ * booleans are 1 and 0, `document` and other structured columns are JSON text.
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { EventStatus } from '../contract.ts';
@@ -23,13 +23,13 @@ export interface UsersTable {
   id: string;
   first_name: string;
   last_name: string;
-  /** Unique; `none:` and the user's id where a person has no e-mail address. */
+  /** Unique; `none:` plus the user's id if they have no email address. */
   email: string;
   contact_email: string | null;
   password_hash: string | null;
   wristband_code: string | null;
   phone_number: string;
-  /** The number's digits with country code: what an invitation is matched with. */
+  /** Digits of the number with country code, for matching invitations. */
   phone_digits: string;
   phone: string | null;
   mobile_phone: string | null;
@@ -63,12 +63,12 @@ export interface UsersTable {
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
-  /** What the desk finds and sorts patients by. */
+  /** Text by which the desk searches and sorts patients. */
   search_text: Generated<string>;
-  /** 0: a real patient's account or an invited supporter's, which the demo's story has no part in. */
+  /** 0: the account of a real patient or an invited supporter, which has no demo story. */
   has_demo: Generated<number>;
   denial_reason: Generated<string | null>;
-  /** Whether news may come as a text message where no push gets through. */
+  /** Whether notifications may be sent as a text message when push does not get through. */
   text_news: Generated<number>;
 }
 
@@ -78,11 +78,11 @@ export interface SessionsTable {
   scope: 'full' | 'narrow';
   may_change_phone: number;
   created_at: string;
-  /** When it ends at the latest. */
+  /** Latest time at which it ends. */
   expires_at: string;
   /** When it ends unless it is used. */
   idle_at: string;
-  /** Browser and system, with a slash between them; null when they are not known. */
+  /** Browser and system, separated by a slash; null if unknown. */
   device: Generated<string | null>;
 }
 
@@ -107,7 +107,7 @@ export interface PinCodesTable {
   used_at: string | null;
 }
 
-/** One row a thing that is limited: how often it happened in the window, and until when it has to wait. */
+/** One row per rate-limited key: how often it occurred in the window, and until when it is blocked. */
 export interface ThrottlesTable {
   key: string;
   count: number;
@@ -140,21 +140,21 @@ export interface EventViewsTable {
   viewed_at: string;
 }
 
-/** A survey that a person has sent about an event. */
+/** A survey that a user has sent about an event. */
 export interface SurveyReceiptsTable {
   user_id: string;
   receipt_id: string;
   event_id: string;
   survey: string;
   delivered_at: string;
-  /** The receipt of the survey that it corrects. */
+  /** Receipt of the survey that it corrects. */
   replaces: string | null;
 }
 
 export interface ProfilesTable {
   user_id: string;
   id: number;
-  /** The supporter entry, in another account, that lets this person see this profile; null for the demo's own. */
+  /** Supporter entry in another account that gives access to this profile; null for the demo's own. */
   shared_supporter_id: string | null;
   document: string;
 }
@@ -169,13 +169,13 @@ export interface ResultsTable {
   document: string;
 }
 
-/** One row once a user has asked for a result's insights. */
+/** One row once a user has requested a result's insights. */
 export interface InsightRequestsTable {
   result_id: string;
   ready_at: string;
 }
 
-/** What one reader has ticked of a result's questions; `ticked` is JSON: their places. */
+/** Questions of a result that one reader has ticked; `ticked` is a JSON array of their indexes. */
 export interface QuestionTicksTable {
   user_id: string;
   result_id: string;
@@ -204,7 +204,7 @@ export interface SupportersTable {
   profile_id: number;
   name: string;
   phone_digits: string | null;
-  /** The account that the invited number belongs to; null when it has none. */
+  /** Account that the invited number belongs to; null if it has none. */
   supporter_user_id: string | null;
   status: 'PENDING' | 'ACCEPTED';
   permissions: string;
@@ -214,7 +214,7 @@ export interface SupportersTable {
 
 export type StarterKind = 'profile' | 'event' | 'result' | 'carePlan' | 'notification' | 'supporter';
 
-/** What a person's demo begins with. */
+/** Initial content of a user's demo. */
 export interface StarterDocumentsTable {
   position: number;
   kind: StarterKind;
@@ -234,7 +234,7 @@ export interface StoryPositionsTable {
   position: number;
 }
 
-/** A link that a visitor asked for by e-mail: accepted, and still to be looked into. */
+/** A link by email that a visitor requested: accepted, but not processed yet. */
 export interface MailRequestsTable {
   id: string;
   kind: 'validate-email' | 'reset-password';
@@ -276,16 +276,16 @@ export type AuditAction =
   | 'STAFF_VIEWED'
   | 'STAFF_CHANGED';
 
-/** Who did what to whose data, and when. The database itself refuses to change or delete a row. */
+/** Who did what to whose data, and when. The database itself rejects changes to rows and their deletion. */
 export interface AuditTable {
   id: string;
   at: string;
   action: AuditAction;
-  /** Who did it; null when no user was signed in. */
+  /** User who did it; null if not signed in. */
   actor_id: string | null;
-  /** Whose data it was; null when it is no user's. */
+  /** User whose data it was; null if it is no user's. */
   subject_id: string | null;
-  /** What it was done to: a kind of record or a route's pattern, and an id. Never content. */
+  /** What was affected: a kind of record or a route's pattern, and an id. Never content. */
   object: string;
   object_id: string | null;
 }
@@ -339,7 +339,7 @@ export interface Tables {
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** Does `work` in a transaction: the one that `db` is, or one of its own. */
+/** Runs `work` in `db` if that is a transaction, otherwise in a new one. */
 export function inTransaction<Answer>(db: Db, work: (trx: Trx) => Promise<Answer>): Promise<Answer> {
   return db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
 }

@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts';
 const OPENERS = 2;
 const ROUNDS = 20;
 
-/** Opens each file when all openers stand before it, and says what went wrong. */
+/** Opens each file once all openers are ready, and posts the errors. */
 const OPENER = `
   const { workerData, parentPort } = require('node:worker_threads');
   const { module, files, arrivals, openers } = workerData;
@@ -39,7 +39,7 @@ describe('a SQLite file', () => {
     await rm(parent, { recursive: true });
   });
 
-  it('can be opened anew by two at the same moment', async () => {
+  it('can be created by two threads at the same time', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sqlite-test-'));
     const workerData = {
       module: import.meta.resolve('./sqlite.ts'),

@@ -1,5 +1,6 @@
 /**
- * Node's own SQLite under Kysely. An acknowledged write survives `kill -9` and a power cut (WAL, `synchronous=FULL`).
+ * Node's built-in SQLite as a Kysely dialect. An acknowledged write survives `kill -9` and a power cut (WAL,
+ * `synchronous=FULL`).
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -20,7 +21,7 @@ import {
 const STATEMENT_CACHE = 500;
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;
-/** How long it sleeps between two tries where SQLite does not wait by itself, in milliseconds. */
+/** Pause between attempts where SQLite does not wait by itself, in milliseconds. */
 const BUSY_PAUSE = 5;
 
 function toInput(value: unknown): SQLInputValue {
@@ -52,7 +53,7 @@ class Statement implements SqliteStatement {
   }
 }
 
-/** A write lock from the first statement on, so that a transaction never fails half-way on a stale snapshot. */
+/** Takes the write lock with the first statement, so that a transaction never fails halfway on a stale snapshot. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
@@ -91,8 +92,8 @@ const SQLITE_BUSY = 5;
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 /**
- * Turns the write-ahead log on. SQLite does not wait for its busy timeout here: of two processes that open a new file at
- * the same moment, one is told at once that it is locked. So it tries again until that time is over.
+ * Enables the write-ahead log. SQLite ignores its busy timeout here: if two processes open a new file at the same
+ * time, one of them fails immediately because the file is locked. Retries until that timeout has passed.
  */
 function useWriteAheadLog(database: DatabaseSync): void {
   const givesUpAt = Date.now() + BUSY_TIMEOUT;
@@ -109,9 +110,9 @@ function useWriteAheadLog(database: DatabaseSync): void {
 }
 
 /**
- * Opens (and creates, with its folder) a SQLite database file. What is created its owner alone can read, patients' data that it
- * is; the files that SQLite puts beside it get the same rights.
- * @throws when the folder cannot be written or the file is no database
+ * Opens a SQLite database file, creating it and its folder if needed. Only the owner can read what is created, as it
+ * holds patient data; SQLite gives its additional files the same permissions.
+ * @throws if the folder is not writable or the file is not a database
  */
 export function sqliteDialect(file: string): Dialect {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

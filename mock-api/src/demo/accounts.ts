@@ -1,4 +1,4 @@
-/** The demo's accounts (docs/product-rules.md#demo-data). No person here is real, and neither is any number. */
+/** The demo's accounts (docs/product-rules.md#demo-data). All people and numbers are fictitious. */
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { NewUser } from '../repositories/users.ts';
 import { STAFF } from '../roles.ts';
@@ -21,7 +21,7 @@ function account(email: string, firstName: string, lastName: string, values: Par
   };
 }
 
-/** A number of the range that is kept free for fiction. */
+/** Returns a number from the range reserved for fiction. */
 function phone(lastFour: string): Pick<NewUser, 'phone_number' | 'phone'> {
   return {
     phone_number: `+1 416 555 ${lastFour}`,

@@ -1,4 +1,4 @@
-/** All demo content, with the hospital's name in its place. It goes into the database once and is read from there. */
+/** All demo content, with the hospital's name filled in. Stored in the database once and read from there. */
 import type { Starter, StoryStepDocument } from '../documents.ts';
 import { STARTER } from './start.ts';
 import { PATIENT_STORY } from './story-patient.ts';

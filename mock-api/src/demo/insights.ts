@@ -1,4 +1,4 @@
-/** What the navigator says about the brain scan: a summary in plain words, and the report's own words explained. */
+/** The navigator's insights into the brain scan: a plain-language summary, and explanations of the report's terms. */
 import type { InsightsDocument } from '../documents.ts';
 
 export const BRAIN_INSIGHTS: InsightsDocument = {

@@ -58,7 +58,7 @@ const finding = (text: Text): ObservationDocument => ({
 const plain = { profileId: 1, completedAt: '{hospital}', media: [], questions: [] };
 const MARCH = { performedAt: '2020-03-16T14:10:00.000Z' };
 
-/** The three that are there from the beginning, dated Mar 16, 2020 (docs/product-rules.md#story). */
+/** The three initial results, dated Mar 16, 2020 (docs/product-rules.md#story). */
 export const INITIAL_RESULTS: ResultDocument[] = [
   {
     ...plain,
@@ -176,7 +176,7 @@ export const FIBULA_XRAY: ResultDocument = {
 };
 
 /**
- * The brain scan: a summary in plain words and ten questions to ask a doctor
+ * The brain scan: a plain-language summary and ten questions to ask a doctor
  * (docs/product-rules.md#results-and-care-plans).
  */
 export const STORY_BRAIN: ResultDocument = {

@@ -1,4 +1,4 @@
-/** What a person's demo begins with: their profile, the stay of March 2020 with its three results, one supporter. */
+/** Initial content of a user's demo: their profile, the stay of March 2020 with its three results, one supporter. */
 import { EVENT_TYPE } from '../contract.ts';
 import type { EventDocument, Starter } from '../documents.ts';
 import { ALL_PERMISSIONS } from '../repositories/supporters.ts';

@@ -1,6 +1,6 @@
 /**
- * The patient's story: a fall, a day in hospital, the way home. Successive delays begin 0, 0, 6 s, 8 s, 1 s and go on
- * with some of 10 s, 15 s and 20 s; it ends with the discharge survey (docs/product-rules.md#story).
+ * The patient's story: a fall, a day in hospital, going home. The delays start with 0, 0, 6 s, 8 s and 1 s, and later
+ * include some of 10 s, 15 s and 20 s; it ends with the discharge survey (docs/product-rules.md#story).
  */
 import { EVENT_TYPE } from '../contract.ts';
 import type { Acceptance, EventDocument, StoryStepDocument } from '../documents.ts';
@@ -245,7 +245,7 @@ const GOING_HOME: StoryStepDocument[] = [
   }),
 ];
 
-/** One step that adds one event. */
+/** Returns a step that adds one event. */
 function step(delayMs: number, event: EventDocument): StoryStepDocument {
   return { delayMs, events: [event] };
 }

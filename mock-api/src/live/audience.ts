@@ -1,17 +1,17 @@
 /**
- * Who may learn of a change: read anew for every batch, so that a permission that was taken away holds from the next
- * message on.
+ * Who may learn of a change. Read again for every batch, so that a revoked permission takes effect with the next
+ * message.
  */
 import type { SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import { OWN_PROFILE, opensEvent, seesResults } from '../services/shared-events.ts';
 import type { Change } from './changes.ts';
 
-/** Somebody who may learn of a change, with the profile's number in their account. */
+/** Someone who may learn of a change, with the profile's number in their account. */
 export interface Reader {
   person: string;
   profileId: number | null;
-  /** What a supporter may see of whose change it is; none for the person themselves. */
+  /** What a supporter may see of the person whose data changed; absent for that person. */
   permissions?: SupporterPermissions;
 }
 
@@ -22,7 +22,7 @@ interface ShareFrom {
   permissions: SupporterPermissions;
 }
 
-/** Who supports these people at this moment, with what each of them allows. */
+/** Returns the current supporters of these people, with the permissions of each. */
 async function sharesFrom(db: Db, owners: readonly string[]): Promise<ShareFrom[]> {
   if (owners.length === 0) return [];
   const rows = await db
@@ -51,7 +51,7 @@ function isOpenTo(change: Change, { supporterId, permissions }: ShareFrom): bool
   }
 }
 
-/** Who may learn of each of these changes at this moment: its person, and supporters whom it is open to. */
+/** Returns who may currently learn of each change: the person it belongs to, and supporters with access. */
 export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map<Change, Reader[]>> {
   const owners = changes.filter(({ audience }) => audience !== 'person').map(({ person }) => person);
   const shares = await sharesFrom(db, [...new Set(owners)]);
@@ -74,7 +74,7 @@ export async function readersOf(db: Db, changes: readonly Change[]): Promise<Map
   );
 }
 
-/** The people whose changes a person may learn of: themselves, and who shares with them at this moment. */
+/** Returns the people whose changes a person may learn of: themselves, and those who currently share with them. */
 export async function ownersFor(db: Db, person: string): Promise<string[]> {
   const rows = await db
     .selectFrom('supporters')

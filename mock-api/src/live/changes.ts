@@ -1,4 +1,4 @@
-/** What has changed, as a row that is written in the transaction of the change itself: no change without it, nor it without one. */
+/** Change records, written in the transaction of the change itself, so that neither exists without the other. */
 import { channel } from 'node:diagnostics_channel';
 import { now } from '../clock.ts';
 import type { ChangeKind } from '../contract.ts';
@@ -7,13 +7,13 @@ import type { Db } from '../db/schema.ts';
 
 /** A change that has its number. */
 export interface Change {
-  /** Grows by one a change, over every process. */
+  /** Increases by one per change, across all processes. */
   id: number;
-  /** Whose data changed. */
+  /** Person whose data changed. */
   person: string;
   kind: ChangeKind | 'resync';
   objectId: string;
-  /** The profile's number in that person's account; null where it is about no profile. */
+  /** Number of the profile in that person's account; null if it is not about a profile. */
   profileId: number | null;
   audience: Audience;
   eventType: number | null;
@@ -21,11 +21,11 @@ export interface Change {
   at: string;
 }
 
-/** A change that is being written down. Without an audience it is for its person alone. */
+/** A change to be recorded. Without an audience it is for its person alone. */
 export type NewChange = Pick<Change, 'person' | 'kind' | 'objectId'> &
   Partial<Pick<Change, 'profileId' | 'audience' | 'eventType' | 'author' | 'at'>>;
 
-/** Writes changes down, in this order; with the transaction that makes them. */
+/** Records changes in this order. Must be called in the transaction that makes them. */
 export async function recordChanges(db: Db, changes: readonly NewChange[]): Promise<void> {
   if (changes.length === 0) return;
   const time = now();
@@ -45,14 +45,17 @@ export async function recordChanges(db: Db, changes: readonly NewChange[]): Prom
   written.publish(rows.length);
 }
 
-/** Told when this process writes changes down; they may not be committed yet. */
+/** Diagnostics channel that publishes when this process records changes; they may not be committed yet. */
 export const WRITTEN = 'api:change';
 const written = channel(WRITTEN);
 
-/** How many changes are read at once. */
+/** Changes read per batch. */
 export const BATCH = 500;
 
-/** The changes after `last`, in order, at most a batch of them. @param people of these people alone */
+/**
+ * Returns the changes after `last`, in order, at most one batch.
+ * @param people limits the result to changes of these people
+ */
 export async function changesAfter(db: Db, last: number, until: number, people?: readonly string[]): Promise<Change[]> {
   const rows = await db
     .selectFrom('changes')

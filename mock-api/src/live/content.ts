@@ -1,6 +1,6 @@
 /**
- * The events themselves, beside their names, for readers who asked for them: each as the list's call gives it to that
- * reader, to be written to the same log.
+ * Events sent along with their ids, for readers who ask for them: each in the form in which the list endpoint returns
+ * it to that reader, and recorded in the same log.
  */
 import type { CareEvent } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
@@ -12,20 +12,23 @@ import type { Reader } from './audience.ts';
 import type { Change } from './changes.ts';
 import type { OpenStream } from './open-stream.ts';
 
-/** A change on its way to one stream of one of its readers. */
+/** A change to be sent to one stream of one of its readers. */
 export interface Delivery {
   stream: OpenStream;
   change: Change;
   reader: Reader;
 }
 
-/** Who gets more events than this at once gets their names alone: the list is one call, and less. */
+/**
+ * Most events in a batch that one stream gets with content. Above that only their ids are sent: fetching the list is
+ * one request, and cheaper.
+ */
 const MOST = 20;
 
-/** Whether a change is of an event that is there. */
+/** Returns whether a change is about an existing event. */
 export const namesEvent = ({ kind }: Change): boolean => kind === 'event.created' || kind === 'event.updated';
 
-/** Those deliveries that bring their event along. */
+/** Returns the deliveries that include their event. */
 function withContent(deliveries: readonly Delivery[]): Delivery[] {
   const wanted = deliveries.filter(({ stream, change }) => stream.content && namesEvent(change));
   const counts = new Map<OpenStream, number>();
@@ -35,7 +38,7 @@ function withContent(deliveries: readonly Delivery[]): Delivery[] {
 
 type IsRead = (person: string, event: string) => boolean;
 
-/** Whether each of these supporters has read each of these events. */
+/** Loads which of these supporters have read which of these events. */
 async function readBySupporters(db: Db, deliveries: readonly Delivery[]): Promise<IsRead> {
   const supporters = deliveries.filter(({ reader }) => reader.permissions);
   const viewers = new Set(supporters.map(({ reader }) => reader.person));
@@ -44,7 +47,7 @@ async function readBySupporters(db: Db, deliveries: readonly Delivery[]): Promis
   return (person, event) => known.has(`${person}/${event}`);
 }
 
-/** The event as this reader may see it at this moment; undefined where they may not. */
+/** Returns the event as this reader may currently see it, or undefined if they may not. */
 function formFor({ stream, change, reader }: Delivery, row: EventRow | undefined, isRead: IsRead) {
   if (!row || !stream.content || row.user_id !== change.person) return undefined;
   const event = toCareEvent(row, stream.content);
@@ -53,7 +56,7 @@ function formFor({ stream, change, reader }: Delivery, row: EventRow | undefined
   return profileId === null ? undefined : sharedForm(event, { profileId, permissions }, isRead(person, row.id));
 }
 
-/** What patients' logs are to say of these deliveries: their supporters have been shown these events. */
+/** Returns entries for the patients' audit logs: their supporters have been shown these events. */
 export function shownToSupporters(shown: readonly Delivery[]): AuditFact[] {
   const bySupporters = shown.filter(({ reader }) => reader.permissions);
   const facts = bySupporters.map(({ change, reader }) => ({
@@ -66,7 +69,9 @@ export function shownToSupporters(shown: readonly Delivery[]): AuditFact[] {
   return [...new Map(facts.map((fact) => [`${fact.actor}/${fact.objectId}`, fact])).values()];
 }
 
-/** What these deliveries bring along. One without is fetched by its reader, who then is told what there is. */
+/**
+ * Returns the event to include in each delivery. Without one, the reader fetches the event and gets its current state.
+ */
 export async function contentsOf(db: Db, deliveries: readonly Delivery[]): Promise<Map<Delivery, CareEvent>> {
   const wanted = withContent(deliveries);
   if (wanted.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** Brings changes to the streams of those who may learn of them at this moment. */
+/** Delivers changes to the streams of those who may currently learn of them. */
 import type { CareEvent } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
@@ -10,13 +10,13 @@ import type { Message } from './open-stream.ts';
 import { refusals } from './sessions.ts';
 import type { Streams } from './streams.ts';
 
-/** What of a change its readers get: which thing, and what it says only where that is given. */
+/** Returns what a reader gets of a change: the id of the thing, and its content only if given. */
 export function messageOf({ id, kind, objectId, at }: Change, { profileId }: Reader, content?: CareEvent): Message {
   if (kind === 'resync') return { id, event: kind, data: {} };
   return { id, event: kind, data: { id: objectId, profileId, at, ...(content ? { event: content } : {}) } };
 }
 
-/** Claims news for the stream: from then on no other channel tells of it. */
+/** Claims notifications for the stream, so that no other channel delivers them. */
 async function claimNews(db: Db, deliveries: readonly { change: Change; reader: Reader }[]): Promise<void> {
   const news = deliveries.filter(({ change }) => isNews(change.kind));
   const claims = new Map<string, Claim>();
@@ -27,8 +27,9 @@ async function claimNews(db: Db, deliveries: readonly { change: Change; reader: 
 }
 
 /**
- * Reads what deliveries bring along, and claims their news last, before they are sent: what can't be read is left to other
- * channels. What supporters are to be shown is written down with the claims, both or neither, so that a retry writes nothing twice.
+ * Loads the content of deliveries and then, right before they are sent, claims their notifications: what cannot be
+ * loaded is left to other channels. Audit entries about supporters are written in the same transaction as the claims,
+ * so that a retry writes nothing twice.
  */
 export async function claimWithContents(
   db: Db,
@@ -44,7 +45,7 @@ export async function claimWithContents(
   return contents;
 }
 
-/** Gives a claim back when the last bytes did not reach the network. */
+/** Returns a callback that releases a claim if the message did not reach the network. */
 export function releaser(db: Db, change: Change, reader: Reader, onError: (error: Error) => void): () => void {
   return () => {
     if (!isNews(change.kind)) return;
@@ -52,7 +53,7 @@ export function releaser(db: Db, change: Change, reader: Reader, onError: (error
   };
 }
 
-/** @param onError hears of a claim that could not be given back */
+/** @param onError called when a claim could not be released */
 export async function deliver(
   db: Db,
   streams: Streams,
@@ -74,7 +75,7 @@ export async function deliver(
   const open = deliveries.filter(({ stream, change }) => {
     const reason = refused.get(stream.tokenHash);
     if (reason && stream.isOpen) streams.refuse(stream, reason, change.id);
-    // It is about the sessions that have ended, which have just been told.
+    // It is about sessions that have ended; their streams have just been refused.
     return !reason && stream.isOpen && change.kind !== 'session.ended';
   });
   const contents = await claimWithContents(db, open);

@@ -1,10 +1,13 @@
-/** Which of stream, push and text message tells a person of a new event: the first that claims it, and no other. */
+/**
+ * Decides which of stream, push and text message notifies a person of a new event: the first to claim it, and no
+ * other.
+ */
 import { now } from '../clock.ts';
 import type { Channel } from '../db/live-tables.ts';
 import type { Db } from '../db/schema.ts';
 import type { Change } from './changes.ts';
 
-/** What people are told of while the app is closed, too: by one channel each. */
+/** Changes that people are also notified of while the app is closed, through one channel each. */
 const NEWS: ReadonlySet<Change['kind']> = new Set([
   'event.created',
   'result.created',
@@ -19,11 +22,14 @@ export interface Claim {
   person: string;
 }
 
-/** In one order, so that processes that claim the same at the same moment don't wait for each other for ever. */
+/** Sorts claims, so that processes claiming the same ones at the same time cannot deadlock. */
 const inOrder = (claims: readonly Claim[]) =>
   claims.toSorted((one, other) => one.changeId - other.changeId || (one.person < other.person ? -1 : 1));
 
-/** Claims news for a channel. Returns those claims that nobody had before; of two at the same moment one gets them. */
+/**
+ * Claims notifications for a channel. Returns the claims that were still free; of two concurrent callers, one gets
+ * them.
+ */
 export async function claimDeliveries(db: Db, channel: Channel, claims: readonly Claim[]): Promise<Claim[]> {
   if (claims.length === 0) return [];
   const at = now();
@@ -36,7 +42,7 @@ export async function claimDeliveries(db: Db, channel: Channel, claims: readonly
   return rows.map(({ change_id, person }) => ({ changeId: Number(change_id), person }));
 }
 
-/** Another channel takes over what this one could not tell. */
+/** Reassigns a claim to another channel. */
 export async function turnDelivery(db: Db, { changeId, person }: Claim, channel: Channel): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -46,7 +52,7 @@ export async function turnDelivery(db: Db, { changeId, person }: Claim, channel:
     .execute();
 }
 
-/** Gives a claim back: the channel could not tell the person, and another one may. */
+/** Releases a claim: the channel could not notify the person, and another one may. */
 export async function releaseDelivery(db: Db, channel: Channel, { changeId, person }: Claim): Promise<void> {
   await db
     .deleteFrom('deliveries')
@@ -56,7 +62,7 @@ export async function releaseDelivery(db: Db, channel: Channel, { changeId, pers
     .execute();
 }
 
-/** On which way a person was told of a change, if they were. */
+/** Returns the channel through which a person was notified of a change, if any. */
 export async function deliveredBy(db: Db, { changeId, person }: Claim): Promise<Channel | undefined> {
   const row = await db
     .selectFrom('deliveries')

@@ -1,4 +1,4 @@
-/** Hears from PostgreSQL that there are new numbers, on a connection of its own that comes back by itself. */
+/** Listens to PostgreSQL for new change numbers, on a separate connection that reconnects automatically. */
 import pg from 'pg';
 import { SECOND } from '../clock.ts';
 import { CHANNEL } from './numbers.ts';
@@ -6,16 +6,16 @@ import { CHANNEL } from './numbers.ts';
 const SHORTEST_PAUSE = 250;
 const LONGEST_PAUSE = 5 * SECOND;
 
-/** Twice as long after every failure, and never the same for all processes at once. */
+/** Doubles with every failure, with jitter so that processes do not reconnect at the same time. */
 function pauseAfter(failures: number): number {
   const longest = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures);
   return longest / 2 + Math.random() * (longest / 2);
 }
 
 /**
- * @param onNews called for every notification, and once a lost connection is back: notifications of meanwhile are gone
- * @param onLost called when a connection breaks or can't be made
- * @returns what ends it
+ * @param onNews called for every notification, and after a reconnect, as notifications sent meanwhile are lost
+ * @param onLost called when a connection breaks or cannot be made
+ * @returns a function that stops listening
  */
 export function listenForChanges(url: string, onNews: () => void, onLost: (error: Error) => void): () => Promise<void> {
   let isOver = false;

@@ -1,6 +1,6 @@
 /**
- * The live part of one API process: numbers changes, hears of those of other processes, and brings them to the streams
- * that are open here. What listens here besides (push) hears of every change once it has its number.
+ * The live part of one API process: numbers changes, receives those of other processes, and delivers them to the
+ * streams that are open here. Other listeners in this process (push) receive every change once it has its number.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger } from 'fastify';
@@ -16,13 +16,13 @@ import type { OpenStream } from './open-stream.ts';
 import { refusals } from './sessions.ts';
 import { COMMENT_STEP, Streams } from './streams.ts';
 
-/** What changes at about the same moment is numbered and read together, in milliseconds. */
+/** Window within which changes are numbered and read together, in milliseconds. */
 const TOGETHER = 40;
-/** While much changes, one look takes what came since the last: not sooner than so long after it, in milliseconds. */
+/** Minimum interval between two reads while much is changing, in milliseconds. */
 export const APART = 150;
-/** How often a process looks by itself: for what a killed one has left, and for notifications that were lost. */
+/** Poll interval: finds changes of a killed process, and changes whose notification was lost. */
 const LOOK = 2 * SECOND;
-/** What was written down longer ago is committed, or never will be. */
+/** Changes recorded longer ago than this are committed, or never will be. */
 const COMMITTED = 10 * SECOND;
 
 export type ChangesListener = (changes: readonly Change[]) => void;
@@ -35,15 +35,15 @@ export class Live {
   readonly #listeners = new Set<ChangesListener>();
   readonly #timers: NodeJS.Timeout[] = [];
   #stopListening: (() => Promise<void>) | undefined;
-  /** The last number that this process has brought to its streams. */
+  /** The last number that this process has delivered to its streams. */
   #position = 0;
   #soon: NodeJS.Timeout | undefined;
-  /** When this process last looked for changes: milliseconds since it began. */
+  /** When this process last read changes: milliseconds since it started. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #work: Promise<void> = Promise.resolve();
-  /** When this process last wrote changes down: milliseconds since 1970. */
+  /** When this process last recorded changes: milliseconds since 1970. */
   #writtenAt = Number.NEGATIVE_INFINITY;
-  /** Something was written since numbers were last given. */
+  /** Whether changes may have been recorded since numbers were last assigned. */
   #mayBeUnnumbered = false;
   #isClosed = false;
 
@@ -54,12 +54,12 @@ export class Live {
     this.streams = new Streams(config.limits.streamsPerSession);
   }
 
-  /** The last number that streams opened from now on need not be told. */
+  /** Number after which streams opened from now on continue. */
   get position(): number {
     return this.#position;
   }
 
-  /** Begins at what is known now. The database has to be up to date. */
+  /** Starts at the current last number. The database must be migrated. */
   async start(): Promise<void> {
     await numberChanges(this.#database);
     this.#position = (await numbersNow(this.#database.db)).last;
@@ -69,7 +69,7 @@ export class Live {
     this.#timers.push(setInterval(() => void this.#comment().catch(this.warn), COMMENT_STEP));
   }
 
-  /** A call has been answered: what it wrote down is committed by now, and looked for in a moment. */
+  /** To be called after a response: the changes of its request are committed by now, and are read shortly. */
   afterCall(): void {
     if (Date.now() - this.#writtenAt < COMMITTED) this.wake();
   }
@@ -78,13 +78,16 @@ export class Live {
     this.#writtenAt = Date.now();
   };
 
-  /** Something may have changed: it is looked for in a moment. */
+  /** Schedules a read, because something may have changed. */
   wake(): void {
     this.#mayBeUnnumbered = true;
     this.#wakeIn(TOGETHER);
   }
 
-  /** There are changes that this process has not brought yet. @param pause for what comes along with them, in milliseconds */
+  /**
+   * Schedules the delivery of changes that this process has not delivered yet.
+   * @param pause how long to wait for more of them, in milliseconds
+   */
   #wakeIn(pause: number): void {
     if (this.#soon || this.#isClosed) return;
     const rest = this.#lookedAt + APART - performance.now();
@@ -99,20 +102,22 @@ export class Live {
   }
 
   /**
-   * Calls `listener` with changes that have just got their numbers, in every process and in order; what was numbered while
-   * no process ran is in the table alone. Returns what ends it.
+   * Calls `listener` with changes that have just been numbered, in every process and in order; what was numbered while
+   * no process ran is only in the table. Returns a function that stops it.
    */
   onChanges(listener: ChangesListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether a person has a stream open at this process. Who asks for all processes claims the delivery instead. */
+  /**
+   * Returns whether a person has a stream open in this process. To ask for all processes, claim the delivery instead.
+   */
   hasStream(person: string): boolean {
     return this.streams.of(person).some(({ isOpen }) => isOpen);
   }
 
-  /** Logs what went wrong without its words: they may quote data. */
+  /** Logs an error without its message, which may quote data. */
   warn = (error: Error): void => {
     if (!this.#isClosed) this.#log.warn({ name: error.name, at: now() }, 'live: to be tried again');
   };
@@ -131,7 +136,7 @@ export class Live {
     }
   }
 
-  /** Streams that open meanwhile get these from their replay. */
+  /** Streams that open meanwhile get these changes from their replay. */
   async #hand(changes: readonly Change[], newest: number): Promise<void> {
     const before = this.#position;
     this.#position = newest;
@@ -144,7 +149,7 @@ export class Live {
     for (const listener of this.#listeners) listener(changes);
   }
 
-  /** Comments keep connections open; a session that has run out is found on the way. */
+  /** Writes comments to keep connections open, and ends streams whose session has expired. */
   async #comment(): Promise<void> {
     const due = this.streams.due();
     const refused = await refusals(this.#database.db, [...new Set(due.map(({ tokenHash }) => tokenHash))]);
@@ -157,7 +162,7 @@ export class Live {
     else stream.comment();
   }
 
-  /** Ends every stream: their readers go on at another process. To be called before the server closes. */
+  /** Ends every stream: clients reconnect to another process. Must be called before the server closes. */
   endStreams(): void {
     this.#isClosed = true;
     unsubscribe(WRITTEN, this.#noteWritten);

@@ -1,17 +1,17 @@
 /**
- * The numbers of changes. Rows get theirs after they were committed, from one numberer at a time, which holds the row of
- * the last number meanwhile: so whoever sees a number sees every smaller one, and none comes late. Not in a patient's
- * transaction: nobody's work waits for it.
+ * The numbers of changes. Rows are numbered after their commit, by one process at a time, which holds the row of the
+ * last number meanwhile. A reader that sees a number therefore sees every smaller one, and none appears late.
+ * Numbering is not part of the users' transactions, so that none of them waits for it.
  */
 import { sql } from 'kysely';
 import { after, HOUR } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 import type { Db, Tables, Trx } from '../db/schema.ts';
 
-/** The channel of PostgreSQL on which processes tell each other that there are new numbers. */
+/** PostgreSQL channel on which processes notify each other of new numbers. */
 export const CHANNEL = 'lodestar_changes';
 
-/** How long what was missed can be had. */
+/** Replay retention, in milliseconds. */
 export const KEPT = HOUR;
 
 async function hasUnnumbered(db: Db): Promise<boolean> {
@@ -19,7 +19,7 @@ async function hasUnnumbered(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes the lock of the numbers and returns the last one; before the first there is no row. */
+/** Locks the numbers and returns the last one. Inserts the row on first use. */
 async function lockLast(trx: Trx): Promise<number> {
   const row = await trx
     .insertInto('change_numbers')
@@ -30,7 +30,10 @@ async function lockLast(trx: Trx): Promise<number> {
   return Number(row.last);
 }
 
-/** Numbers what is committed and has no number, and tells the other processes. Returns how many rows there were. */
+/**
+ * Numbers changes that are committed but have no number, and notifies the other processes. Returns how many there
+ * were.
+ */
 export async function numberChanges({ db, engine }: Database<Tables>): Promise<number> {
   if (!(await hasUnnumbered(db))) return 0;
   return db.transaction().execute(async (trx) => {
@@ -50,13 +53,16 @@ export async function numberChanges({ db, engine }: Database<Tables>): Promise<n
   });
 }
 
-/** The last number given, and the last one whose change is not kept any more. */
+/** Returns the last number assigned, and the last one pruned. */
 export async function numbersNow(db: Db): Promise<{ last: number; pruned: number }> {
   const row = await db.selectFrom('change_numbers').selectAll().executeTakeFirst();
   return { last: Number(row?.last ?? 0), pruned: Number(row?.pruned ?? 0) };
 }
 
-/** The number of the last change before a moment: who knows all up to it needs what came later. */
+/**
+ * Returns the number of the last change before `moment`: a reader that knows all changes up to it needs only later
+ * ones.
+ */
 export async function numberBefore(db: Db, moment: string): Promise<number> {
   const { last } = await numbersNow(db);
   const row = await db
@@ -68,7 +74,7 @@ export async function numberBefore(db: Db, moment: string): Promise<number> {
   return row?.first === null || row?.first === undefined ? last : Number(row.first) - 1;
 }
 
-/** Forgets changes, and how people were told of them, once they are older than `KEPT`. */
+/** Deletes changes and their deliveries once they are older than `KEPT`. */
 export async function pruneChanges(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockLast(trx);

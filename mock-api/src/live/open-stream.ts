@@ -1,16 +1,19 @@
-/** One browser's stream: what is written to it, and when it is over. */
+/** One browser's stream: what is written to it, and when it ends. */
 import type { ServerResponse } from 'node:http';
 import type { StreamData } from '../contract.ts';
 import type { Locale } from '../i18n.ts';
 
-/** A reader that lets more than this wait unread is gone or too slow, in bytes; it comes back and gets what it missed. */
+/**
+ * A client with more unread bytes than this is disconnected or too slow: its stream is closed. It reconnects and gets
+ * what it missed.
+ */
 const UNREAD_LIMIT = 256 * 1024;
 
-/** Keeps connections open that fall silent: nothing but a colon. */
+/** Keeps idle connections open: just a colon. */
 const COMMENT = ':\n\n';
 
 export interface Message {
-  /** Number of the change; none where nothing changed, as when a session runs out. */
+  /** Number of the change; absent if nothing changed, for example when a session expires. */
   id?: number;
   event: string;
   data: StreamData | Record<string, never>;
@@ -21,16 +24,16 @@ const frame = ({ id, event, data }: Message) =>
 
 export class OpenStream {
   readonly person: string;
-  /** Which session it belongs to; asked about again before every message. */
+  /** Session that it belongs to; checked again before every message. */
   readonly tokenHash: string;
-  /** Changes up to this number are the replay's to send, later ones the hub's. */
+  /** Changes up to this number are sent by the replay, later ones by the hub. */
   readonly from: number;
-  /** The language of the events that it brings along; undefined where its reader wants names alone. */
+  /** Language of the events that it includes; undefined if its client only wants ids. */
   readonly content: Locale | undefined;
-  /** In which second of the round its comment is written. */
+  /** Second of the round in which its comment is written. */
   slot = 0;
   readonly #response: ServerResponse;
-  /** What came while the replay was being read. */
+  /** Messages that arrived while the replay was being read. */
   #waiting: (() => void)[] | undefined = [];
 
   constructor(
@@ -57,19 +60,22 @@ export class OpenStream {
     this.#response.write(text, (error) => error && onLost?.());
   }
 
-  /** Sends what the replay found, ahead of what waits. */
+  /** Sends a message of the replay, ahead of waiting ones. */
   replay(message: Message, onLost?: () => void): void {
     this.#write(frame(message), onLost);
   }
 
-  /** The replay is over: what came meanwhile follows. */
+  /** Ends the replay and sends the messages that arrived meanwhile. */
   goLive(): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = undefined;
     for (const send of waiting) send();
   }
 
-  /** Sends a message, after the replay. @param onLost called when it could not be handed to the network */
+  /**
+   * Sends a message, after the replay.
+   * @param onLost called if it could not be handed to the network
+   */
   send(message: Message, onLost?: () => void): void {
     if (this.#waiting) this.#waiting.push(() => this.#write(frame(message), onLost));
     else this.#write(frame(message), onLost);
@@ -79,7 +85,7 @@ export class OpenStream {
     this.#write(COMMENT);
   }
 
-  /** Says why it is over, if there is a reason, and ends. */
+  /** Sends a last message with the reason, if there is one, and ends the stream. */
   end(message?: Message): void {
     if (message) this.#write(frame(message));
     this.#response.end();

@@ -1,4 +1,4 @@
-/** The changes that the product makes, as rows for the stream: which thing, whose, and who else may learn of it. */
+/** Change records for the stream: which thing changed, whose it is, and who else may learn of it. */
 import type { Selectable } from 'kysely';
 import type { Db, EventsTable } from '../db/schema.ts';
 import { type NewChange, recordChanges } from './changes.ts';
@@ -6,7 +6,7 @@ import { type NewChange, recordChanges } from './changes.ts';
 type EventKind = 'event.created' | 'event.updated' | 'event.removed';
 type EventRow = Pick<Selectable<EventsTable>, 'id' | 'user_id' | 'profile_id' | 'type' | 'updated_at'>;
 
-/** A change of an event that its supporters may learn of, too, where their permissions open it. */
+/** Returns a change of an event that supporters also learn of if their permissions cover it. */
 export const eventChange = (kind: EventKind, event: EventRow): NewChange => ({
   person: event.user_id,
   kind,
@@ -17,13 +17,16 @@ export const eventChange = (kind: EventKind, event: EventRow): NewChange => ({
   at: event.updated_at,
 });
 
-/** A change of an event that concerns its owner alone, such as that they have read it. */
+/** Returns a change of an event that concerns its owner alone, such as having read it. */
 export const ownEventChange = (kind: EventKind, event: EventRow): NewChange => ({
   ...eventChange(kind, event),
   audience: 'person',
 });
 
-/** What happens next is another now, or nothing. @param id of the notification that is there, or was */
+/**
+ * Returns a change of what happens next, which was replaced or removed.
+ * @param id the notification that exists now, or existed
+ */
 export const nextChange = (person: string, id: string, profileId: number): NewChange => ({
   person,
   kind: 'next.updated',
@@ -31,7 +34,9 @@ export const nextChange = (person: string, id: string, profileId: number): NewCh
   profileId,
 });
 
-/** A request was sent, read, answered or done: for the patient, and for the supporter who wrote it. */
+/**
+ * Returns a change of a request (sent, read, answered or done), for the patient and for the supporter who wrote it.
+ */
 export const requestChange = (request: {
   id: string;
   user_id: string;
@@ -46,7 +51,7 @@ export const requestChange = (request: {
   author: request.author_id,
 });
 
-/** What a supporter may see has changed, or that they may see anything: told to the patient and to the supporter. */
+/** Records a change of what a supporter may see, for the patient and for the supporter. */
 export async function recordShare(db: Db, supporterId: string): Promise<void> {
   const row = await db
     .selectFrom('supporters')

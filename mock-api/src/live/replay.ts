@@ -1,4 +1,4 @@
-/** What a reader missed while its stream was cut. */
+/** Replays what a client missed while its stream was disconnected. */
 import type { Db } from '../db/schema.ts';
 import { eventsAmong } from '../repositories/events.ts';
 import { ownersFor, readersOf } from './audience.ts';
@@ -11,9 +11,9 @@ import type { OpenStream } from './open-stream.ts';
 const NUMBER = /^[0-9]{1,15}$/;
 
 /**
- * The number from which to replay; undefined where what was missed is not kept any more, or never was a number of this
- * database: then everything has to be read anew.
- * @param lastEventId as the reader sent it
+ * Returns the number from which to replay, or undefined if the missed changes are no longer kept or the number is not
+ * one of this database: then the client must reload everything.
+ * @param lastEventId as sent by the client
  */
 export async function replayStart(db: Db, lastEventId: string): Promise<number | undefined> {
   if (!NUMBER.test(lastEventId)) return undefined;
@@ -22,7 +22,9 @@ export async function replayStart(db: Db, lastEventId: string): Promise<number |
   return known < pruned || known > last ? undefined : known;
 }
 
-/** Without the news of events that have gone again since: a reader would ask for what is not there. That they went is told. */
+/**
+ * Drops changes of events deleted since: a client would request what no longer exists. Their removal is still sent.
+ */
 async function withoutGone(db: Db, changes: readonly Change[]): Promise<Change[]> {
   const ids = changes.filter(namesEvent).map(({ objectId }) => objectId);
   if (ids.length === 0) return [...changes];

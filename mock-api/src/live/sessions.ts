@@ -1,4 +1,4 @@
-/** Whether the sessions that streams belong to may still read: asked before every message. */
+/** Whether the sessions of streams may still read: checked before every message. */
 import type { Db } from '../db/schema.ts';
 import type { ProblemCode } from '../problems.ts';
 import { sessionsByHash } from '../repositories/sessions.ts';
@@ -6,7 +6,7 @@ import { refusal } from '../security/access.ts';
 
 const AT_ONCE = 500;
 
-/** Returns why each of these sessions may read no more; those that may are left out. */
+/** Returns why each of these sessions may no longer read; those that may are left out. */
 export async function refusals(db: Db, tokenHashes: readonly string[]): Promise<Map<string, ProblemCode>> {
   const refused = new Map<string, ProblemCode>();
   for (let start = 0; start < tokenHashes.length; start += AT_ONCE) {

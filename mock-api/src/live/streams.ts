@@ -1,10 +1,10 @@
-/** The streams that are open at this process, by their people. */
+/** Streams that are open in this process, by person. */
 import { SECOND } from '../clock.ts';
 import type { ProblemCode } from '../problems.ts';
 import { sessionName } from '../security/secrets.ts';
 import type { OpenStream } from './open-stream.ts';
 
-/** Every stream gets a comment each 15 s; a fifteenth of them each second, so that the work is spread. */
+/** Every stream gets a comment every 15 s; a fifteenth of them each second, to spread the work. */
 export const ROUND = 15;
 
 export class Streams {
@@ -28,7 +28,7 @@ export class Streams {
     return [...(this.#byPerson.get(person) ?? [])];
   }
 
-  /** Takes a stream, unless its browser has gone by now. */
+  /** Adds a stream, unless its browser has disconnected by now. */
   add(stream: OpenStream): void {
     if (!stream.isOpen) return;
     const own = this.#byPerson.get(stream.person) ?? new Set();
@@ -47,14 +47,14 @@ export class Streams {
     if (own?.size === 0) this.#byPerson.delete(stream.person);
   }
 
-  /** Ends a stream whose session may read no more, and says why. */
+  /** Ends a stream whose session may no longer read, with the reason. */
   refuse(stream: OpenStream, reason: ProblemCode, id?: number): void {
     this.remove(stream);
     const data = { id: sessionName(stream.tokenHash), profileId: null, reason };
     stream.end({ event: 'session.ended', data, ...(id === undefined ? {} : { id }) });
   }
 
-  /** Those whose comment is due; to be asked for once a second. */
+  /** Returns the streams whose comment is due. Must be called once a second. */
   due(): OpenStream[] {
     this.#second = (this.#second + 1) % ROUND;
     const streams = [...this.#byPerson.values()].flatMap((own) => [...own]);

@@ -1,28 +1,31 @@
-/** What a driver says of a message: that it was taken, or why not. */
+/** Result of a driver: the message was accepted, or why not. */
 import { SECOND } from '../clock.ts';
 import type { MessageRow } from '../db/schema.ts';
 
-/** A service has taken a message. */
+/** A service has accepted a message. */
 export interface Taken {
-  /** The name that the service has given it. */
+  /** Id assigned by the service. */
   receipt?: string;
-  /** The service will say what becomes of it: until then its words are kept, so that it can be sent again. */
+  /** The service will report the final state: until then the body is kept, so that the message can be resent. */
   isFollowed?: boolean;
 }
 
-/** Sends one message. @throws DeliveryFailure, or anything else where it is not known whether it got through */
+/**
+ * Sends one message.
+ * @throws DeliveryFailure, or any other error if it is unknown whether the message got through
+ */
 export type Driver = (message: MessageRow) => Promise<Taken>;
 
 interface FailureDetails {
-  /** Trying again does not help: the service says that this message or its receiver is wrong. */
+  /** A retry does not help: the service rejects this message or its recipient. */
   isFinal?: boolean;
-  /** The receiver is gone for good. */
+  /** The recipient no longer exists. */
   isGone?: boolean;
-  /** Milliseconds after which the service wants to be asked again. */
+  /** Milliseconds after which the service accepts a retry. */
   retryAfter?: number;
 }
 
-/** A message certainly did not get through. `message` is a code for operators, without words or recipients. */
+/** A message certainly did not get through. `message` is a code for operators, without content or recipients. */
 export class DeliveryFailure extends Error {
   readonly isFinal: boolean;
   readonly isGone: boolean;
@@ -37,22 +40,25 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** How long a service may take to answer. */
+/** Response timeout of a service, in milliseconds. */
 export const ANSWER_TIMEOUT = 10 * SECOND;
 
-/** Answers of a service to a message that it will never take. Others (a wrong password, too many) an operator or time mends. */
+/**
+ * Statuses for a message that the service will never accept. Others (a wrong password, too many requests) are fixed by
+ * an operator or by time.
+ */
 const NEVER: readonly number[] = [400, 413, 422];
 
-/** Milliseconds that `Retry-After` asks for; 0 for none. */
+/** Returns the milliseconds that `Retry-After` asks for; 0 if none. */
 function waitOf(header: string | null): number {
   const seconds = header !== null && /^\d{1,6}$/.test(header) ? Number(header) : 0;
   return seconds * SECOND;
 }
 
 /**
- * Posts a message to a service by HTTP, to that address alone: a redirection is a failure.
- * @returns its answer of 2xx
- * @throws DeliveryFailure for any other answer
+ * Posts a message to a service over HTTP, to that URL alone: a redirect is a failure.
+ * @returns the 2xx response
+ * @throws DeliveryFailure for any other response
  */
 export async function postTo(service: string, url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, {
@@ -70,7 +76,7 @@ export async function postTo(service: string, url: string, init: RequestInit): P
   throw new DeliveryFailure(`${service} answered ${status}`, { isFinal: NEVER.includes(status), retryAfter });
 }
 
-/** Whether no connection came about, so that nothing was sent. */
+/** Returns whether no connection was made, so that nothing was sent. */
 function isUnreached(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

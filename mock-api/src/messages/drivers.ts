@@ -1,4 +1,4 @@
-/** The ways out of the house: SMTP for e-mails, Twilio or a webhook for texts, push services for pushes. */
+/** Outbound channels: SMTP for emails, Twilio or a webhook for text messages, push services for pushes. */
 import type { Config } from '../config.ts';
 import type { Db, MessagesTable } from '../db/schema.ts';
 import { pushDriver } from '../push/driver.ts';
@@ -14,7 +14,7 @@ function textDriver({ twilio, smsWebhookUrl, publicUrl }: Config): Driver | unde
   return smsWebhookUrl === undefined ? undefined : webhookDriver(smsWebhookUrl);
 }
 
-/** The drivers that the settings name; messages of the other channels stay in the outbox. */
+/** Creates the configured drivers; messages of the other channels stay in the outbox. */
 export function createDrivers(db: Db, config: Config): Drivers {
   const sms = textDriver(config);
   const push = pushDriver(db, config);

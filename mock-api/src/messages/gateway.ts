@@ -1,7 +1,7 @@
 /**
- * How texts, e-mails and pushes leave. A message is stored in the transaction that causes it and sent after the commit, so
- * that none is lost in a crash and none is sent for something that never happened. Without a driver for its channel it
- * stays in the outbox. Any number of processes share the queue: each takes a message for itself for a while.
+ * Sends text messages, emails and pushes. A message is stored in the transaction that causes it and sent after the
+ * commit, so that none is lost in a crash and none is sent for something that never happened. Without a driver for its
+ * channel it stays in the outbox. Any number of processes share the queue: each claims a message for a limited time.
  */
 import { after, SECOND } from '../clock.ts';
 import type { Db, MessageRow, MessagesTable, Trx } from '../db/schema.ts';
@@ -12,17 +12,17 @@ import { retryDelay } from './retry.ts';
 
 type Channel = MessagesTable['channel'];
 
-/** What the gateway reports: ids and reasons, never words or recipients. */
+/** What the gateway logs: ids and reasons, never content or recipients. */
 export interface DeliveryLog {
   warn(facts: Record<string, string | number>, message: string): void;
 }
 
-/** Puts another message in the place of one that can't be sent, as part of `trx`. Returns whether that is settled so. */
+/** Replaces a message that cannot be sent with another one, as part of `trx`. Returns whether that settles it. */
 export type Replace = (trx: Trx, message: MessageRow, failure: DeliveryFailure) => Promise<boolean>;
 
 const MAX_ATTEMPTS = 8;
 const POLL = 5 * SECOND;
-/** Messages that one process sends at a time: a service that is slow to answer holds up its own only. */
+/** Messages that one process sends at a time: a slow service holds up only its own. */
 const LANES = 4;
 
 export class MessageGateway {
@@ -44,7 +44,7 @@ export class MessageGateway {
     this.#replace = replace;
   }
 
-  /** Begins to send what is waiting, also what an earlier process left behind. */
+  /** Starts to send queued messages, including those of an earlier process. */
   start(): void {
     if (this.#channels.length === 0) return;
     this.#timer = setInterval(() => this.kick(), POLL);
@@ -56,7 +56,7 @@ export class MessageGateway {
     await insertMessage(trx, message, this.#drivers[message.channel] === undefined);
   }
 
-  /** Sends what is due, in the background. */
+  /** Sends due messages in the background. */
   kick(): void {
     if (this.#closed || this.#channels.length === 0) return;
     this.#kicks += 1;
@@ -67,14 +67,14 @@ export class MessageGateway {
     this.#lanes.add(lane);
   }
 
-  /** Waits for the messages on their way, then stops; the rest stays queued. */
+  /** Waits for the messages being sent, then stops; the rest stays queued. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
     await Promise.all(this.#lanes);
   }
 
-  /** Sends until nothing is due, not even what came while it looked. */
+  /** Sends until nothing is due, including messages that were queued meanwhile. */
   async #drain(): Promise<void> {
     for (let kicks = -1; kicks !== this.#kicks && !this.#closed; ) {
       kicks = this.#kicks;
@@ -101,7 +101,7 @@ export class MessageGateway {
   async #retryOrGiveUp(message: MessageRow, error: unknown): Promise<void> {
     const reason = error instanceof DeliveryFailure ? error.message : error instanceof Error ? error.name : 'unknown';
     this.#log.warn({ messageId: message.id, attempt: message.attempts, reason }, 'message not delivered');
-    // What is only not known to have got through is not sent by another way: nobody is to hear of one thing twice.
+    // A message that may have got through is not sent through another channel: no one is to be notified twice.
     const failure = error instanceof DeliveryFailure ? error : undefined;
     const next = after(retryDelay(message.attempts, failure?.retryAfter));
     const isOver = failure?.isFinal || message.attempts >= MAX_ATTEMPTS;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { retryDelay } from './retry.ts';
 
-describe('the wait before another attempt', () => {
-  it('doubles from 5 seconds to half an hour, by half of it at random', () => {
+describe('retryDelay', () => {
+  it('doubles from 5 seconds to half an hour, half of it random', () => {
     for (const [attempts, longest] of [
       [1, 5_000],
       [2, 10_000],
@@ -16,7 +16,7 @@ describe('the wait before another attempt', () => {
     }
   });
 
-  it('is at least what the service asks for, within half an hour', () => {
+  it('is at least what the service asks for, up to half an hour', () => {
     assert.ok(retryDelay(1, 120_000) >= 120_000);
     assert.equal(retryDelay(1, 86_400_000), 1_800_000);
   });

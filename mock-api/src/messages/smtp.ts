@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { ANSWER_TIMEOUT, DeliveryFailure, type Driver } from './delivery.ts';
 
-/** The server's line about a message that it has taken, cut to what a log line can hold. */
+/** Maximum length of a server's response kept as a receipt, so that it fits into a log line. */
 const RECEIPT_LENGTH = 200;
 
-/** SMTP's own word for "never": a reply of 5yz (RFC 5321, section 4.2.1). */
+/** Converts an error of the mail server. An SMTP reply of 5yz is permanent (RFC 5321, section 4.2.1). */
 function asFailure(error: unknown): unknown {
   const reply = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   if (reply >= 400)
@@ -13,7 +13,10 @@ function asFailure(error: unknown): unknown {
   return ['ECONNECTION', 'EDNS'].includes(code) ? new DeliveryFailure('mail server unreachable') : error;
 }
 
-/** Sends e-mails; the receipt is the server's answer, which names the message in its queue. @param from the sender */
+/**
+ * Sends emails. The receipt is the server's response, which names the message in its queue.
+ * @param from the sender
+ */
 export function smtpDriver(url: string, from: string): Driver {
   const transport = createTransport({ url, connectionTimeout: ANSWER_TIMEOUT, socketTimeout: ANSWER_TIMEOUT });
   return async (message) => {

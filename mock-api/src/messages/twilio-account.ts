@@ -3,13 +3,13 @@ import type { EnvironmentReader } from '../environment.ts';
 export interface TwilioAccount {
   sid: string;
   token: string;
-  /** A number with plus sign, or the id of a messaging service (`MG…`). */
+  /** A phone number with plus sign, or the id of a messaging service (`MG…`). */
   from: string;
-  /** Where the API is: one of Twilio's regions, or a stand-in. No trailing slash. */
+  /** Base URL of the API: one of Twilio's regions, or a test server. No trailing slash. */
   url: string;
 }
 
-/** The account at Twilio; undefined when none of it is set. */
+/** Reads the Twilio account. Returns undefined if all of its settings are absent. */
 export function readTwilio(env: EnvironmentReader): TwilioAccount | undefined {
   const sid = env.matching('TWILIO_ACCOUNT_SID', /^AC[0-9a-fA-F]{32}$/, 'AC and 32 hexadecimal digits');
   const token = env.matching('TWILIO_AUTH_TOKEN', /^[0-9A-Za-z]{16,128}$/, '16 to 128 letters and digits');

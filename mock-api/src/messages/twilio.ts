@@ -1,16 +1,19 @@
-/** Texts by Twilio's Messages API, and what it reports of them (https://www.twilio.com/docs/messaging/api/message-resource). */
+/**
+ * Text messages through Twilio's Messages API, and its status reports
+ * (https://www.twilio.com/docs/messaging/api/message-resource).
+ */
 import { createHmac } from 'node:crypto';
 import { sameSecret } from '../security/secrets.ts';
 import { type Driver, postTo } from './delivery.ts';
 import type { TwilioAccount } from './twilio-account.ts';
 
-/** Where Twilio reports what became of a message, below the public address. */
+/** Path for Twilio's status reports, below the public URL. */
 export const REPORTS = '/api/v1/receipts/twilio';
 
 const sender = ({ from }: TwilioAccount): Record<string, string> =>
   from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
 
-/** @param publicUrl where Twilio reaches this product, without a trailing slash */
+/** @param publicUrl base URL at which Twilio reaches this product, without a trailing slash */
 export function twilioDriver(account: TwilioAccount, publicUrl: string): Driver {
   const { sid, token, url } = account;
   const authorization = `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`;
@@ -29,11 +32,11 @@ export function twilioDriver(account: TwilioAccount, publicUrl: string): Driver 
   };
 }
 
-/** Fields of a form, as they were sent. */
+/** Form fields as they were sent. */
 export type Form = Readonly<Record<string, string>>;
 
 /**
- * The signature of a report: the address and all fields in the order of their names, signed with the account's token
+ * Returns the signature of a report: the URL and all fields, sorted by name, signed with the account's token
  * (https://www.twilio.com/docs/usage/security#validating-requests).
  */
 export function signReport(token: string, url: string, form: Form): string {
@@ -45,12 +48,12 @@ export function signReport(token: string, url: string, form: Form): string {
     .digest('base64');
 }
 
-/** Whether a report is of Twilio: signed with the account's token, for this address. */
+/** Returns whether a report is from Twilio: signed with the account's token, for this URL. */
 export function isFromTwilio(account: TwilioAccount, publicUrl: string, form: Form, signature: string): boolean {
   return sameSecret(signature, signReport(account.token, publicUrl + REPORTS, form)) && form.AccountSid === account.sid;
 }
 
-/** What became of a message: `delivered`, why it was not, or undefined while it is on its way. */
+/** Returns the final state of a message: `delivered`, why it was not, or undefined while it is in transit. */
 export function outcomeOf({
   MessageStatus: status,
   ErrorCode: code = '',

@@ -1,6 +1,6 @@
 import { type Driver, postTo } from './delivery.ts';
 
-/** Posts `{id, to, body}`; `id` lets the receiver drop a text that it gets a second time. */
+/** Posts `{id, to, body}`; `id` lets the receiver drop duplicates. */
 export function webhookDriver(url: string): Driver {
   return async ({ id, recipient, body }) => {
     const answer = await postTo('text message service', url, {

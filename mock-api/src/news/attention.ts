@@ -1,11 +1,17 @@
-/** How many events ask for a user's attention: the number on the app's icon, as the open app counts it (docs/product-rules.md#event-statuses). */
+/**
+ * Number of events that need a user's attention, for the app icon; counted as in the open app
+ * (docs/product-rules.md#event-statuses).
+ */
 import { type CareEvent, EVENT_TYPE, type EventStatus } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import { listEvents } from '../repositories/events.ts';
 import { listSharedEvents, OWN_PROFILE } from '../services/shared-events.ts';
 
 const ATTENTION: ReadonlySet<EventStatus> = new Set(['ACTIONABLE', 'NOT_VIEWED', 'URGENT']);
-/** Kinds that a profile's list of this stay leaves out; home shows the own ones (docs/product-rules.md#event-list). */
+/**
+ * Event types that are not in a profile's list of this stay; home shows the user's own
+ * (docs/product-rules.md#event-list).
+ */
 const NOT_LISTED: ReadonlySet<number> = new Set([
   EVENT_TYPE.GENERAL,
   EVENT_TYPE.SUPPORTER,

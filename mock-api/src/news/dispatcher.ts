@@ -1,7 +1,7 @@
 /**
- * Tells people of changes while the app is closed: what no open stream has claimed within a few seconds goes to its
- * readers by a push or a text. Any number of processes do so at one database; who claims a change for a person first
- * tells it (see `live/deliveries.ts`).
+ * Notifies people of changes while the app is closed: what no open stream has claimed within a few seconds is sent to
+ * its readers by push or text message. Any number of processes do so on one database; the first to claim a change for
+ * a person sends it (see `live/deliveries.ts`).
  */
 import { after, SECOND } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
@@ -13,7 +13,7 @@ import { changesDue, moveNewsPosition, newsPosition } from './position.ts';
 import { reachable } from './reachable.ts';
 import type { NewsWays } from './ways.ts';
 
-/** How long an open stream has to tell news, in milliseconds. */
+/** How long an open stream has to deliver a notification first, in milliseconds. */
 const GRACE = 3 * SECOND;
 const POLL = 2 * SECOND;
 
@@ -33,13 +33,13 @@ export class NewsDispatcher {
     this.#log = log;
   }
 
-  /** Begins where the last process stopped. */
+  /** Starts where the last process stopped. */
   async start(): Promise<void> {
     await newsPosition(this.#db);
     this.#timer = setInterval(() => this.#look(), POLL);
   }
 
-  /** Waits for what is under way, then stops; the rest stays written down. */
+  /** Waits for work in progress, then stops; the rest stays in the database. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -69,7 +69,7 @@ export class NewsDispatcher {
     }
   }
 
-  /** Tells each change to those of its readers whom anything reaches. */
+  /** Sends each change to those of its readers who can be reached. */
   async #tell(changes: readonly Change[]): Promise<void> {
     const readers = await readersOf(this.#db, changes);
     const people = await reachable(
@@ -81,7 +81,7 @@ export class NewsDispatcher {
     }
   }
 
-  /** Claims news for this process and queues its message, both or neither. */
+  /** Claims a notification for this process and queues its message, in one transaction. */
   #send(change: Change, reader: Reader): Promise<void> {
     return this.#db.transaction().execute(async (trx) => {
       const claim = { changeId: change.id, person: reader.person };

@@ -1,14 +1,14 @@
-/** How far the changes are looked through for what people are to be told while the app is closed. Shared by all processes. */
+/** Position up to which changes were checked for notifications while the app is closed. Shared by all processes. */
 
 import type { Db } from '../db/schema.ts';
 import { type Change, changesAfter } from '../live/changes.ts';
 import { numbersNow } from '../live/numbers.ts';
 
 const NAME = 'news';
-/** Changes that are looked at together. */
+/** Changes read per batch. */
 const BATCH = 200;
 
-/** The number of the last change that was looked through; at first that of the newest there is. */
+/** Returns the number of the last change that was checked; initially that of the newest change. */
 export async function newsPosition(db: Db): Promise<number> {
   const row = await db.selectFrom('news_position').select('last').where('name', '=', NAME).executeTakeFirst();
   if (row) return Number(row.last);
@@ -21,12 +21,12 @@ export async function newsPosition(db: Db): Promise<number> {
   return last;
 }
 
-/** Moves on, unless another process has done so. */
+/** Moves the position, unless another process has done so. */
 export async function moveNewsPosition(db: Db, from: number, to: number): Promise<void> {
   await db.updateTable('news_position').set({ last: to }).where('name', '=', NAME).where('last', '=', from).execute();
 }
 
-/** The next changes that were written down before a moment, in order; an older one behind a younger one waits for it. */
+/** Returns the next changes recorded before `before`, in order; an older one behind a younger one waits for it. */
 export async function changesDue(db: Db, position: number, before: string): Promise<Change[]> {
   const rows = await db
     .selectFrom('changes')
@@ -40,7 +40,7 @@ export async function changesDue(db: Db, position: number, before: string): Prom
   return last ? changesAfter(db, position, Number(last.id)) : [];
 }
 
-/** The change with this number; undefined when it is not kept any more. */
+/** Returns the change with this number, or undefined if it is no longer kept. */
 export async function changeOf(db: Db, id: number): Promise<Change | undefined> {
   return (await changesAfter(db, id - 1, id))[0];
 }

@@ -1,6 +1,9 @@
 import type { Db } from '../db/schema.ts';
 
-/** Of these people, those whom anything reaches while the app is closed: a browser that takes pushes, or wanted texts. */
+/**
+ * Returns those of these people who can be reached while the app is closed: through a browser that is subscribed to
+ * push, or because they chose text messages.
+ */
 export async function reachable(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
   const rows = await db

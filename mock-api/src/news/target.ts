@@ -1,4 +1,4 @@
-/** Where news leads, as its reader may see it at the moment of sending. It says nothing of anybody's health. */
+/** Path that a notification opens, as its reader may see it when it is sent. Reveals nothing about anyone's health. */
 import { after, HOUR, SECOND } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 import type { Reader } from '../live/audience.ts';
@@ -8,14 +8,14 @@ import { viewedOf } from '../repositories/event-views.ts';
 import { findEvent } from '../repositories/events.ts';
 import { findRequest } from '../repositories/requests.ts';
 
-/** What is of longer ago (an earlier stay, which another system sends) is no news. */
+/** Older things (an earlier stay, which another system sends) cause no notification. */
 const RECENT = HOUR;
-/** A change of a request is a reply when one was written in the same breath. */
+/** A change of a request is a reply if one was written at most this long before it, in milliseconds. */
 const SAME_BREATH = SECOND;
 
 type FindPath = (db: Db, change: Change, reader: Reader) => Promise<string | undefined>;
 
-/** The path of an event; undefined once it is deleted, or read by this reader. */
+/** Returns the path of an event, or undefined once it is deleted, too old, or read by this reader. */
 async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
   const event = await findEvent(db, person, objectId);
   if (!event || event.deleted_at !== null || event.created_at < after(-RECENT)) return undefined;
@@ -24,7 +24,7 @@ async function eventPath(db: Db, { person, objectId }: Change, reader: Reader): 
   return isRead ? undefined : `/profile/${reader.profileId}/events/${objectId}`;
 }
 
-/** The path of a result that no event announces. */
+/** Returns the path of a result that no event announces. */
 async function resultPath(db: Db, { person, objectId }: Change, reader: Reader): Promise<string | undefined> {
   const result = await findResult(db, person, objectId, 'en');
   if (!result || result.resultsAt < after(-RECENT)) return undefined;
@@ -37,7 +37,7 @@ async function resultPath(db: Db, { person, objectId }: Change, reader: Reader):
   return event ? undefined : `/profile/${reader.profileId}/results/${objectId}`;
 }
 
-/** The path of a request that the hospital has replied to, for who sent it. */
+/** Returns the path of a request that the hospital has replied to, for its sender. */
 async function replyPath(db: Db, { objectId, at }: Change, reader: Reader): Promise<string | undefined> {
   const request = await findRequest(db, objectId);
   const reply = request?.replies.at(-1);
@@ -53,7 +53,7 @@ const PATHS: Readonly<Partial<Record<Change['kind'], FindPath>>> = {
   'next.updated': async () => '/app',
 };
 
-/** Returns the path of what changed; undefined when there is nothing to be told of, or not any more. */
+/** Returns the path of what changed, or undefined if there is nothing to notify of, or not any more. */
 export async function pathOf(db: Db, change: Change, reader: Reader): Promise<string | undefined> {
   return PATHS[change.kind]?.(db, change, reader);
 }

@@ -1,7 +1,7 @@
 /**
- * The one way that news takes to a user whom no open stream has told: a push to the browser that was here last, else to
- * the next one, else a text message for who chose that. Each step follows only from the certain failure of the one
- * before, in the same transaction, so that nobody hears of one thing twice.
+ * Chooses the single channel that notifies a user whom no open stream has reached: a push to the most recently used
+ * browser, then to the next one, then a text message if the user chose that. Each step only follows the certain
+ * failure of the previous one, in the same transaction, so that no one is notified twice.
  */
 import { after, DAY, SECOND } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -23,16 +23,18 @@ import { countAttention } from './attention.ts';
 import { changeOf } from './position.ts';
 import { pathOf } from './target.ts';
 
-/** How long a push is tried before a text takes its place: texts go out within a minute of what they tell. */
+/**
+ * How long a push is retried before a text message replaces it: text messages are sent within a minute of the change.
+ */
 const PUSH_PATIENCE = 40 * SECOND;
 
-/** Whether an account may hear of anything: that of a session that sees its data. */
+/** Returns whether an account may be notified: one whose session could see its data. */
 const mayHear = (user: UserRow) =>
   user.status_id !== USER_STATUS_EXPIRED &&
   user.email_validated === 1 &&
   user.hospital_status_id === HOSPITAL_STATUS.APPROVED;
 
-/** What a message tells of: its change and who is told. */
+/** Identifies what a message notifies of: the change, and the person notified. */
 const newsIdOf = ({ id }: Change, user: UserRow) => `${id}/${user.id}`;
 
 function claimOf(newsId: string): Claim {
@@ -51,7 +53,10 @@ export class NewsWays {
     this.#log = log;
   }
 
-  /** Decides how a reader is told of a change, and queues the message; undefined when nothing reaches them, or nothing is new. */
+  /**
+   * Chooses how to notify a reader of a change, and queues the message. Returns undefined if they cannot be reached,
+   * or nothing is new.
+   */
   async choose(trx: Trx, change: Change, reader: Reader): Promise<'push' | 'text' | undefined> {
     const user = await findUser(trx, reader.person);
     if (!user || !mayHear(user)) return undefined;
@@ -61,10 +66,13 @@ export class NewsWays {
     return (await this.#text(trx, change, user)) ? 'text' : undefined;
   }
 
-  /** A text tells what was claimed for a push. */
+  /** Reassigns to a text message what was claimed for a push. */
   turnToText = (trx: Trx, claim: Claim): Promise<void> => turnDelivery(trx, claim, 'text');
 
-  /** Another browser, or a text, in the place of a push that certainly did not get through. Returns whether that is settled. */
+  /**
+   * Replaces a push that certainly did not get through by another browser or a text message. Returns whether that
+   * settles it.
+   */
   async replace(trx: Trx, message: MessageRow, failure: DeliveryFailure): Promise<boolean> {
     if (message.channel !== 'push' || message.news_id === null) return false;
     if (failure.isGone) await dropSubscription(trx, message.recipient);
@@ -93,7 +101,7 @@ export class NewsWays {
   async #payload(trx: Trx, change: Change, user: UserRow, path: string): Promise<PushPayload> {
     const locale = toLocale(user.locale);
     const title = translate(locale, 'news.title', { product: this.#config.brand.name });
-    // What happens next is one thing: the newest word of it takes the place of the one before.
+    // Only the latest version of what happens next counts: it replaces the previous notification.
     const tag = change.kind === 'next.updated' ? change.kind : newsIdOf(change, user);
     return { title, lang: LANGUAGE_TAGS[locale], path, tag, badge: await countAttention(trx, user.id) };
   }
@@ -116,7 +124,7 @@ export class NewsWays {
     return true;
   }
 
-  /** Counts a text of today. Returns false once there were as many as there may be. */
+  /** Counts a text message towards today's limit. Returns false once the limit is reached. */
   async #mayText(trx: Trx): Promise<boolean> {
     const key = 'sms-news-day';
     const throttle = await lockThrottle(trx, key, DAY);

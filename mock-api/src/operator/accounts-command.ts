@@ -1,4 +1,4 @@
-/** `npm run accounts -- <what> [e-mail]`: an operator's way to accounts, against DATABASE_URL or DATA_DIR. */
+/** `npm run accounts -- <what> [email]`: account administration for operators, against DATABASE_URL or DATA_DIR. */
 import {
   approveAccount,
   denyAccount,

@@ -1,4 +1,4 @@
-/** What an operator does with accounts. Each change is in the audit log that the account's owner sees. */
+/** Account administration for operators. Each change is in the audit log that the account's owner sees. */
 import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import { audit } from '../repositories/audit.ts';
@@ -15,7 +15,7 @@ import { unlock } from '../services/locks.ts';
 import type { Store } from './open-store.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** @throws OperatorError when no usable account has this e-mail */
+/** @throws OperatorError if no usable account has this email */
 async function accountOf(db: Db, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
   if (!user) throw new OperatorError(`There is no account with the e-mail ${email}.`);
@@ -23,9 +23,9 @@ async function accountOf(db: Db, email: string): Promise<UserRow> {
 }
 
 /**
- * Says whether an account may keep test versions of remotes after sign-in.
- * @returns what was done, in a sentence
- * @throws OperatorError when no usable account has this e-mail
+ * Sets whether an account may keep test versions of remotes after sign-in.
+ * @returns a sentence describing what was done
+ * @throws OperatorError if no usable account has this email
  */
 export function setTester(db: Db, email: string, isTester: boolean): Promise<string> {
   return db.transaction().execute(async (trx) => {
@@ -38,7 +38,7 @@ export function setTester(db: Db, email: string, isTester: boolean): Promise<str
   });
 }
 
-/** Changes an account as the operator, who is nobody's session, and writes it into its owner's log. */
+/** Changes an account as the operator, who has no session, and records it in the owner's audit log. */
 function changeAccount(
   db: Db,
   email: string,
@@ -55,13 +55,13 @@ function changeAccount(
   });
 }
 
-/** Writes a decision into the logs of the patients whose invitations it has accepted or ended. */
+/** Records a decision in the audit logs of the patients whose invitations it has accepted or ended. */
 async function logForPatients(trx: Trx, object: StaffObject, patients: string[], accountId: string): Promise<void> {
   if (patients.length === 0) return;
   await logStaffAct(trx, null, { action: 'STAFF_CHANGED', object, subjects: patients, objectId: accountId });
 }
 
-/** Approves an account, whatever was decided before, and tells its owner. */
+/** Approves an account, regardless of earlier decisions, and notifies its owner. */
 export function approveAccount({ db, notifier }: Store, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) return `${user.email} is approved already.`;
@@ -71,7 +71,10 @@ export function approveAccount({ db, notifier }: Store, email: string): Promise<
   });
 }
 
-/** Denies an account, whatever was decided before, and tells its owner; its sessions end. @param reason what the owner is told, if any */
+/**
+ * Denies an account, regardless of earlier decisions, notifies its owner and ends its sessions.
+ * @param reason sent to the owner, if given
+ */
 export function denyAccount({ db, notifier }: Store, email: string, reason: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     if (user.hospital_status_id === HOSPITAL_STATUS.DENIED) return `${user.email} is denied already.`;
@@ -82,7 +85,7 @@ export function denyAccount({ db, notifier }: Store, email: string, reason: stri
   });
 }
 
-/** Lets a person try again who has given too many wrong passwords, PINs or codes. */
+/** Lets a person try again after too many wrong passwords, PINs or codes. */
 export function unlockAccount(db: Db, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
     await unlock(trx, user);
@@ -99,8 +102,8 @@ export function signOutAccount(db: Db, email: string): Promise<string> {
 }
 
 /**
- * Makes somebody staff. What was opened without a second factor ends: sessions, wristbands, passkeys and the codes that
- * a validated e-mail gives.
+ * Makes a person staff. Everything opened without a second factor ends: sessions, wristbands, passkeys and the codes
+ * issued by email validation.
  */
 export function makeStaff(db: Db, email: string): Promise<string> {
   return changeAccount(db, email, async (trx, user) => {
@@ -122,7 +125,7 @@ const STATUS: Readonly<Record<number, string>> = {
   [HOSPITAL_STATUS.DENIED]: 'denied',
 };
 
-/** Returns a line an account, by e-mail: e-mail, role, and what is special about it. */
+/** Returns one line per account, sorted by email: email, role, and special states. */
 export async function listAccounts(db: Db): Promise<string> {
   const users = await db
     .selectFrom('users')

@@ -1,25 +1,25 @@
-/** What the operator's commands have in common: `npm run NAME -- <what> [whom]`, against DATABASE_URL or DATA_DIR. */
+/** Common parts of the operator's commands: `npm run NAME -- <what> [whom]`, against DATABASE_URL or DATA_DIR. */
 import { ConfigError } from '../environment.ts';
 import { type Store, withStore } from './open-store.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface Subcommand {
-  /** What it takes and does, for people. */
+  /** Usage line: what it takes and does. */
   help: string;
-  /** Whether it is about one thing, which is named after it. */
+  /** Whether it must be followed by the thing that it acts on. */
   needsArgument: boolean;
-  /** Whether words may follow. */
+  /** Whether further words may follow. */
   takesWords?: true;
   /**
-   * Returns what is printed.
-   * @param more the words that followed, where it takes them
+   * Returns the text to print.
+   * @param more the further words, if it takes them
    */
   run(store: Store, argument: string, more: string): Promise<string>;
 }
 
 export type Subcommands = Readonly<Record<string, Subcommand>>;
 
-/** @throws OperatorError with `usage` */
+/** @throws OperatorError with the usage text */
 function readOrder(subcommands: Subcommands, usage: string, [name = '', argument = '', ...words]: readonly string[]) {
   const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
   const more = words.join(' ').trim();
@@ -36,8 +36,9 @@ function explain(error: unknown): string {
 }
 
 /**
- * Does what this process was started with, and prints what was done; in one sentence what went wrong, with exit code 1.
- * @param settings which settings it reads, for people
+ * Runs the subcommand given on the command line and prints its result. On failure prints one sentence and sets exit
+ * code 1.
+ * @param settings describes the settings that it reads, for the usage text
  */
 export async function runOperatorCommand(command: string, subcommands: Subcommands, settings: string): Promise<void> {
   const helps = Object.values(subcommands).map(({ help }) => `  ${help}`);

@@ -1,6 +1,6 @@
 /**
- * An account's erasure: what the product holds of a person goes, but for the log, the codes of void wristbands, and what they
- * asked about other patients, which is part of those patients' records.
+ * Erasure of an account: everything stored about a person is deleted, except the log, the codes of void wristbands,
+ * and what they asked about other patients, which is part of those patients' records.
  */
 import { randomUUID } from 'node:crypto';
 import { now } from '../clock.ts';
@@ -18,10 +18,13 @@ import { removeEvents } from '../services/removed-events.ts';
 import { requestKey, supportingKey } from '../services/supporters.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** What an operator writes behind the e-mail: nothing brings an account back. */
+/** Must follow the email: an erasure cannot be undone. */
 const CONFIRMATION = 'for good';
 
-/** A patient's profile goes from the accounts of their supporters, with the events that name the patient; open apps are told. */
+/**
+ * Removes a patient's profile from the accounts of their supporters, with the events that name the patient, and
+ * notifies open apps.
+ */
 async function eraseAtSupporters(trx: Trx, userId: string): Promise<void> {
   const shared = await trx
     .selectFrom('supporters')
@@ -32,20 +35,20 @@ async function eraseAtSupporters(trx: Trx, userId: string): Promise<void> {
     if (supporter === null) continue;
     const events = [requestKey(id), supportingKey(id)].map((key) => contentId(supporter, key));
     await removeEvents(trx, supporter, events);
-    // While the profile is there, which says in whose account.
+    // Must run while the profile exists, which says whose account it is in.
     await recordShare(trx, id);
     await trx.deleteFrom('profiles').where('user_id', '=', supporter).where('shared_supporter_id', '=', id).execute();
   }
 }
 
-/** A supporter goes from the lists of those whom they support, whose open apps are told. */
+/** Removes a supporter from the lists of those whom they support, and notifies their open apps. */
 async function eraseAsSupporter(trx: Trx, userId: string): Promise<void> {
   const supported = await trx.selectFrom('supporters').select('id').where('supporter_user_id', '=', userId).execute();
   for (const { id } of supported) await recordShare(trx, id);
   await trx.deleteFrom('supporters').where('supporter_user_id', '=', userId).execute();
 }
 
-/** What is kept by e-mail or number, and not by account. */
+/** Erases what is stored by email or phone number instead of by account. */
 async function eraseByAddress(trx: Trx, { email, phone_digits: digits, mobile_phone: mobile }: UserRow): Promise<void> {
   const recipients = [email, digits, phoneDigits(mobile ?? '')];
   await trx.deleteFrom('messages').where('recipient', 'in', recipients).execute();
@@ -53,7 +56,10 @@ async function eraseByAddress(trx: Trx, { email, phone_digits: digits, mobile_ph
   await trx.deleteFrom('mail_requests').where('email', '=', email).execute();
 }
 
-/** What belongs to others, too, passes to an account without a person: every code there was, and what was asked about other patients. */
+/**
+ * Moves what also belongs to others to an account without a person: all wristband codes, and requests about other
+ * patients.
+ */
 async function keepWithoutPerson(trx: Trx, userId: string): Promise<void> {
   const [id, time] = [randomUUID(), now()];
   const gone = { disabled_at: time, deleted_at: time, has_demo: 0 };
@@ -66,10 +72,10 @@ async function keepWithoutPerson(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Erases a patient's or supporter's account. Staff accounts are refused: others still read their replies.
+ * Erases a patient's or supporter's account. Refuses staff accounts: others still read their replies.
  * @param confirmation "for good"
- * @returns what was done, in a sentence
- * @throws OperatorError when no usable account has this e-mail, it is staff, or the confirmation is missing
+ * @returns a sentence describing what was done
+ * @throws OperatorError if no usable account has this email, it is staff, or the confirmation is missing
  */
 export function eraseAccount(db: Db, email: string, confirmation: string): Promise<string> {
   return db.transaction().execute(async (trx) => {

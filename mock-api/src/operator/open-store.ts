@@ -10,16 +10,16 @@ import { insertMessage } from '../repositories/messages.ts';
 import { type MessageStore, Notifier } from '../services/notifier.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** What an operator works on. */
+/** What the operator's commands work with. */
 export interface Store {
   db: Db;
   notifier: Notifier;
 }
 
-/** Messages wait in the database for the API, which knows how they leave, and sends them within seconds when it runs. */
+/** Queues messages in the database. The API, which has the drivers, sends them within seconds while it runs. */
 const FOR_THE_API: MessageStore = { post: (trx, message) => insertMessage(trx, message, false), kick: () => undefined };
 
-/** Whether the database has had every migration that this version of the API knows. */
+/** Returns whether the database has every migration that this version of the API knows. */
 async function isUpToDate(db: Db): Promise<boolean> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === MIGRATIONS.log)) return false;
@@ -29,9 +29,9 @@ async function isUpToDate(db: Db): Promise<boolean> {
 }
 
 /**
- * Does something with the API's database, while the API runs or not, and closes it.
- * @throws OperatorError when there is no database, or one that an older API has left
- * @throws ConfigError that names every setting that cannot be used
+ * Runs `work` with the API's database, whether the API is running or not, then closes it.
+ * @throws OperatorError if there is no database, or it is of an older version of the API
+ * @throws ConfigError naming every invalid setting
  */
 export async function withStore<Answer>(env: Environment, work: (store: Store) => Promise<Answer>): Promise<Answer> {
   const config = readConfig(env);
@@ -46,7 +46,7 @@ export async function withStore<Answer>(env: Environment, work: (store: Store) =
       throw new OperatorError('This database is not of this version: start the API once, which brings it up to date.');
     }
     const answer = await work({ db, notifier: new Notifier(FOR_THE_API, config) });
-    // Streams that this ends hear of it at once.
+    // Streams whose session has ended are closed immediately once the changes have numbers.
     await numberChanges(database);
     return answer;
   } finally {

@@ -1,4 +1,4 @@
-/** What an operator can mend, in one sentence: shown without a stack. */
+/** An error that the operator can fix. Its message is one sentence, shown without a stack trace. */
 export class OperatorError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,20 +1,23 @@
-/** What an operator sees and does of messages that could not be delivered. */
+/** What an operator can see and do about messages that could not be delivered. */
 import { now } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 import { maskPhone } from '../phone.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Dead letters that the list shows, newest first. */
+/** Dead letters in the list, newest first. */
 const SHOWN = 200;
 
-/** Enough of a receiver to recognise it by, and no more. */
+/** Masks a recipient, leaving just enough to recognise it. */
 function masked(channel: string, recipient: string): string {
   if (channel === 'push') return 'a browser';
   const [name = '', domain] = recipient.split('@');
   return domain === undefined ? maskPhone(recipient) : `${name.slice(0, 1)}…@${domain}`;
 }
 
-/** Returns how many messages are in each state, and a line a dead letter: id, time, channel, receiver, attempts, reason. */
+/**
+ * Returns how many messages are in each state, and one line per dead letter: id, time, channel, recipient, attempts,
+ * reason.
+ */
 export async function listOutbox(db: Db): Promise<string> {
   const counts = await db
     .selectFrom('messages')
@@ -36,7 +39,7 @@ export async function listOutbox(db: Db): Promise<string> {
   return [summary || 'There are no messages.', ...lines].join('\n');
 }
 
-/** Queues dead letters that still have their words. Returns how many. */
+/** Queues dead letters whose body is still stored. Returns how many. */
 async function queueAgain(db: Db, id?: string): Promise<number> {
   const time = now();
   let query = db
@@ -49,9 +52,9 @@ async function queueAgain(db: Db, id?: string): Promise<number> {
 }
 
 /**
- * Sends a dead letter again: the API takes it from the queue within seconds, or when it starts.
- * @returns what was done, in a sentence
- * @throws OperatorError when there is none with this id, or its words are gone
+ * Queues a dead letter again: the API sends it within seconds, or when it starts.
+ * @returns a sentence describing what was done
+ * @throws OperatorError if there is no dead letter with this id, or its body has been deleted
  */
 export async function retryMessage(db: Db, id: string): Promise<string> {
   if ((await queueAgain(db, id)) > 0) return `${id} is queued again.`;
@@ -60,7 +63,7 @@ export async function retryMessage(db: Db, id: string): Promise<string> {
   throw new OperatorError(`The words of ${id} are gone after seven days: it can't be sent again.`);
 }
 
-/** Sends every dead letter again that still has its words. */
+/** Queues every dead letter whose body is still stored. */
 export async function retryAll(db: Db): Promise<string> {
   const count = await queueAgain(db);
   return count === 1 ? '1 message is queued again.' : `${count} messages are queued again.`;

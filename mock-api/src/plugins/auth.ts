@@ -1,4 +1,7 @@
-/** Decides, in this one place, who gets in where. Every route under /api declares its level; one without stops the start. */
+/**
+ * Access control for all routes, in one place. Every route under /api declares its level; a route without one prevents
+ * start-up.
+ */
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { App, Services } from '../app-types.ts';
@@ -19,8 +22,8 @@ function bearer(header: string | undefined): string | undefined {
 const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/');
 
 /**
- * Whether a call is the person's doing and moves the idle end of their session: not where the page only watches, nor
- * where it says that no person has touched it for a while, as when news brings it to fetch.
+ * Returns whether a request is the user's own action and extends their session: not if the page only watches, nor if
+ * it reports that no one has touched it for a while, as when an event makes it fetch.
  */
 const isUse = ({ routeOptions, headers }: FastifyRequest) =>
   !routeOptions.config.watches && headers['x-unattended'] === undefined;

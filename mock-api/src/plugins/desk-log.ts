@@ -1,4 +1,4 @@
-/** No answer to staff leaves without its line in the audit log: a route that forgets it fails. */
+/** Every response to staff needs an entry in the audit log: a route that forgets it fails. */
 import fastifyPlugin from 'fastify-plugin';
 import type { App } from '../app-types.ts';
 

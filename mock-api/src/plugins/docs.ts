@@ -1,10 +1,10 @@
-/** OpenAPI, made from the routes' schemas: the page at /api/docs, the document at /api/docs/json. */
+/** OpenAPI, generated from the routes' schemas: the page at /api/docs, the document at /api/docs/json. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
 import type { App } from '../app-types.ts';
 
-/** The one inline style of the documentation page's library, by its hash. */
+/** Hash of the only inline style of the documentation page's library. */
 const INLINE_STYLE = "'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 const PAGE_POLICY = [
   "default-src 'none'",

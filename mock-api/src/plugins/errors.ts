@@ -1,4 +1,4 @@
-/** Turns whatever goes wrong into `{error:{code,message,fields?}}` in the reader's language, and no more than that. */
+/** Converts every error to `{error:{code,message,fields?}}` in the reader's language, without further details. */
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -10,7 +10,7 @@ import { Problem, type ProblemCode } from '../problems.ts';
 
 type Violation = NonNullable<FastifyError['validation']>[number];
 
-/** Fastify's own refusals, by its error code. */
+/** Problem codes of Fastify's own errors. */
 const BY_CODE: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WRONG_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -25,7 +25,7 @@ function fieldOf({ instancePath, keyword, params }: Violation): string {
   return path.join('.') || 'body';
 }
 
-/** An empty text is a missing one to the person who sees the message. */
+/** Reports an empty text as missing, which is what it is to the reader of the message. */
 function ruleOf({ keyword, params }: Violation): string {
   return keyword === 'minLength' && params.limit === 1 ? 'required' : keyword;
 }
@@ -37,7 +37,7 @@ function sentenceFor(violation: Violation, field: string, locale: Locale): strin
   return translate(locale, key, typeof limit === 'number' ? { limit } : {});
 }
 
-/** The first message about each field. */
+/** Returns the first message about each field. */
 function fieldsOf(violations: readonly Violation[], locale: Locale): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const violation of violations) {
@@ -57,7 +57,7 @@ function toProblem(error: FastifyError, locale: Locale): Problem {
   return new Problem(status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL');
 }
 
-/** Where it broke, without the message: that may quote what a person typed. */
+/** Returns the stack trace without the message, which may quote user input. */
 function traceOf(error: Error): string[] {
   return (error.stack ?? '')
     .split('\n')
@@ -89,13 +89,16 @@ export function answerProblem(
     .send(JSON.stringify(body));
 }
 
-/** For addresses that no route can be looked up for, such as a broken percent code. */
+/** Responds to URLs that cannot be routed, for example because of a broken percent code. */
 export function answerBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.locale = wantedLocale(request.headers['accept-language']) ?? 'en';
   void answerProblem(request, reply, new Problem('BAD_REQUEST'), {});
 }
 
-/** For bytes that are no HTTP request: there is no request to ask for a language. */
+/**
+ * Responds to bytes that are not an HTTP request. The response is in English, as there is no request to ask for a
+ * language.
+ */
 export function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message: translate('en', 'error.BAD_REQUEST') } });

@@ -1,11 +1,11 @@
-/** What holds for every request and answer: strict JSON in, nothing cached, nothing sniffed, a log line without content. */
+/** Rules for every request and response: strict JSON, no caching, no MIME sniffing, log lines without content. */
 import fastifyPlugin from 'fastify-plugin';
 import type { App } from '../app-types.ts';
 import { translate } from '../i18n.ts';
 import { Problem } from '../problems.ts';
 import { isForOperators } from './operation.ts';
 
-/** What every answer says of itself unless it says otherwise. */
+/** Headers of every response that does not set its own. */
 export const ANSWER_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -15,7 +15,7 @@ export const ANSWER_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 } as const;
 
-/** Finds the path of a text that holds a NUL character, which PostgreSQL cannot store. */
+/** Returns the path of a text that contains a NUL character, which PostgreSQL cannot store. */
 function findNul(value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return value.includes('\u0000') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

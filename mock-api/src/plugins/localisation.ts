@@ -1,4 +1,4 @@
-/** Finds out each request's language and says which one the answer is in. */
+/** Determines each request's language and states the language of the response. */
 import fastifyPlugin from 'fastify-plugin';
 import type { App } from '../app-types.ts';
 import { LANGUAGE_TAGS, wantedLocale } from '../i18n.ts';

@@ -1,4 +1,4 @@
-/** How a process is, for those who run it: `/livez`, `/readyz`, `/metrics`; and one name a request, in answers and logs. */
+/** Operational endpoints (`/livez`, `/readyz`, `/metrics`), and one id per request, in responses and logs. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -7,29 +7,32 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether this process is about to stop: it says that it is not ready, and asks callers to close their connections. */
+    /**
+     * Whether this process is about to stop: it then reports that it is not ready, and asks clients to close their
+     * connections.
+     */
     stopping: { begun: boolean };
   }
 }
 
-/** Upper bounds of the times that answers take, in seconds. */
+/** Upper bounds of response times, in seconds. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 const REQUEST_ID = 'x-request-id';
 const ID = /^[0-9A-Za-z-]{8,64}$/;
 const OPERATION = /^\/(livez|readyz|metrics)$/;
 const OPEN = { config: { auth: 'none' as const }, schema: { hide: true } };
 
-/** The gateway's name for a request, or one of our own where none is in front. */
+/** Returns the gateway's id of a request, or a new one if there is no gateway. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers[REQUEST_ID];
   return typeof given === 'string' && ID.test(given) ? given : randomUUID();
 }
 
-/** Whether an address is for those who run the service: asked every moment, so that its answers are in no log. */
+/** Returns whether a URL is an operational endpoint: polled so often that its responses are not logged. */
 export const isForOperators = (url: string | undefined): boolean => url !== undefined && OPERATION.test(url);
 
 interface Options {
-  /** Resolves while the process can do its work. */
+  /** Resolves if the process can do its work. */
   works(): Promise<void>;
 }
 

@@ -7,14 +7,14 @@ import { mayPushTo } from './endpoints.ts';
 import { type Subscription, unseal } from './sealed.ts';
 import { vapidHeader } from './vapid.ts';
 
-/** How long a service keeps a push for a phone that is off, in seconds: a day. */
+/** How long a service keeps a push for a phone that is off, in seconds: one day. */
 const TIME_TO_LIVE = 86_400;
-/** What a topic may be made of, and how long (RFC 8030, section 5.4). */
+/** Returns a topic of allowed characters and length (RFC 8030, section 5.4). */
 const topicOf = (id: string) => id.replaceAll('-', '').slice(0, 32);
 
 const GONE: readonly string[] = ['push service answered 404', 'push service answered 410'];
 
-/** Posts to the service; a subscription that it does not know any more is gone for good (RFC 8030, section 7.3). */
+/** Posts to the service. A subscription that it no longer knows will not come back (RFC 8030, section 7.3). */
 async function post(endpoint: string, init: RequestInit): Promise<Response> {
   return postTo('push service', endpoint, init).catch((error: unknown) => {
     const isGone = error instanceof DeliveryFailure && GONE.includes(error.message);
@@ -23,8 +23,9 @@ async function post(endpoint: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Sends pushes (RFC 8030). Its body is encrypted for the browser; the service learns that there is one, for whom it knows, and
- * who sends it. A push that is tried again replaces the one before by its topic, should that have got through.
+ * Sends pushes (RFC 8030). The body is encrypted for the browser; the service only learns that there is a push, for
+ * which subscription, and who sends it. A retried push replaces the previous one by its topic, in case that got
+ * through.
  */
 export function pushDriver(db: Db, { push: { keys, origins }, brand }: Config): Driver | undefined {
   if (!keys) return undefined;

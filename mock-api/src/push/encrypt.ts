@@ -1,7 +1,10 @@
-/** What only the subscribed browser can read: message encryption for Web Push (RFC 8291), content encoding aes128gcm (RFC 8188). */
+/**
+ * Message encryption for Web Push (RFC 8291), content encoding aes128gcm (RFC 8188): only the subscribed browser can
+ * read a push.
+ */
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser gives with its subscription, as base64url. */
+/** Keys of a browser's subscription, as base64url. */
 export interface BrowserKeys {
   p256dh: string;
   auth: string;
@@ -11,11 +14,11 @@ const SALT_LENGTH = 16;
 const KEY_LENGTH = 16;
 const NONCE_LENGTH = 12;
 const SECRET_LENGTH = 32;
-/** Octets of a record: the whole message is one. Services take 4096 of body (RFC 8291, section 4). */
+/** Octets of a record: the whole message is one. Services accept a body of 4096 (RFC 8291, section 4). */
 const RECORD_SIZE = 4096;
-/** All messages are made as long as this, so that their length tells nothing. */
+/** All messages are padded to this length, so that it reveals nothing. */
 const PADDED_LENGTH = 1024;
-/** Ends the text of the last record (RFC 8188, section 2). */
+/** Delimiter after the text of the last record (RFC 8188, section 2). */
 const LAST_RECORD = 2;
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
@@ -23,7 +26,7 @@ const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
 
 const label = (text: string) => Buffer.from(`${text}\0`);
 
-/** Generates the sender's key of one message. */
+/** Generates the sender's key for one message. */
 function newSender(): ECDH {
   const sender = createECDH('prime256v1');
   sender.generateKeys();
@@ -38,9 +41,9 @@ interface Fixed {
 
 /**
  * Encrypts a text for one browser.
- * @param fixed what is otherwise made anew for every message: for the standard's own example
- * @returns the body of a push, with its header
- * @throws when the browser's key is no point of P-256, or the text is too long
+ * @param fixed replaces what is otherwise generated for every message, for the example in the standard
+ * @returns the body of a push, including its header
+ * @throws if the browser's key is not a point of P-256, or the text is too long
  */
 export function encryptPush(text: string, { p256dh, auth }: BrowserKeys, fixed: Fixed = {}): Buffer {
   const { sender = newSender(), salt = randomBytes(SALT_LENGTH), paddedLength = PADDED_LENGTH } = fixed;

@@ -1,6 +1,6 @@
-/** Which addresses pushes may go to: a browser names its own, so that none may lead into the hospital's network. */
+/** Endpoints that pushes may go to: browsers supply their own, and none may lead into the hospital's network. */
 
-/** The services of the browsers: Chrome, Edge and Samsung; Firefox; Safari; Edge on Windows. */
+/** Push services of the browsers: Chrome, Edge and Samsung; Firefox; Safari; Edge on Windows. */
 export const BROWSER_SERVICES: readonly string[] = [
   'https://fcm.googleapis.com',
   'https://updates.push.services.mozilla.com',
@@ -8,18 +8,20 @@ export const BROWSER_SERVICES: readonly string[] = [
   'https://*.notify.windows.com',
 ];
 
-/** An https origin, whose first name may be any (`https://*.example.org`), or one on this machine, for tests. */
+/**
+ * Accepts an https origin, whose first label may be a wildcard (`https://*.example.org`), or a local one, for tests.
+ */
 export const isPushOrigin = (text: string): boolean =>
   /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i.test(text) ||
   /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/i.test(text);
 
-/** Whether an origin is one of those; a star stands for exactly one name. */
+/** Returns whether an origin is in the list; a star matches exactly one label. */
 function isAllowed(origin: string, allowed: readonly string[]): boolean {
   const wild = origin.replace(/^https:\/\/[^.]+\./, 'https://*.');
   return allowed.some((item) => item.toLowerCase() === origin || item.toLowerCase() === wild);
 }
 
-/** Whether pushes may go to this address: of an allowed origin, without a user's name in it. */
+/** Returns whether pushes may go to this URL: an allowed origin, without credentials. */
 export function mayPushTo(endpoint: string, allowed: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { origin, username, password } = new URL(endpoint);

@@ -1,4 +1,4 @@
-/** `npm run push-keys`: prints a new pair of keys for Web Push, as the API's settings take them. */
+/** `npm run push-keys`: prints a new key pair for Web Push, in the format of the API's settings. */
 import { createVapidKeys } from './vapid.ts';
 
 const { publicKey, privateKey } = createVapidKeys();

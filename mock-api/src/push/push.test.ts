@@ -6,7 +6,7 @@ import { BROWSER_SERVICES, mayPushTo } from './endpoints.ts';
 import { seal, unseal } from './sealed.ts';
 import { createVapidKeys, isPair, isPoint } from './vapid.ts';
 
-/** The example of RFC 8291, section 5 and appendix A. */
+/** Example of RFC 8291, section 5 and appendix A. */
 const EXAMPLE = {
   text: 'When I grow up, I want to be a watermelon',
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -16,7 +16,7 @@ const EXAMPLE = {
   body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-describe('the encryption of pushes', () => {
+describe('encryptPush', () => {
   it('makes of the example in the standard what the standard makes of it', () => {
     const sender = createECDH('prime256v1');
     sender.setPrivateKey(Buffer.from(EXAMPLE.sender, 'base64url'));
@@ -24,7 +24,7 @@ describe('the encryption of pushes', () => {
     assert.equal(encryptPush(EXAMPLE.text, EXAMPLE, fixed).toString('base64url'), EXAMPLE.body);
   });
 
-  it('makes all messages equally long, and no two alike', () => {
+  it('pads all messages to the same length and encrypts no two alike', () => {
     const [short, long, again] = ['a', 'b'.repeat(1_000), 'a'].map((text) => encryptPush(text, EXAMPLE));
     assert.equal(short?.length, long?.length);
     assert.notDeepEqual(short, again);
@@ -32,7 +32,7 @@ describe('the encryption of pushes', () => {
   });
 });
 
-describe('the keys of the sender', () => {
+describe('sender keys', () => {
   it('are told apart from keys that are no pair, and from what is no key', () => {
     const [keys, others] = [createVapidKeys(), createVapidKeys()];
     assert.ok(isPair(keys) && isPoint(keys.publicKey));
@@ -52,7 +52,7 @@ describe('the keys of the sender', () => {
   });
 });
 
-describe('the addresses that pushes may go to', () => {
+describe('mayPushTo', () => {
   for (const [endpoint, expected] of [
     ['https://fcm.googleapis.com/fcm/send/abc', true],
     ['https://web.push.apple.com/QGx', true],
@@ -69,7 +69,7 @@ describe('the addresses that pushes may go to', () => {
     ['file:///etc/passwd', false],
     ['nothing', false],
   ] as const) {
-    it(`${expected ? 'take' : 'leave out'} ${endpoint}`, () => {
+    it(`${expected ? 'accepts' : 'rejects'} ${endpoint}`, () => {
       assert.equal(mayPushTo(endpoint, BROWSER_SERVICES), expected);
     });
   }

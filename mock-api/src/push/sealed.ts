@@ -1,9 +1,9 @@
-/** Where a browser is reached, as the database keeps it: encrypted by a key that is not in the database. */
+/** Push subscriptions as stored in the database: encrypted with a key that is not in the database. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { BrowserKeys } from './encrypt.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** What a push needs to reach a browser. */
+/** What is needed to push to a browser. */
 export interface Subscription {
   endpoint: string;
   keys: BrowserKeys;
@@ -13,7 +13,7 @@ const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 const KEY_LENGTH = 32;
 
-/** A key of its own, made of the operator's private one: subscriptions are of use with that one only. */
+/** Derives a separate key from the operator's private key: without that one, subscriptions are of no use. */
 const keyOf = ({ privateKey }: VapidKeys) =>
   Buffer.from(hkdfSync('sha256', Buffer.from(privateKey, 'base64url'), '', 'push subscriptions at rest', KEY_LENGTH));
 
@@ -24,7 +24,7 @@ export function seal(keys: VapidKeys, subscription: Subscription): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Returns undefined for what was sealed by another key. */
+/** Returns undefined if it was sealed with another key. */
 export function unseal(keys: VapidKeys, sealed: string): Subscription | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(keys), bytes.subarray(0, NONCE_LENGTH));

@@ -5,11 +5,11 @@ import { isPair, isPoint, type VapidKeys } from './vapid.ts';
 export interface PushSettings {
   /** Undefined: no push is sent. */
   keys: VapidKeys | undefined;
-  /** Origins that endpoints may have. */
+  /** Allowed origins of endpoints. */
   origins: readonly string[];
 }
 
-/** Both keys or none. */
+/** Reads both keys or neither. */
 function readKeys(env: EnvironmentReader): VapidKeys | undefined {
   const publicKey = env.matching('VAPID_PUBLIC_KEY', /^[A-Za-z0-9_-]{87}$/, 'a P-256 public key in base64url');
   const privateKey = env.matching('VAPID_PRIVATE_KEY', /^[A-Za-z0-9_-]{43}$/, 'a P-256 private key in base64url');
@@ -25,7 +25,7 @@ function readKeys(env: EnvironmentReader): VapidKeys | undefined {
   return keys;
 }
 
-/** Reads what Web Push needs; what cannot be used is added to the reader's problems. */
+/** Reads the Web Push settings. Invalid values are added to the reader's problems. */
 export function readPush(env: EnvironmentReader): PushSettings {
   const rule = 'https origins separated by commas, such as https://fcm.googleapis.com';
   return { keys: readKeys(env), origins: env.list('PUSH_ORIGINS', BROWSER_SERVICES, isPushOrigin, rule) };

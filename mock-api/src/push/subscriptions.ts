@@ -1,4 +1,4 @@
-/** A browser says that it takes pushes. */
+/** Subscribes browsers to push. */
 import type { Services } from '../app-types.ts';
 import type { Config } from '../config.ts';
 import type { NewPushSubscription } from '../contract.ts';
@@ -13,13 +13,13 @@ import { isPoint, type VapidKeys } from './vapid.ts';
 
 const AUTH_LENGTH = 16;
 
-/** @throws Problem PUSH_OFF where the operator has set no keys */
+/** @throws Problem PUSH_OFF if the operator has set no keys */
 export function vapidKeys({ push: { keys } }: Config): VapidKeys {
   if (!keys) throw new Problem('PUSH_OFF');
   return keys;
 }
 
-/** Whether messages can be encrypted with a browser's keys. */
+/** Returns whether messages can be encrypted with a browser's keys. */
 function areUsable(keys: BrowserKeys): boolean {
   if (!isPoint(keys.p256dh) || Buffer.from(keys.auth, 'base64url').length !== AUTH_LENGTH) return false;
   try {
@@ -31,8 +31,8 @@ function areUsable(keys: BrowserKeys): boolean {
 }
 
 /**
- * Keeps a browser's subscription for the session's user.
- * @throws Problem PUSH_OFF, or VALIDATION for an endpoint that is of no push service, or keys that are none
+ * Stores a browser's subscription for the session's user.
+ * @throws Problem PUSH_OFF, or VALIDATION if the endpoint is not one of a push service, or the keys are invalid
  */
 export async function subscribe(
   { db, config }: Services,

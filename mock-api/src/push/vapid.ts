@@ -1,14 +1,14 @@
-/** Voluntary application server identification (RFC 8292): push services learn who sends. */
+/** Voluntary application server identification (RFC 8292): identifies the sender to push services. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { HOUR, SECOND } from '../clock.ts';
 
-/** The operator's pair: an uncompressed point and a scalar of P-256, both as base64url. */
+/** The operator's key pair: an uncompressed point and a scalar of P-256, both as base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** How long a token is good for; 24 hours at most (RFC 8292, section 2). */
+/** Lifetime of a token; 24 hours at most (RFC 8292, section 2). */
 const LIFETIME = 12 * HOUR;
 const POINT_LENGTH = 65;
 const COORDINATE_LENGTH = 32;
@@ -19,7 +19,7 @@ function jwkOf({ publicKey, privateKey }: VapidKeys) {
   return { kty: 'EC', crv: 'P-256', x: part(1), y: part(1 + COORDINATE_LENGTH), d: privateKey };
 }
 
-/** Whether both are keys, and of each other: what the private one signs, the public one verifies. */
+/** Returns whether both are keys and belong together: the public key verifies what the private key signs. */
 export function isPair(keys: VapidKeys): boolean {
   const probe = Buffer.from('pair');
   try {
@@ -31,7 +31,6 @@ export function isPair(keys: VapidKeys): boolean {
   }
 }
 
-/** Makes a new pair. */
 export function createVapidKeys(): VapidKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
@@ -39,7 +38,10 @@ export function createVapidKeys(): VapidKeys {
   return { publicKey: point.toString('base64url'), privateKey: d };
 }
 
-/** Whether a text is an uncompressed point of P-256 in base64url, as browsers and this product write public keys. */
+/**
+ * Returns whether a text is an uncompressed point of P-256 in base64url, as browsers and this product write public
+ * keys.
+ */
 export function isPoint(text: string): boolean {
   const point = Buffer.from(text, 'base64url');
   return point.length === POINT_LENGTH && point[0] === 4 && point.toString('base64url') === text;
@@ -48,9 +50,9 @@ export function isPoint(text: string): boolean {
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /**
- * The `Authorization` header of a push.
+ * Returns the `Authorization` header of a push.
  * @param origin of the push service
- * @param contact whom the service may write to: mailto: or https:
+ * @param contact address that the service may write to: mailto: or https:
  */
 export function vapidHeader(keys: VapidKeys, origin: string, contact: string): string {
   const exp = Math.floor((Date.now() + LIFETIME) / SECOND);

@@ -1,4 +1,4 @@
-/** The survey recorder: takes each survey exactly once and gives a receipt. */
+/** The survey recorder: accepts each survey exactly once and returns a receipt. */
 import fastify, { type FastifyError, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import type { App } from '../app-types.ts';
 import { type ApiError, Health, ReceiptList, SurveyPayload, SurveyReceipt } from '../contract.ts';
@@ -101,7 +101,10 @@ async function prepare(database: Database<RecorderTables>, config: RecorderConfi
   });
 }
 
-/** The recorder, ready to listen or to be injected. @throws when its database cannot be opened */
+/**
+ * Builds the recorder, ready to listen or to be injected.
+ * @throws if its database cannot be opened
+ */
 export async function buildRecorder(
   config: RecorderConfig,
   logger: FastifyServerOptions['logger'] = false,

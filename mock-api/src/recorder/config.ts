@@ -1,4 +1,7 @@
-/** Everything the survey recorder is told from outside. It is a service of its own and shares no setting with the API. */
+/**
+ * Configuration of the survey recorder, read from the environment. It is a separate service and shares no setting with
+ * the API.
+ */
 import { join } from 'node:path';
 import { DEFAULT_DATA_DIR } from '../config.ts';
 import type { DatabaseAddress } from '../db/open.ts';
@@ -10,9 +13,9 @@ export interface RecorderConfig {
   port: number;
   database: DatabaseAddress;
   demo: { on: boolean; reset: boolean };
-  /** The header that callers identify themselves with, in lower case, and its value. */
+  /** Header with which callers authenticate, in lower case, and its value. */
   authorizer: { header: string; key: string };
-  /** Origins whose pages may post surveys. In a demo any page of this machine may, too. */
+  /** Origins whose pages may post surveys. In a demo any page on this machine may, too. */
   allowedOrigins: readonly string[];
   /** Whether answers are stored; otherwise only a receipt is, as the note on the screen says. */
   keepAnswers: boolean;
@@ -21,10 +24,10 @@ export interface RecorderConfig {
 
 const DEMO_KEY = 'demo-recorder-key';
 
-/** As browsers write it: no path, not even a slash. */
+/** Accepts an origin as browsers write it: no path, not even a slash. */
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
-/** @throws ConfigError that names every value that cannot be used */
+/** @throws ConfigError naming every invalid value */
 export function readRecorderConfig(environment: Environment): RecorderConfig {
   const env = new EnvironmentReader(environment);
   const on = env.flag('DEMO_MODE', true);

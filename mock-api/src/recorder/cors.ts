@@ -1,4 +1,4 @@
-/** Lets the product's pages, and no others, post to the recorder from a browser. */
+/** CORS: lets the product's pages, and no others, post to the recorder from a browser. */
 
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';

@@ -1,7 +1,7 @@
 /**
- * The recorder's one table. A survey is claimed under its idempotency key before it is taken and marked done afterwards,
- * so that a retry gets the first receipt and never makes a second one. The key itself is not stored: its hash salts the
- * payload's fingerprint, so that dropped answers cannot be guessed from it.
+ * The recorder's only table. A survey is claimed under its idempotency key before it is stored and marked done
+ * afterwards, so that a retry gets the first receipt and never creates a second one. Only the key's hash is stored;
+ * the key salts the payload's fingerprint, so that dropped answers cannot be guessed from it.
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
@@ -20,7 +20,7 @@ interface ReceiptsTable {
   claimed_at: string;
   received_at: string | null;
   answers: string | null;
-  /** The receipt of the survey that this one corrects, and of the one that corrects it. */
+  /** Receipts of the survey that this one corrects, and of the one that corrects it. */
   replaces: string | null;
   replaced_by: string | null;
 }
@@ -62,17 +62,17 @@ export const RECORDER_MIGRATIONS: Migrations = {
   ],
 };
 
-/** A claim older than this belongs to a process that died; the next try takes it over. */
+/** A claim older than this belongs to a process that died; the next retry takes it over. */
 const CLAIM = 30 * SECOND;
 const LISTED = 1_000;
 
 export type Outcome =
   | { kind: 'receipt'; receipt: SurveyReceipt; replayed: boolean }
-  /** The same key is being taken just now. */
+  /** A request with the same key is in progress. */
   | { kind: 'in-flight' }
   /** The key was used for another payload. */
   | { kind: 'other-payload' }
-  /** It corrects a survey that never came here. */
+  /** It corrects a survey that was never received. */
   | { kind: 'nothing-to-replace' };
 
 function canonical(value: unknown): unknown {
@@ -99,7 +99,7 @@ export class SurveyStore {
   }
 
   /**
-   * Takes a survey once per key.
+   * Accepts a survey once per key.
    * @param replaces receipt of a survey of the same kind and hospital that this one corrects
    */
   async take(key: string, payload: SurveyPayload, replaces: string | null = null): Promise<Outcome> {
@@ -113,12 +113,12 @@ export class SurveyStore {
     return (await this.#adoptPrefetched(earlier)) ? this.#finish(keyHash, payload) : { kind: 'in-flight' };
   }
 
-  /** Resolves when the database answers. */
+  /** Resolves if the database responds. */
   async ping(): Promise<void> {
     await this.#db.selectFrom('receipts').select('key_hash').limit(1).execute();
   }
 
-  /** What came, newest first, without answers. */
+  /** Returns the received surveys, newest first, without answers. */
   async list(): Promise<ReceiptList> {
     const rows = await this.#db
       .selectFrom('receipts')
@@ -195,7 +195,7 @@ export class SurveyStore {
     return row !== undefined;
   }
 
-  /** The survey counts from here on, and what it corrects does not: both or neither. */
+  /** Marks the survey as done and the one that it corrects as replaced, in one transaction. */
   async #finish(keyHash: string, payload: SurveyPayload): Promise<Outcome> {
     const row = await this.#db.transaction().execute(async (trx) => {
       const taken = await trx
@@ -212,8 +212,8 @@ export class SurveyStore {
 }
 
 /**
- * Marks what stands now in the line of corrections that begins with `replaced`: of two people who correct the same survey at
- * the same time, the later one corrects the earlier one, and one entry stands.
+ * Replaces the current survey in the chain of corrections that begins with `replaced`: if two people correct the same
+ * survey at the same time, the later one corrects the earlier one, and one survey remains.
  */
 async function replaceStanding(trx: Kysely<RecorderTables>, replaced: string, by: string): Promise<void> {
   let standing = replaced;

@@ -1,4 +1,4 @@
-/** The audit log: written, read, never changed. It holds who, what and when, and nothing of a record's content. */
+/** The audit log: written, read, never changed. It records who, what and when, and no content of records. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { now } from '../clock.ts';
@@ -17,12 +17,13 @@ export interface AuditFact {
 /** Newest entries that are shown. */
 const SHOWN = 200;
 
-/** Adds facts to the log; as part of `db` when that is a transaction. */
+/** Adds facts to the log, as part of `db` if that is a transaction. */
 export async function audit(db: Db, ...facts: readonly AuditFact[]): Promise<void> {
   if (facts.length === 0) return;
   const at = now();
   const rows = facts.map(({ action, actor, subject, object, objectId }) => ({
-    // In the order of time: what is written together lies together, which a list's two hundred lines need to be written fast.
+    // Sorted by time: rows that are written together are stored together, so that a list's two hundred rows are
+    // written fast.
     id: randomUUIDv7(),
     at,
     action,
@@ -35,9 +36,9 @@ export async function audit(db: Db, ...facts: readonly AuditFact[]): Promise<voi
 }
 
 /**
- * Adds the same fact about each of several people. The page of a list is 200 of them: as one text they are written in two thirds of
- * the time that 1,400 values take.
- * @param subjects ids, each once
+ * Adds the same fact about each of several people. A page of a list has 200 of them: writing them as one text takes
+ * two thirds of the time that 1,400 values take.
+ * @param subjects ids, without duplicates
  */
 export async function auditEach(
   db: Db,
@@ -45,13 +46,13 @@ export async function auditEach(
   subjects: readonly string[],
 ): Promise<void> {
   const lines = Object.fromEntries(subjects.map((subject) => [randomUUIDv7(), subject]));
-  // SQLite hands out a value as its text, PostgreSQL as JSON: in quotes, which no id holds.
+  // SQLite returns a value as its text, PostgreSQL as JSON: in quotes, which no id contains.
   await sql`insert into audit (id, at, action, actor_id, subject_id, object, object_id)
     select key, ${now()}, ${action}, ${actor}, trim(cast(value as text), '"'), ${object}, ${objectId ?? null}
     from json_each(${JSON.stringify(lines)})`.execute(db);
 }
 
-/** What happened to a person's data, newest first, with the name of who did it where that is another account. */
+/** Returns what happened to a person's data, newest first, with the name of the account that did it. */
 export function listAudit(db: Db, subjectId: string) {
   return db
     .selectFrom('audit')
@@ -65,7 +66,7 @@ export function listAudit(db: Db, subjectId: string) {
     .execute();
 }
 
-/** Whether a survey's receipt was reported before. */
+/** Returns whether a survey's receipt was already reported. */
 export async function hasReceipt(db: Db, subjectId: string, receiptId: string): Promise<boolean> {
   const row = await db
     .selectFrom('audit')

@@ -1,4 +1,4 @@
-/** Puts content documents into a person's tables and reads results, care plans and notifications from them. */
+/** Stores content documents in a user's tables, and reads results, care plans and notifications from them. */
 import type { Selectable } from 'kysely';
 import type { CarePlan, Notification, Result } from '../contract.ts';
 import type { CarePlansTable, Db, NotificationsTable, ResultsTable } from '../db/schema.ts';
@@ -16,7 +16,7 @@ import type { Locale } from '../i18n.ts';
 import { stableId } from '../security/secrets.ts';
 import { toMedia } from './media.ts';
 
-/** The id that a person's content with this key has. */
+/** Returns the id of a user's content with this key. */
 export function contentId(userId: string, key: string): string {
   return stableId(userId, key);
 }
@@ -69,7 +69,6 @@ export async function insertNotifications(
   await db.insertInto('notifications').values(rows).execute();
 }
 
-/** Takes notifications away that have had their time. */
 export async function removeNotifications(db: Db, userId: string, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const ids = keys.map((key) => contentId(userId, key));
@@ -102,7 +101,7 @@ function toNotification(row: Selectable<NotificationsTable>, locale: Locale): No
   };
 }
 
-/** Of `items`, those that have one of the keys, in the order of the keys. */
+/** Returns those of `items` that have one of the keys, in the order of the keys. */
 export function inOrder<Item extends { id: string }>(userId: string, keys: string[], items: Item[]): Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return keys.map((key) => byId.get(contentId(userId, key))).filter((item) => item !== undefined);
@@ -111,7 +110,7 @@ export function inOrder<Item extends { id: string }>(userId: string, keys: strin
 const resultsOf = (db: Db, userId: string) => db.selectFrom('results').selectAll().where('user_id', '=', userId);
 const carePlansOf = (db: Db, userId: string) => db.selectFrom('care_plans').selectAll().where('user_id', '=', userId);
 
-/** A person's results, newest first. */
+/** Returns a user's results, newest first. */
 export async function listResults(db: Db, userId: string, locale: Locale): Promise<Result[]> {
   const rows = await resultsOf(db, userId).orderBy('results_at', 'desc').orderBy('id').execute();
   return rows.map((row) => toResult(row, locale));
@@ -122,29 +121,29 @@ export async function findResult(db: Db, userId: string, id: string, locale: Loc
   return row && toResult(row, locale);
 }
 
-/** The media documents of one of a person's results; undefined when there is no such result. */
+/** Returns the media documents of one of a user's results, or undefined if there is no such result. */
 export async function resultMedia(db: Db, userId: string, id: string): Promise<MediaDocument[] | undefined> {
   const row = await resultsOf(db, userId).where('id', '=', id).executeTakeFirst();
   return row && (JSON.parse(row.document) as ResultBody).media;
 }
 
-/** A person's results with these keys, in the order of the keys. */
+/** Returns a user's results with these keys, in the order of the keys. */
 export async function resultsByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<Result[]> {
   return inOrder(userId, keys, keys.length === 0 ? [] : await listResults(db, userId, locale));
 }
 
-/** A person's care plans, newest first. */
+/** Returns a user's care plans, newest first. */
 export async function listCarePlans(db: Db, userId: string, locale: Locale): Promise<CarePlan[]> {
   const rows = await carePlansOf(db, userId).orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => toCarePlan(row, locale));
 }
 
-/** A person's care plans with these keys, in the order of the keys. */
+/** Returns a user's care plans with these keys, in the order of the keys. */
 export async function carePlansByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<CarePlan[]> {
   return inOrder(userId, keys, keys.length === 0 ? [] : await listCarePlans(db, userId, locale));
 }
 
-/** A person's notifications, newest first. */
+/** Returns a user's notifications, newest first. */
 export async function listNotifications(db: Db, userId: string, locale: Locale): Promise<Notification[]> {
   const rows = await db
     .selectFrom('notifications')

@@ -1,8 +1,8 @@
-/** Which of the events that others share with them a supporter has read. */
+/** Which shared events a supporter has read. */
 import { now } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 
-/** The ids of another user's events that this viewer has read. */
+/** Returns the ids of another user's events that this viewer has read. */
 export async function viewedOf(db: Db, viewerId: string, ownerId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('event_views')
@@ -14,7 +14,7 @@ export async function viewedOf(db: Db, viewerId: string, ownerId: string): Promi
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Which of these viewers have read which of these events. */
+/** Returns which of these viewers have read which of these events. */
 export async function viewsAmong(
   db: Db,
   viewers: readonly string[],
@@ -29,7 +29,7 @@ export async function viewsAmong(
     .execute();
 }
 
-/** Notes that a viewer has read an event; a second time changes nothing. */
+/** Records that a viewer has read an event; a second time changes nothing. */
 export async function insertView(db: Db, viewerId: string, eventId: string): Promise<void> {
   await db
     .insertInto('event_views')

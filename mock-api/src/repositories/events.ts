@@ -32,7 +32,7 @@ export function toCareEvent(row: EventRow, locale: Locale): CareEvent {
 
 const eventsOf = (db: Db, userId: string) => db.selectFrom('events').selectAll().where('user_id', '=', userId);
 
-/** A person's events that are not deleted, newest first. */
+/** Returns a user's events that are not deleted, newest first. */
 export async function listEvents(db: Db, userId: string, locale: Locale): Promise<CareEvent[]> {
   const rows = await eventsOf(db, userId)
     .where('deleted_at', 'is', null)
@@ -42,12 +42,12 @@ export async function listEvents(db: Db, userId: string, locale: Locale): Promis
   return rows.map((row) => toCareEvent(row, locale));
 }
 
-/** One of a person's events, deleted or not. */
+/** Returns one of a user's events, deleted or not. */
 export function findEvent(db: Db, userId: string, id: string): Promise<EventRow | undefined> {
   return eventsOf(db, userId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Those of these events that are not deleted, whosever they are. */
+/** Returns those of these events that are not deleted, of any user. */
 export function eventsAmong(db: Db, ids: readonly string[]): Promise<EventRow[]> {
   return db
     .selectFrom('events')
@@ -57,7 +57,7 @@ export function eventsAmong(db: Db, ids: readonly string[]): Promise<EventRow[]>
     .execute();
 }
 
-/** A person's events with these keys that are not deleted, in the order of the keys. */
+/** Returns a user's events with these keys that are not deleted, in the order of the keys. */
 export async function eventsByKey(db: Db, userId: string, keys: string[], locale: Locale): Promise<CareEvent[]> {
   if (keys.length === 0) return [];
   const ids = keys.map((key) => contentId(userId, key));
@@ -69,7 +69,7 @@ export async function eventsByKey(db: Db, userId: string, keys: string[], locale
   );
 }
 
-/** Changes columns of one of a person's events; undefined when there is none with this id. */
+/** Updates one of a user's events. Returns undefined if they have no event with this id. */
 export function updateEvent(
   db: Db,
   userId: string,
@@ -85,7 +85,10 @@ export function updateEvent(
     .executeTakeFirst();
 }
 
-/** The present, or just after the person's newest event: a new event always sorts first, whatever a clock says. */
+/**
+ * Returns the current time, or just after the user's newest event: a new event always sorts first, whatever the clock
+ * says.
+ */
 export async function nextMoment(db: Db, userId: string): Promise<string> {
   const newest = await db
     .selectFrom('events')
@@ -96,7 +99,7 @@ export async function nextMoment(db: Db, userId: string): Promise<string> {
   return newest?.at && newest.at >= present ? after(1, newest.at) : present;
 }
 
-/** Adds events in the order given: the last one is the newest. Events that name their own time keep it. */
+/** Adds events in the order given: the last one is the newest. Events with a time keep it. */
 export async function insertEvents(db: Db, userId: string, documents: EventDocument[], time: string): Promise<void> {
   if (documents.length === 0) return;
   const rows = documents.map((document, index) => {

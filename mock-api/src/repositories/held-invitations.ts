@@ -1,10 +1,10 @@
-/** Invitations that accounts under review have answered: they wait for the hospital's decision on the account. */
+/** Invitations answered by accounts under review: they wait for the hospital's decision on the account. */
 import type { Insertable, Selectable } from 'kysely';
 import { type DeskInvitation, HOSPITAL_STATUS } from '../contract.ts';
 import type { HeldInvitationsTable } from '../db/desk-tables.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Stores that an account has answered an invitation; a second time changes nothing. */
+/** Records that an account has answered an invitation; a second time changes nothing. */
 export async function insertHeld(db: Db, held: Insertable<HeldInvitationsTable>): Promise<void> {
   await db
     .insertInto('held_invitations')
@@ -13,7 +13,7 @@ export async function insertHeld(db: Db, held: Insertable<HeldInvitationsTable>)
     .execute();
 }
 
-/** Returns the invitations that an account has answered, the oldest first. */
+/** Returns the invitations that an account has answered, oldest first. */
 export function heldBy(db: Db, userId: string): Promise<Selectable<HeldInvitationsTable>[]> {
   return db
     .selectFrom('held_invitations')
@@ -24,7 +24,7 @@ export function heldBy(db: Db, userId: string): Promise<Selectable<HeldInvitatio
     .execute();
 }
 
-/** Whether another account under review has answered the same invitation. */
+/** Returns whether another account under review has answered the same invitation. */
 export async function isHeldByAnother(db: Db, supporterId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('held_invitations')
@@ -39,7 +39,7 @@ export async function isHeldByAnother(db: Db, supporterId: string, userId: strin
   return row !== undefined;
 }
 
-/** Returns what the desk sees of the invitations that these accounts have answered, by the account's id. */
+/** Returns the invitations that these accounts have answered, as the desk sees them, by account id. */
 export async function deskInvitations(db: Db, userIds: readonly string[]): Promise<Map<string, DeskInvitation[]>> {
   const found = new Map<string, DeskInvitation[]>();
   if (userIds.length === 0) return found;

@@ -6,7 +6,7 @@ import { sha256 } from '../security/secrets.ts';
 
 const LIFETIME = 14 * DAY;
 
-/** Makes the link of an invitation and answers its token. */
+/** Creates the link of an invitation and returns its token. */
 export async function issueInvitation(db: Db, supporterId: string): Promise<string> {
   const token = randomUUID();
   await db
@@ -16,7 +16,7 @@ export async function issueInvitation(db: Db, supporterId: string): Promise<stri
   return token;
 }
 
-/** Links that work: not used, not too old, and their invitation not accepted in another way. */
+/** Selects valid links: unused, not expired, and with an invitation that is still pending. */
 const live = (db: Db) =>
   db
     .selectFrom('invitations')
@@ -25,12 +25,12 @@ const live = (db: Db) =>
     .where('invitations.expires_at', '>', now())
     .where('supporters.status', '=', 'PENDING');
 
-/** The supporter entry that a link is about; undefined for a link that does not work. */
+/** Returns the supporter entry of a link, or undefined if the link is not valid. */
 export function findInvitation(db: Db, token: string) {
   return live(db).selectAll('supporters').where('invitations.token_hash', '=', sha256(token)).executeTakeFirst();
 }
 
-/** Returns a supporter entry that is pending, even if its link has expired; undefined for any other. */
+/** Returns a pending supporter entry, even if its link has expired; undefined for any other. */
 export function findPending(db: Db, supporterId: string) {
   return db
     .selectFrom('supporters')
@@ -45,7 +45,7 @@ export async function removePending(db: Db, supporterId: string): Promise<void> 
   await db.deleteFrom('supporters').where('id', '=', supporterId).where('status', '=', 'PENDING').execute();
 }
 
-/** Uses up every link of a supporter entry. */
+/** Marks every link of a supporter entry as used. */
 export async function useLinksOf(db: Db, supporterId: string): Promise<void> {
   await db
     .updateTable('invitations')
@@ -55,7 +55,7 @@ export async function useLinksOf(db: Db, supporterId: string): Promise<void> {
     .execute();
 }
 
-/** Uses a link up. Of two uses at the same moment one gets false. */
+/** Marks a link as used. Of two concurrent calls, one gets false. */
 export async function useInvitation(db: Db, token: string): Promise<boolean> {
   const row = await db
     .updateTable('invitations')
@@ -67,7 +67,7 @@ export async function useInvitation(db: Db, token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Supporter entries that wait for somebody with this number to have an account, the oldest first. */
+/** Returns the supporter entries that wait for an account with this number, oldest first. */
 export function waitingFor(db: Db, digits: string) {
   return live(db)
     .selectAll('supporters')
@@ -78,7 +78,7 @@ export function waitingFor(db: Db, digits: string) {
     .execute();
 }
 
-/** Stores which account an invited supporter has. Returns false if the invitation was already accepted. */
+/** Assigns an account to an invited supporter. Returns false if the invitation was already accepted. */
 export async function bindSupporter(db: Db, supporterId: string, userId: string): Promise<boolean> {
   const row = await db
     .updateTable('supporters')

@@ -5,15 +5,18 @@ import type { Db, MailRequestsTable, Trx } from '../db/schema.ts';
 
 export type MailRequest = Selectable<MailRequestsTable>;
 
-/** Keeps a wish for a link. @param email as it is stored with accounts: lower case, no spaces around it */
+/**
+ * Stores a request for a link.
+ * @param email as stored with accounts: lower case, no surrounding spaces
+ */
 export async function insertMailRequest(db: Db, kind: MailRequest['kind'], email: string): Promise<void> {
   await db.insertInto('mail_requests').values({ id: randomUUID(), kind, email, created_at: now() }).execute();
 }
 
 /**
- * Takes the oldest request out, for this transaction alone: one that is rolled back leaves it for the next. Of two
- * processes that reach for the same one, the second gets "taken" and looks again.
- * @returns undefined when none is left
+ * Takes the oldest request within this transaction: a rollback leaves it for the next. If two processes take the same
+ * one, the second gets "taken" and tries again.
+ * @returns undefined if there are no more
  */
 export async function takeMailRequest(trx: Trx): Promise<MailRequest | 'taken' | undefined> {
   const oldest = await trx

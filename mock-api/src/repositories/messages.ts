@@ -9,22 +9,25 @@ export interface NewMessage {
   to: string;
   subject?: string;
   body: string;
-  /** What it tells of, see `news`. */
+  /** What it notifies of, see `MessagesTable.news_id`. */
   newsId?: string;
-  /** When another way is to take its place. */
+  /** When another channel takes over. */
   deadlineAt?: string;
 }
 
-/** A claimed message that was not reported on within this time is tried again, in milliseconds. */
+/** A claimed message without a result is retried after this time, in milliseconds. */
 const CLAIM = 60_000;
-/** Messages that a process looks at to take one: several processes then rarely want the same. */
+/** Due messages that a process reads to claim one: several processes then rarely try the same. */
 const LOOKED_AT = 16;
 /** Newest messages that the outbox shows. */
 const SHOWN = 200;
-/** How long the words of what could not be delivered, or may still come back, are kept. */
+/** How long the bodies of messages that failed, or may still fail, are kept. */
 const WORDS_KEPT = 7 * DAY;
 
-/** Stores a message. @param delivered true when keeping it is all there is to do (the outbox driver) */
+/**
+ * Stores a message.
+ * @param delivered true if storing it is all there is to do (the outbox driver)
+ */
 export async function insertMessage(db: Db, message: NewMessage, delivered: boolean): Promise<void> {
   const time = now();
   await db
@@ -46,7 +49,7 @@ export async function insertMessage(db: Db, message: NewMessage, delivered: bool
     .execute();
 }
 
-/** Takes one message, unless another process has taken it meanwhile. */
+/** Claims one message, unless another process has claimed it meanwhile. */
 function claim(db: Db, id: string, nextAttemptAt: string): Promise<MessageRow | undefined> {
   return db
     .updateTable('messages')
@@ -58,7 +61,7 @@ function claim(db: Db, id: string, nextAttemptAt: string): Promise<MessageRow | 
     .executeTakeFirst();
 }
 
-/** Takes one of the messages that have been due for longest, for this process alone; undefined when none is due. */
+/** Claims one of the messages that have been due longest, for this process alone. Returns undefined if none is due. */
 export async function claimMessage(
   db: Db,
   channels: readonly MessagesTable['channel'][],
@@ -81,11 +84,14 @@ export async function claimMessage(
   }
 }
 
-/** The row as this process has claimed it: nothing of it is written once another process has taken it over. */
+/** Selects the row as this process has claimed it: nothing is written once another process has taken it over. */
 const claimed = (db: Db, { id, attempts }: MessageRow) =>
   db.updateTable('messages').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'queued');
 
-/** A sent message keeps its fact and loses its words: they may hold a code or a link. One that is followed keeps them. */
+/**
+ * Marks a message as sent and clears its body, which may hold a code or a link. The body is kept if the service will
+ * report the final state.
+ */
 export async function markSent(db: Db, message: MessageRow, { receipt, isFollowed = false }: Taken): Promise<void> {
   await claimed(db, message)
     .set({
@@ -102,7 +108,10 @@ export async function markRetry(db: Db, message: MessageRow, nextAttemptAt: stri
   await claimed(db, message).set({ next_attempt_at: nextAttemptAt, failure }).execute();
 }
 
-/** Stops trying. A dead letter keeps its words, so that it can be sent again. Returns false when it was not this process's any more. */
+/**
+ * Stops retrying. A dead letter keeps its body, so that it can be resent. Returns false if the message was no longer
+ * this process's.
+ */
 export async function giveUp(
   db: Db,
   message: MessageRow,
@@ -113,7 +122,7 @@ export async function giveUp(
   return numUpdatedRows > 0n;
 }
 
-/** The service says what became of a message that it took. Twice is the same as once. */
+/** Records the final state that the service reports. A second report changes nothing. */
 export async function reportDelivery(
   db: Db,
   receipt: string,
@@ -132,7 +141,7 @@ export async function reportDelivery(
     .execute();
 }
 
-/** Ids of the browsers that news has been pushed to, or was to be. */
+/** Returns the ids of the browsers that a notification was pushed to, or was going to be. */
 export async function triedBrowsers(db: Db, newsId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('messages')
@@ -143,7 +152,7 @@ export async function triedBrowsers(db: Db, newsId: string): Promise<ReadonlySet
   return new Set(rows.map(({ recipient }) => recipient));
 }
 
-/** Takes the words of dead letters, and of what a service never reported on, once they are old. */
+/** Clears the bodies of old dead letters, and of old messages that a service never reported on. */
 export async function forgetWords(db: Db): Promise<void> {
   const old = after(-WORDS_KEPT);
   await db
@@ -157,7 +166,7 @@ export async function forgetWords(db: Db): Promise<void> {
     .execute();
 }
 
-/** What the outbox shows, newest first. */
+/** Returns what the outbox shows, newest first. */
 export async function listMessages(db: Db): Promise<OutboxMessage[]> {
   const rows = await db
     .selectFrom('messages')

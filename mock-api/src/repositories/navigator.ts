@@ -1,4 +1,7 @@
-/** What the navigator knows about a result: its insights, when they are ready, and which questions readers have ticked. */
+/**
+ * What the navigator stores about a result: its insights, when they are ready, and which questions readers have
+ * ticked.
+ */
 import type { Db } from '../db/schema.ts';
 import { type InsightsDocument, type Localized, localized, type ResultBody } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
@@ -13,7 +16,7 @@ async function bodyOf(db: Db, ownerId: string, resultId: string): Promise<Result
   return row && (JSON.parse(row.document) as ResultBody);
 }
 
-/** What the navigator has to say about a result; undefined when it has nothing. */
+/** Returns the navigator's insights into a result, or undefined if it has none. */
 export async function findInsights(
   db: Db,
   ownerId: string,
@@ -24,7 +27,7 @@ export async function findInsights(
   return insights && localized(insights, locale);
 }
 
-/** Notes when a result's insights will be ready, unless that is known already. The answer is what holds. */
+/** Stores when a result's insights will be ready, unless that is known already. Returns the stored time. */
 export async function expectInsights(db: Db, resultId: string, readyAt: string): Promise<string> {
   await db
     .insertInto('insight_requests')
@@ -39,7 +42,7 @@ export async function expectInsights(db: Db, resultId: string, readyAt: string):
   return row?.ready_at ?? readyAt;
 }
 
-/** The places of the questions that a reader has ticked, in order. */
+/** Returns the indexes of the questions that a reader has ticked, in order. */
 export async function tickedQuestions(db: Db, readerId: string, resultId: string): Promise<number[]> {
   const row = await db
     .selectFrom('question_ticks')
@@ -50,7 +53,7 @@ export async function tickedQuestions(db: Db, readerId: string, resultId: string
   return row ? (JSON.parse(row.ticked) as number[]) : [];
 }
 
-/** Keeps a reader's ticks; places where no question stands are left out. */
+/** Stores a reader's ticks; indexes without a question are dropped. */
 export async function tickQuestions(
   db: Db,
   { readerId, ownerId, resultId }: { readerId: string; ownerId: string; resultId: string },

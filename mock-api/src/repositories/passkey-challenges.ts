@@ -1,14 +1,14 @@
-/** What devices are asked to sign: five minutes, once, and for the session or the page that asked. */
+/** Challenges for devices to sign: valid for five minutes, once, and for the session or page that requested them. */
 import { after, MINUTE, now } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';
 
 const LIFETIME = 5 * MINUTE;
 
-/** Who is asked to sign, and what for. */
+/** What a challenge is for, and for which session or page. */
 export interface Asked {
   key: string;
-  /** Token hash; null where nobody is signed in. */
+  /** Token hash; null if not signed in. */
   session: string | null;
 }
 
@@ -17,10 +17,10 @@ export const askedOfSession = (purpose: 'new' | 'second-factor', tokenHash: stri
   session: tokenHash,
 });
 
-/** @param ticket what only the page that asked has */
+/** @param ticket known only to the page that requested the challenge */
 export const askedOfPage = (ticket: string): Asked => ({ key: `sign-in:${sha256(ticket)}`, session: null });
 
-/** Keeps a challenge, in the place of an earlier one. */
+/** Stores a challenge, replacing an earlier one. */
 export async function keepChallenge(db: Db, { key, session }: Asked, challenge: string): Promise<void> {
   const values = { challenge, session, expires_at: after(LIFETIME) };
   await db
@@ -30,7 +30,9 @@ export async function keepChallenge(db: Db, { key, session }: Asked, challenge: 
     .execute();
 }
 
-/** Uses a challenge up; undefined when there is none, or none that still holds. Of two calls at the same moment one gets it. */
+/**
+ * Consumes a challenge. Returns undefined if it does not exist or has expired. Of two concurrent calls, one gets it.
+ */
 export async function takeChallenge(db: Db, { key }: Asked): Promise<string | undefined> {
   const row = await db.deleteFrom('passkey_challenges').where('key', '=', key).returningAll().executeTakeFirst();
   return row && row.expires_at > now() ? row.challenge : undefined;

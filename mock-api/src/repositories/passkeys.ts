@@ -1,4 +1,4 @@
-/** The passkeys of each person. */
+/** Passkeys of each user. */
 import type { Selectable } from 'kysely';
 import { now } from '../clock.ts';
 import type { PasskeysTable } from '../db/passkey-tables.ts';
@@ -7,7 +7,7 @@ import type { MadePasskey, PasskeyState } from '../security/webauthn.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
 
-/** A person's passkeys, in the order in which they were made. */
+/** Returns a user's passkeys, in the order in which they were created. */
 export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')
@@ -27,7 +27,7 @@ export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | 
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }
 
-/** Keeps a new passkey; undefined when there is one with this id, of this person or another. */
+/** Stores a new passkey. Returns undefined if its id exists already, for this user or another. */
 export function insertPasskey(
   db: Db,
   { userId, device, transports }: { userId: string; device: string | null; transports: readonly string[] },
@@ -51,7 +51,7 @@ export function insertPasskey(
     .executeTakeFirst();
 }
 
-/** A passkey was used. */
+/** Records the use of a passkey. */
 export async function countPasskeyUse(db: Db, credentialId: string, { counter, synced }: PasskeyState): Promise<void> {
   await db
     .updateTable('passkeys')

@@ -8,7 +8,7 @@ export type PinCode = Selectable<PinCodesTable>;
 
 const LIFETIME = 10 * MINUTE;
 
-/** Replaces the user's code with a new one. Answers when it ends. */
+/** Replaces the user's code with a new one. Returns when it expires. */
 export async function replacePin(db: Db, userId: string, pin: string): Promise<string> {
   const salt = randomUUID();
   const code = {

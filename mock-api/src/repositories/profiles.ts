@@ -5,7 +5,7 @@ import { localized, type ProfileDocument } from '../documents.ts';
 import type { Locale } from '../i18n.ts';
 import type { UserRow } from './users.ts';
 
-/** A profile without a name of its own is the account's owner and shows the account's name. */
+/** Converts a profile. One without a name is the account owner's and shows the account's name. */
 function toProfile(document: ProfileDocument, owner: UserRow, locale: Locale): Profile {
   const firstName = document.firstName ?? owner.first_name;
   const lastName = document.lastName ?? owner.last_name;
@@ -18,7 +18,7 @@ function toProfile(document: ProfileDocument, owner: UserRow, locale: Locale): P
   };
 }
 
-/** The patient who shares a profile still counts this person among their supporters. */
+/** Matches profiles whose patient still lists this user as a supporter. */
 function isStillShared(row: ExpressionBuilder<Tables, 'profiles'>) {
   return row.exists(
     row
@@ -29,7 +29,7 @@ function isStillShared(row: ExpressionBuilder<Tables, 'profiles'>) {
   );
 }
 
-/** A number that no profile of the person has; 2 is the demo's second patient. */
+/** Returns a number that no profile of the user has; 2 is the demo's second patient. */
 export async function nextProfileId(db: Db, userId: string): Promise<number> {
   const FIRST_SHARED = 3;
   const row = await db
@@ -61,7 +61,7 @@ export async function findProfile(db: Db, owner: UserRow, id: number, locale: Lo
   return row && toProfile(JSON.parse(row.document) as ProfileDocument, owner, locale);
 }
 
-/** Whether a profile is of this account itself, not one that another account shares. */
+/** Returns whether a profile is the account's own, not one that another account shares. */
 export async function isOwnProfile(db: Db, userId: string, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')
@@ -73,7 +73,7 @@ export async function isOwnProfile(db: Db, userId: string, id: number): Promise<
   return row !== undefined;
 }
 
-/** Adds profiles; one that is there already stays as it is. */
+/** Adds profiles; existing ones are not changed. */
 export async function insertProfiles(db: Db, userId: string, documents: ProfileDocument[]): Promise<void> {
   if (documents.length === 0) return;
   await db

@@ -1,12 +1,12 @@
-/** Browsers that take pushes. A browser belongs to whoever signed in there last. */
+/** Browsers that are subscribed to push. A browser belongs to the user who signed in there last. */
 import { randomUUID } from 'node:crypto';
 import { after, DAY, now } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';
 
-/** A browser that was not here for this long is nobody's any more. */
+/** A browser that has not been seen for this long is dropped. */
 const KEPT = 60 * DAY;
-/** Browsers of one user; more push the oldest out. */
+/** Browsers per user; above this the oldest are dropped. */
 const MOST = 10;
 
 interface NewSubscription {
@@ -16,7 +16,7 @@ interface NewSubscription {
   sealed: string;
 }
 
-/** Keeps a browser's subscription, in the place of what it had before. */
+/** Stores a browser's subscription, replacing its previous one. */
 export async function keepSubscription(
   db: Db,
   { userId, sessionHash, endpoint, sealed }: NewSubscription,
@@ -31,7 +31,7 @@ export async function keepSubscription(
   if (extra.length > 0) await db.deleteFrom('push_subscriptions').where('id', 'in', extra).execute();
 }
 
-/** A user's browsers, the one that was here last first. */
+/** Returns a user's browsers, most recently seen first. */
 export function subscriptionsOf(db: Db, userId: string): Promise<{ id: string }[]> {
   return db
     .selectFrom('push_subscriptions')
@@ -42,7 +42,7 @@ export function subscriptionsOf(db: Db, userId: string): Promise<{ id: string }[
     .execute();
 }
 
-/** What reaches a browser, sealed; undefined when it is gone. */
+/** Returns a browser's subscription, sealed, or undefined if it no longer exists. */
 export async function sealedSubscription(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('push_subscriptions').select('sealed').where('id', '=', id).executeTakeFirst();
   return row?.sealed;
@@ -52,7 +52,7 @@ export async function dropSubscription(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** Ends what a user's browser takes, by its address; a browser of another user stays. */
+/** Ends a user's subscription by its endpoint; that of another user is kept. */
 export async function dropEndpoint(db: Db, userId: string, endpoint: string): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
@@ -61,7 +61,7 @@ export async function dropEndpoint(db: Db, userId: string, endpoint: string): Pr
     .execute();
 }
 
-/** Ends the pushes to browsers that have not been here for long. */
+/** Deletes the subscriptions of browsers that have not been seen for long. */
 export async function dropForgotten(db: Db): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('seen_at', '<', after(-KEPT)).execute();
 }

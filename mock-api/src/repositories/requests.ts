@@ -1,4 +1,4 @@
-/** Requests of patients and supporters to the hospital, with the names of who wrote what. */
+/** Requests of patients and supporters to the hospital, with the names of their authors. */
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { now } from '../clock.ts';
@@ -8,7 +8,7 @@ import type { Db, Tables } from '../db/schema.ts';
 import type { Text } from '../documents.ts';
 import type { PageOf } from './desk/page.ts';
 
-/** What a request is about, as it is stored. */
+/** Subject of a request, as it is stored. */
 export interface StoredSubject {
   type: string;
   id: string;
@@ -64,7 +64,7 @@ async function withReplies(db: Db, rows: Found): Promise<RequestRow[]> {
   }));
 }
 
-/** What a patient's event, result or care plan is called; null where there is none with this id. */
+/** Returns the title of a patient's event, result or care plan; null if the id is unknown. */
 export async function titleOf(db: Db, table: 'events' | 'results' | 'care_plans', id: string): Promise<Text | null> {
   const row = await db.selectFrom(table).select('document').where('id', '=', id).executeTakeFirst();
   if (!row) return null;
@@ -72,7 +72,7 @@ export async function titleOf(db: Db, table: 'events' | 'results' | 'care_plans'
   return name ?? title ?? null;
 }
 
-/** Keeps a request and answers its id. */
+/** Stores a request and returns its id. */
 export async function insertRequest(
   db: Db,
   of: { patientId: string; authorId: string; profileId: number },
@@ -104,7 +104,10 @@ export async function findRequest(db: Db, id: string): Promise<RequestRow | unde
   return (await withReplies(db, rows))[0];
 }
 
-/** The requests about one profile, newest first. @param authorId those of one sender alone */
+/**
+ * Returns the requests about one profile, newest first.
+ * @param authorId limits them to those of one sender
+ */
 export async function requestsOfProfile(
   db: Db,
   patientId: string,
@@ -122,7 +125,7 @@ export async function requestsOfProfile(
   return withReplies(db, rows);
 }
 
-/** What is still to be worked on comes with the one that waits longest first, everything else with the newest first. */
+/** Open requests are sorted with the longest wait first, all others with the newest first. */
 const orderOf = (status: RequestStatus | undefined) =>
   status === 'sent' || status === 'seen'
     ? ({ sort: 'asc', sign: '>' } as const)
@@ -132,7 +135,7 @@ function isAfter(row: ExpressionBuilder<Tables, 'requests'>, sign: '<' | '>', la
   return row(row.refTuple('requests.created_at', 'requests.id'), sign, row.tuple(last.created_at, last.id));
 }
 
-/** One page of the desk's requests. */
+/** Returns one page of the desk's requests. */
 export async function listRequests(
   db: Db,
   status: RequestStatus | undefined,
@@ -152,7 +155,7 @@ export async function listRequests(
   return withReplies(db, rows);
 }
 
-/** How many of a patient's requests are not done. */
+/** Returns how many of a patient's requests are not done. */
 export async function countOpenRequests(db: Db, patientId: string): Promise<number> {
   const row = await db
     .selectFrom('requests')
@@ -163,7 +166,7 @@ export async function countOpenRequests(db: Db, patientId: string): Promise<numb
   return Number(row?.open ?? 0);
 }
 
-/** Staff have read a request; one that is further stays as it is. */
+/** Marks a request as read by staff, unless it already is, or is done. */
 export async function markSeen(db: Db, id: string): Promise<void> {
   await db
     .updateTable('requests')
@@ -173,7 +176,7 @@ export async function markSeen(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** A request is done; one that is done stays as it is. */
+/** Marks a request as done, unless it already is. */
 export async function markDone(db: Db, id: string): Promise<void> {
   await markSeen(db, id);
   await db

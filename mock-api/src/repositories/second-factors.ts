@@ -9,7 +9,7 @@ export type SecondFactorRow = Selectable<SecondFactorsTable>;
 
 const LIFETIME = 10 * MINUTE;
 
-/** Replaces the code that a session waits for. */
+/** Replaces the code that a session is waiting for. */
 export async function replaceSecondFactor(db: Db, tokenHash: string, code: string): Promise<void> {
   const salt = randomUUID();
   const values = { salt, code_hash: hashPin(salt, code), attempts: 0, expires_at: after(LIFETIME) };

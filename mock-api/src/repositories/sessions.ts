@@ -5,24 +5,27 @@ import { recordChanges } from '../live/changes.ts';
 import { newSessionToken, sha256 } from '../security/secrets.ts';
 import type { UserRow } from './users.ts';
 
-/** Uses that follow each other faster than this are not written down one by one, in milliseconds. */
+/** Uses within this interval are not stored one by one, in milliseconds. */
 const USE_STEP = MINUTE;
 
-/** How long sessions last, in milliseconds. */
+/** Session lengths, in milliseconds. */
 type Lengths = Pick<Limits, 'sessionIdle' | 'sessionLength'>;
 
 export interface Session {
   tokenHash: string;
   scope: SessionsTable['scope'];
-  /** The e-mail step was passed: this narrow session may set a new mobile number. */
+  /** Whether the email step was passed: this narrow session may set a new mobile number. */
   mayChangePhone: boolean;
-  /** When it ends unless it is used before, and when it ends in any case. */
+  /** When it ends unless it is used before then, and when it ends in any case. */
   idleAt: string;
   expiresAt: string;
   user: UserRow;
 }
 
-/** Opens a session and answers its token, which is stored only as a hash. @param device where, see `deviceOf` */
+/**
+ * Opens a session and returns its token, which is stored only as a hash.
+ * @param device where, see `deviceOf`
+ */
 export async function openSession(
   db: Db,
   userId: string,
@@ -47,7 +50,7 @@ export async function openSession(
   return token;
 }
 
-/** The live sessions among these, by the hash of their token, each with its user. */
+/** Returns those of these sessions that have not ended, by token hash, each with its user. */
 export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise<Map<string, Session>> {
   if (hashes.length === 0) return new Map();
   const rows = await db
@@ -75,15 +78,15 @@ export async function sessionsByHash(db: Db, hashes: readonly string[]): Promise
   return new Map(sessions.map((session) => [session.tokenHash, session]));
 }
 
-/** The live session of a token, with its user; undefined when either is gone. */
+/** Returns the session of a token, with its user, or undefined if it has ended or the user is deleted or disabled. */
 export async function findSession(db: Db, token: string): Promise<Session | undefined> {
   const hash = sha256(token);
   return (await sessionsByHash(db, [hash])).get(hash);
 }
 
 /**
- * The session is being used: its idle end moves on, at most once a minute in the database.
- * @param always true: also when it was moved a moment ago
+ * Extends the idle time of a session that is being used, at most once a minute in the database.
+ * @param always true: also if it was extended a moment ago
  */
 export async function useSession(db: Db, session: Session, { sessionIdle }: Lengths, always = false): Promise<void> {
   const idleAt = after(sessionIdle);
@@ -108,11 +111,11 @@ export async function allowPhoneChange(db: Db, tokenHash: string, allowed: boole
     .execute();
 }
 
-/** The streams of this person's sessions look whether they may go on. */
+/** Makes the streams of this person's sessions check whether they may continue. */
 export const tellSessions = (db: Db, userId: string): Promise<void> =>
   recordChanges(db, [{ person: userId, kind: 'session.ended', objectId: userId }]);
 
-/** Ends a session, and the pushes to the browser that it was in. */
+/** Ends a session, and pushes to its browser. */
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('session_hash', '=', tokenHash).execute();
   const ended = await db
@@ -123,14 +126,14 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   if (ended) await tellSessions(db, ended.user_id);
 }
 
-/** Ends a user's sessions, and the pushes to all their browsers. */
+/** Ends a user's sessions, and pushes to all their browsers. */
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute();
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tellSessions(db, userId);
 }
 
-/** Ends a user's sessions but this one, and the pushes to the browsers that they were in. */
+/** Ends a user's sessions except this one, and pushes to the browsers of the others. */
 export async function endOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
@@ -141,7 +144,7 @@ export async function endOtherSessions(db: Db, userId: string, tokenHash: string
   await tellSessions(db, userId);
 }
 
-/** A user's sessions that have not ended, the one used last first. */
+/** Returns a user's sessions that have not ended, most recently used first. */
 export function liveSessions(db: Db, userId: string) {
   return db
     .selectFrom('sessions')
@@ -160,7 +163,7 @@ export async function endNarrowSessions(db: Db, userId: string): Promise<void> {
   await tellSessions(db, userId);
 }
 
-/** Deletes sessions, one-time tokens and challenges that can't be used any more. */
+/** Deletes expired sessions, one-time tokens and challenges. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -1,15 +1,15 @@
-/** Whose profiles a person sees because they are a supporter, and what of them: read anew with every request. */
+/** Profiles that a person sees as a supporter, and how much of them: read again for every request. */
 import type { SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 
 export interface Share {
-  /** The number that the profile has in the supporter's account. */
+  /** Number of the profile in the supporter's account. */
   profileId: number;
   ownerId: string;
   permissions: SupporterPermissions;
 }
 
-/** The profiles that others share with this person, with what each of them allows at this moment. */
+/** Returns the profiles that others share with this user, with the current permissions of each. */
 export async function sharesWith(db: Db, userId: string): Promise<Share[]> {
   const rows = await db
     .selectFrom('profiles')
@@ -26,7 +26,7 @@ export async function sharesWith(db: Db, userId: string): Promise<Share[]> {
   }));
 }
 
-/** The invited supporter has accepted. */
+/** Marks a supporter's invitation as accepted. */
 export async function acceptShare(db: Db, supporterId: string, userId: string): Promise<void> {
   await db
     .updateTable('supporters')

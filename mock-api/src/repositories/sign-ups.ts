@@ -3,7 +3,7 @@ import { now } from '../clock.ts';
 import type { InterestSignUp, SupportRequest } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Keeps an interest sign-up, once per e-mail. */
+/** Stores an interest sign-up, once per email. */
 export async function storeInterest(db: Db, signUp: InterestSignUp): Promise<void> {
   await db
     .insertInto('interest_sign_ups')

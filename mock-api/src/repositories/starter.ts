@@ -11,7 +11,7 @@ export async function insertStarter(db: Db, starter: Starter): Promise<void> {
     .execute();
 }
 
-/** What a person's demo begins with; all empty where no demo content is stored. */
+/** Returns the initial content of a user's demo; all empty if no demo content is stored. */
 export async function readStarter(db: Db): Promise<Starter> {
   const rows = await db.selectFrom('starter_documents').select(['kind', 'document']).orderBy('position').execute();
   const starter: Starter = { profile: [], event: [], result: [], carePlan: [], notification: [], supporter: [] };

@@ -8,7 +8,7 @@ export interface StoryStepRow {
   delayMs: number;
 }
 
-/** The script's timing: every step of every series, in order. */
+/** Returns the script's timing: every step of every series, in order. */
 export async function listSteps(db: Db): Promise<StoryStepRow[]> {
   const rows = await db
     .selectFrom('story_steps')
@@ -29,7 +29,7 @@ export async function findStep(db: Db, series: StorySeries, step: number): Promi
   return row && (JSON.parse(row.document) as StoryStepDocument);
 }
 
-/** How many steps of each series the person has seen. */
+/** Returns how many steps of each series the user has seen. */
 export async function storyPositions(db: Db, userId: string): Promise<Record<StorySeries, number>> {
   const rows = await db
     .selectFrom('story_positions')
@@ -49,7 +49,7 @@ export async function setStoryPosition(db: Db, userId: string, series: StorySeri
     .execute();
 }
 
-/** Stores a series' script. */
+/** Stores the script of a series. */
 export async function insertSeries(db: Db, series: StorySeries, steps: StoryStepDocument[]): Promise<void> {
   await db
     .insertInto('story_steps')

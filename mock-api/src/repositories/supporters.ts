@@ -7,7 +7,7 @@ import { localized, type SupporterBody, type SupporterDocument, type Text } from
 import type { Locale } from '../i18n.ts';
 import { contentId } from './content.ts';
 
-/** All on by default (docs/product-rules.md#supporters). */
+/** Defaults: all on (docs/product-rules.md#supporters). */
 export const ALL_PERMISSIONS: SupporterPermissions = {
   statusUpdates: true,
   medicalRecords: true,
@@ -29,7 +29,7 @@ function toSupporter(row: Selectable<SupportersTable>, locale: Locale): Supporte
 
 const supportersOf = (db: Db, userId: string) => db.selectFrom('supporters').selectAll().where('user_id', '=', userId);
 
-/** A person's supporters, in the order in which they came. */
+/** Returns a user's supporters, in the order in which they were added. */
 export async function listSupporters(db: Db, userId: string, locale: Locale): Promise<Supporter[]> {
   const rows = await supportersOf(db, userId).orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => toSupporter(row, locale));
@@ -45,7 +45,7 @@ export async function findSupporter(
   return row && toSupporter(row, locale);
 }
 
-/** Whether this number belongs to a supporter the person has invited. */
+/** Returns whether this number belongs to a supporter that the user has invited. */
 export async function hasSupporterPhone(db: Db, userId: string, digits: string): Promise<boolean> {
   const row = await supportersOf(db, userId).where('phone_digits', '=', digits).executeTakeFirst();
   return row !== undefined;
@@ -67,7 +67,7 @@ export async function setPermissions(
   return row !== undefined;
 }
 
-/** Stores an invited supporter and answers the id. */
+/** Stores an invited supporter and returns the id. */
 export async function insertInvited(
   db: Db,
   userId: string,

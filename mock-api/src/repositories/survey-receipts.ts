@@ -1,8 +1,8 @@
-/** Which surveys a person has sent about which event: the receipts that the recorder gave. */
+/** Surveys that users have sent about events: the receipts issued by the recorder. */
 import type { SurveySent } from '../contract.ts';
 import type { Db, SurveyReceiptsTable } from '../db/schema.ts';
 
-/** Keeps a receipt; the same one counts once. */
+/** Stores a receipt; the same one counts once. */
 export async function insertReceipt(db: Db, receipt: SurveyReceiptsTable): Promise<void> {
   await db
     .insertInto('survey_receipts')
@@ -11,7 +11,7 @@ export async function insertReceipt(db: Db, receipt: SurveyReceiptsTable): Promi
     .execute();
 }
 
-/** What a person has sent and not corrected since, one an event, newest first. */
+/** Returns what a user has sent and not corrected since: one survey per event, newest first. */
 export async function listReceipts(db: Db, userId: string): Promise<SurveySent[]> {
   const rows = await db
     .selectFrom('survey_receipts')

@@ -1,4 +1,4 @@
-/** Counters that limit how often something may happen. In the database, so that a restart or a second process changes nothing. */
+/** Rate-limit counters. Stored in the database, so that a restart or a second process changes nothing. */
 import { after, DAY, now } from '../clock.ts';
 import type { Db, Trx } from '../db/schema.ts';
 
@@ -9,8 +9,8 @@ export interface Throttle {
 }
 
 /**
- * Reads a counter and keeps it locked until the transaction ends. A window that is over counts from nothing again.
- * @param windowMs length of the window in milliseconds
+ * Reads a counter and keeps it locked until the transaction ends. An expired window counts from zero again.
+ * @param windowMs length of the window, in milliseconds
  */
 export async function lockThrottle(trx: Trx, key: string, windowMs: number): Promise<Throttle> {
   const row = await trx
@@ -25,7 +25,7 @@ export async function lockThrottle(trx: Trx, key: string, windowMs: number): Pro
     : { count: row.count, windowStartedAt: row.window_started_at, blockedUntil: row.blocked_until };
 }
 
-/** A counter as it stands; undefined when there is none or its window is over. */
+/** Reads a counter without locking it. Returns undefined if it does not exist or its window has expired. */
 export async function readThrottle(db: Db, key: string, windowMs: number): Promise<Throttle | undefined> {
   const row = await db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst();
   if (!row || after(windowMs, row.window_started_at) <= now()) return undefined;
@@ -47,12 +47,12 @@ export async function clearThrottle(db: Db, key: string): Promise<void> {
 /** No window is longer than a day, and no block lasts for more than an hour after its window. */
 const LONGEST = 2 * DAY;
 
-/** Deletes counters that count nothing any more: their keys have phone numbers in them. */
+/** Deletes expired counters: their keys contain phone numbers. */
 export async function deleteOldThrottles(db: Db): Promise<void> {
   await db.deleteFrom('throttles').where('window_started_at', '<=', after(-LONGEST)).execute();
 }
 
-/** Until when a key is blocked; undefined when it is not. */
+/** Returns until when a key is blocked; undefined if it is not. */
 export async function blockedUntil(db: Db, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('throttles').select('blocked_until').where('key', '=', key).executeTakeFirst();
   return row?.blocked_until && row.blocked_until > now() ? row.blocked_until : undefined;

@@ -3,14 +3,14 @@ import { after, HOUR, MINUTE, now } from '../clock.ts';
 import type { Db, TokenKind } from '../db/schema.ts';
 import { sha256 } from '../security/secrets.ts';
 
-/** How long each kind works. */
+/** Lifetime of each kind, in milliseconds. */
 const LIFETIME: Record<TokenKind, number> = {
   'validate-email': 24 * HOUR,
   'reset-password': 30 * MINUTE,
   login: 10 * MINUTE,
 };
 
-/** Makes a one-time token (a random UUID); only its hash is stored. */
+/** Creates a one-time token (a random UUID), of which only the hash is stored. */
 export async function issueToken(db: Db, kind: TokenKind, userId: string): Promise<string> {
   const token = randomUUID();
   await db
@@ -27,7 +27,7 @@ export async function issueToken(db: Db, kind: TokenKind, userId: string): Promi
   return token;
 }
 
-/** Uses a token up and answers whose it is. Of two uses at the same moment one gets undefined. */
+/** Consumes a token and returns its user's id. Of two concurrent calls, one gets undefined. */
 export async function consumeToken(db: Db, kind: TokenKind, token: string): Promise<string | undefined> {
   const row = await db
     .updateTable('one_time_tokens')
@@ -41,7 +41,7 @@ export async function consumeToken(db: Db, kind: TokenKind, token: string): Prom
   return row?.user_id;
 }
 
-/** Makes every unused token of this kind useless, for example the older reset links after a reset. */
+/** Invalidates a user's tokens of this kind, for example the older reset links after a reset. */
 export async function revokeTokens(db: Db, kind: TokenKind, userId: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('kind', '=', kind).where('user_id', '=', userId).execute();
 }

@@ -13,17 +13,17 @@ function toPhone(json: string | null): User['phone'] {
   return json === null ? null : (JSON.parse(json) as User['phone']);
 }
 
-/** What stands in the place of an e-mail address that a person does not have. */
+/** Placeholder for the email address of a user who has none. */
 export const noEmail = (userId: string) => `none:${userId}`;
 
-/** A person's e-mail address; null when they have none. */
+/** Returns a user's email address; null if they have none. */
 export function emailOf({ email }: Pick<UserRow, 'email'>): string | null {
   return email.startsWith('none:') ? null : email;
 }
 
 /**
- * The user as a full session sees it: never the password, the wristband code or a hash of either.
- * @param toAgree what the person has still to agree to
+ * Returns the user as a full session sees it: never the password, the wristband code or a hash of either.
+ * @param toAgree what the user still has to agree to
  */
 export function toUser(row: UserRow, toAgree: AgreementDue[]): User {
   const email = emailOf(row) ?? '';
@@ -75,7 +75,7 @@ export function toUser(row: UserRow, toAgree: AgreementDue[]): User {
   };
 }
 
-/** @param secondFactor by what staff widen the session */
+/** @param secondFactor with which staff widen the session */
 export function toNarrowUser(row: UserRow, secondFactor: SecondFactor = 'email'): NarrowUser {
   return {
     scope: 'narrow',
@@ -102,13 +102,13 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return usable(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The validated account that a number belongs to; undefined for none, and for a number that several share. */
+/** Returns the validated account that a number belongs to; undefined if it has none, or several accounts share it. */
 export async function findUserByPhone(db: Db, digits: string): Promise<UserRow | undefined> {
   const users = await usable(db).where('phone_digits', '=', digits).where('email_validated', '=', 1).limit(2).execute();
   return users.length === 1 ? users[0] : undefined;
 }
 
-/** Returns false when the e-mail already has an account. */
+/** Returns false if the email already has an account. */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const inserted = await db
     .insertInto('users')
@@ -119,7 +119,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   return inserted !== undefined;
 }
 
-/** Changes columns of one user and answers the row as it is then. */
+/** Updates one user and returns the resulting row. */
 export async function updateUser(db: Db, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
   const write = (values: Updateable<UsersTable>) =>
     db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
@@ -129,8 +129,8 @@ export async function updateUser(db: Db, id: string, changes: Updateable<UsersTa
 }
 
 /**
- * Makes every other transaction about this user wait until this one ends, in this process or another.
- * A write that changes nothing takes the row's lock on both databases.
+ * Makes every other transaction about this user wait until this one ends, in this process or another. A write that
+ * changes nothing takes the row's lock on both databases.
  */
 export async function lockUser(trx: Db, id: string): Promise<void> {
   await trx
@@ -140,7 +140,7 @@ export async function lockUser(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Locks several users, always in the same order, so that two transactions do not wait for each other for ever. */
+/** Locks several users, always in the same order, so that two transactions cannot deadlock. */
 export async function lockUsers(trx: Db, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort()) await lockUser(trx, id);
 }

@@ -1,13 +1,13 @@
 import { now } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Whether there ever was a wristband with this code. */
+/** Returns whether a wristband with this code was ever issued. */
 export async function isKnownCode(db: Db, code: string): Promise<boolean> {
   const row = await db.selectFrom('wristbands').select('code').where('code', '=', code).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Makes every wristband of this user void. */
+/** Voids every wristband of this user. */
 export async function voidWristbands(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('wristbands')

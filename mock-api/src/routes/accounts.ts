@@ -15,7 +15,7 @@ import { signUp } from '../services/sign-ups.ts';
 const tags = ['accounts'];
 const done = { 204: Type.Null() };
 
-/** Registration, e-mail validation, password reset and the interest sign-up. */
+/** Registration, email validation, password reset and the interest sign-up. */
 export async function accountRoutes(app: App, services: Services): Promise<void> {
   for (const path of ['/api/v1/users/register', '/api/account/register']) {
     app.post(

@@ -5,7 +5,7 @@ import { agree, readAgreements } from '../services/agreements.ts';
 
 const tags = ['agreements'];
 
-/** What a person agrees to. */
+/** A user's agreements to documents. */
 export async function agreementRoutes(app: App, { db, config }: Services): Promise<void> {
   app.get(
     '/api/v1/agreements',

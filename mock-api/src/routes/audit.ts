@@ -7,7 +7,7 @@ import { reportReceipt } from '../services/survey-receipts.ts';
 
 const tags = ['audit'];
 
-/** Who looked at my records, and which surveys I have sent. */
+/** A user's access log, and the surveys that they have sent. */
 export async function auditRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/access-log',

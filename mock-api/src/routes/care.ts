@@ -16,7 +16,7 @@ function orNotFound<Item>(item: Item | undefined): Item {
   return item;
 }
 
-/** What a person reads: profiles, notifications, results, care plans. */
+/** What users read: profiles, notifications, results, care plans. */
 export async function careRoutes(app: App, { db }: Services): Promise<void> {
   app.get('/api/v1/profiles', reading('The user and whom they support', Type.Array(Profile)), (request) =>
     listProfiles(db, sessionOf(request).user, request.locale),

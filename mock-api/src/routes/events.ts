@@ -9,7 +9,7 @@ import { readEvent, readEvents } from '../services/record-access.ts';
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['events'];
 
-/** The timeline and what a person does with its events. */
+/** The timeline and the actions on its events. */
 export async function eventRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/events',

@@ -1,7 +1,7 @@
 import type { App, Services } from '../app-types.ts';
 import { Health } from '../contract.ts';
 
-/** `GET /api/health`: the process answers and reaches its database. */
+/** `GET /api/health`: the process responds and reaches its database. */
 export async function healthRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/health',

@@ -6,7 +6,7 @@ import { acceptInvitation, readInvitation } from '../services/invitations.ts';
 const tags = ['supporters'];
 const Link = Type.Object({ uuid: Type.String({ maxLength: 64 }) });
 
-/** What the link of an invitation opens. */
+/** Links of invitations. */
 export async function invitationRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/invitations/:uuid',

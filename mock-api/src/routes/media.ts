@@ -23,19 +23,19 @@ const serving = (summary: string) =>
     },
   }) as const;
 
-/** Only for users who may see the owner, and kept by no cache on the way. */
+/** Only for users who may see the owner, so no cache may store it. */
 const CACHE = 'private, no-store';
 
-/** Pictures that are text; all others are compressed in themselves. */
+/** Type of drawings, which are text; all other media are already compressed. */
 const DRAWN = 'image/svg+xml';
 
 const compress = promisify(gzip);
 
-/** A client that names gzip, unless with weight 0, takes it (RFC 9110, section 12.5.3). */
+/** Returns whether a client accepts gzip: it names it with a weight other than 0 (RFC 9110, section 12.5.3). */
 const takesGzip = (request: FastifyRequest) =>
   /(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9])[\d.]*\s*)?(,|$)/i.test(request.headers['accept-encoding'] ?? '');
 
-/** A medium as it goes over the wire: drawn pictures are a third as large compressed. */
+/** Sends a medium. Drawings are compressed, to a third of their size. */
 async function sendMedia(item: MediaDocument, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   reply.type(item.type).header('cache-control', CACHE);
   const bytes = await readMedia(item, request.locale);
@@ -50,7 +50,7 @@ function chosen(media: (MediaDocument | undefined)[] | undefined, id: string): M
   return found;
 }
 
-/** Pictures and documents of results and events. Who may not see the owner is told that there is nothing. */
+/** Pictures and documents of results and events. NOT_FOUND for users who may not see the owner. */
 export async function mediaRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/results/:id/media/:mediaId',

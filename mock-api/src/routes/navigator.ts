@@ -9,7 +9,7 @@ import { ownerOfResult } from '../services/record-access.ts';
 const ResultId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['care'];
 
-/** What helps a patient to understand a result. A user who may not see the result is told that there is nothing. */
+/** Help with understanding a result. NOT_FOUND for users who may not see the result. */
 export async function navigatorRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
 

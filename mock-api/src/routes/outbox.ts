@@ -1,4 +1,4 @@
-/** The outbox of a demo: every text and e-mail that would have been sent, as a page and as JSON. */
+/** The outbox of a demo: every text message and email that would have been sent, as a page and as JSON. */
 import type { App, Services } from '../app-types.ts';
 import { Outbox, type OutboxMessage } from '../contract.ts';
 import { type Html, html } from '../html.ts';
@@ -20,7 +20,7 @@ a { color: inherit; text-underline-offset: 3px; }
 a:focus-visible { outline: 3px solid; outline-offset: 2px; }
 `;
 
-/** A message's words with its links made clickable. */
+/** Returns the body of a message with its links made clickable. */
 function linked(body: string): Html[] {
   return body
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -39,7 +39,10 @@ function messageItem({ channel, to, subject, body, sentAt }: OutboxMessage): Htm
 `;
 }
 
-/** The page. @param product the brand's name */
+/**
+ * Renders the page.
+ * @param product the brand's name
+ */
 export function outboxPage(product: string, messages: readonly OutboxMessage[]): string {
   const list =
     messages.length === 0 ? html`<p>Nothing has been sent yet.</p>` : html`<ol>${messages.map(messageItem)}</ol>`;
@@ -64,7 +67,7 @@ ${list}
 }
 
 export async function outboxRoutes(app: App, { db, config, mailRequests }: Services): Promise<void> {
-  /** Everything sent, also what was asked for a moment ago and is only being made. */
+  /** Returns everything sent, including what was requested a moment ago and is still being created. */
   const sent = async () => {
     await mailRequests.settled();
     return listMessages(db);

@@ -20,7 +20,7 @@ import { callerOf } from './caller.ts';
 const tags = ['passkeys'];
 const PasskeyId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
-/** Passkeys: a person's own, and signing in with one. */
+/** Passkeys: a user's own, and signing in with one. */
 export async function passkeyRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
 

@@ -4,7 +4,7 @@ import { NewPushSubscription, PushEndpoint, PushKey } from '../contract.ts';
 import { subscribe, vapidKeys } from '../push/subscriptions.ts';
 import { dropEndpoint } from '../repositories/push-subscriptions.ts';
 
-/** Browsers that want to hear of news while they are closed. */
+/** Push subscriptions of browsers. */
 export async function pushRoutes(app: App, services: Services): Promise<void> {
   const { db, config } = services;
   const tags = ['push'];

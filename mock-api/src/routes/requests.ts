@@ -8,7 +8,9 @@ const OfProfile = Type.Object({
   profileId: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'The number of a profile in the own account' }),
 });
 
-/** Questions, requests and corrections to the hospital. No way to call for help, which the screens say. */
+/**
+ * Questions, requests and corrections to the hospital. They are not a means to call for help, and the screens say so.
+ */
 export async function requestRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
 

@@ -9,7 +9,9 @@ import { replay, replayStart } from '../live/replay.ts';
 import { ANSWER_HEADERS } from '../plugins/hygiene.ts';
 import { Problem } from '../problems.ts';
 
-/** What was read so long ago may lack changes that were being written at that moment. */
+/**
+ * How much earlier than requested a replay begins: data that was read then may lack changes that were being written.
+ */
 const OVERLAP = 5 * SECOND;
 
 const Wanted = Type.Object({
@@ -32,11 +34,13 @@ const DESCRIPTION = `Server-Sent Events: ${CHANGE_KINDS.join(', ')}. The data na
 \`id\` grows by the change; \`Last-Event-ID\` replays what was missed for an hour, else \`resync\` says to read everything
 anew. The answer's own \`Last-Event-ID\` is the number after which it begins; none before a \`resync\`. A comment every 15 s. \`session.ended\` (with a \`reason\`) is the last event of a session that may read no more.`;
 
-/** A stream ends with the type that was asked for: who takes anything takes this. */
+/** Returns whether the client accepts an event stream; wildcards count. */
 const takesEvents = ({ headers: { accept = '*/*' } }: FastifyRequest) =>
   /(^|,)\s*(text\/event-stream|text\/\*|\*\/\*)\s*(;|,|$)/i.test(accept);
 
-/** @param start the number after which it begins: a reader that is cut before the first message goes on from there */
+/**
+ * @param start the number after which it begins: a client that is cut off before the first message resumes from there
+ */
 function openResponse(reply: FastifyReply, start: number | undefined): void {
   reply.headers({
     ...ANSWER_HEADERS,
@@ -53,17 +57,17 @@ function openResponse(reply: FastifyReply, start: number | undefined): void {
   reply.raw.write(':\n\n');
 }
 
-/** Seconds; what is older than an hour is not kept. */
+/** Returns seconds; changes older than an hour are not kept. */
 const ageOf = (age: string | undefined) => (age === undefined ? undefined : Math.min(Number(age), HOUR / SECOND));
 
-/** Where a reader's replay begins; undefined: it has to read everything anew. */
+/** Returns the number where a client's replay begins; undefined: it must reload everything. */
 async function startFor({ db }: Services, request: FastifyRequest, age: number | undefined, position: number) {
   const known = request.headers['last-event-id'];
   if (typeof known === 'string') return replayStart(db, known);
   return age === undefined ? position : numberBefore(db, after(-age * SECOND - OVERLAP));
 }
 
-/** Tells a browser what changes, as it changes. */
+/** Streams changes to browsers as they happen. */
 export async function streamRoutes(app: App, services: Services): Promise<void> {
   const { db, live } = services;
 
@@ -83,7 +87,7 @@ export async function streamRoutes(app: App, services: Services): Promise<void> 
       if (!takesEvents(request)) throw new Problem('NOT_ACCEPTABLE');
       const { user, tokenHash } = sessionOf(request);
       const start = await startFor(services, request, ageOf(request.query.age), live.position);
-      // Another process may have told this reader of changes that this one has yet to bring.
+      // Another process may already have sent this reader changes that this one has yet to deliver.
       const from = Math.max(live.position, start ?? 0);
       openResponse(reply, start);
       const content = request.query.content && request.locale;
@@ -95,7 +99,7 @@ export async function streamRoutes(app: App, services: Services): Promise<void> 
         else if (start < from) await replay(db, stream, start, live.warn);
         stream.goLive();
       } catch (error) {
-        // It comes back, and asks for the same again.
+        // The client reconnects and requests the same again.
         live.warn(error instanceof Error ? error : new Error('replay'));
         stream.end();
       }

@@ -15,7 +15,7 @@ import { askForSupport, changePermissions, inviteSupporter, textFor } from '../s
 const ItemId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const tags = ['supporters'];
 
-/** Supporters, the support form, and text messages. */
+/** Supporters, the support form and text messages. */
 export async function supporterRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
 

@@ -1,4 +1,4 @@
-/** What Twilio reports of texts that it took; there only where texts go out by Twilio. */
+/** Twilio's status reports on text messages; only if text messages are sent through Twilio. */
 import type { App, Services } from '../app-types.ts';
 import { type Form, isFromTwilio, outcomeOf, REPORTS } from '../messages/twilio.ts';
 import { Problem } from '../problems.ts';

@@ -11,7 +11,7 @@ import { describeMe, describeUser } from '../services/me.ts';
 
 const UserId = Type.Object({ id: Type.String({ maxLength: 64, description: 'The own user\'s id, or "me"' }) });
 
-/** @throws Problem NOT_YOURS for any other user's id, whether or not it exists */
+/** @throws Problem NOT_YOURS for any other user's id, whether it exists or not */
 function ownOnly(session: Session, id: string): void {
   if (id !== 'me' && id !== session.user.id) throw new Problem('NOT_YOURS');
 }

@@ -1,4 +1,4 @@
-/** Whether a session may pass: the one rule, for calls and for what a stream sends later. */
+/** Access rule of sessions, for requests and for what a stream sends later. */
 import { HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../contract.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { Session } from '../repositories/sessions.ts';
@@ -6,12 +6,12 @@ import { isStaff } from '../roles.ts';
 
 /**
  * Who may call a route. `none`: anyone. `me`: any session, whatever the account's state. `narrow`: any session of an
- * account in good standing, also one whose PIN is still to come. `full`: a session that may see its person's data.
- * `second-factor`: a session of staff, also one whose second factor is still to come. `staff`: a full session of staff.
+ * account that is validated, approved and not expired, even before its PIN. `full`: a session that may see its user's
+ * data. `second-factor`: a session of staff, even before its second factor. `staff`: a full session of staff.
  */
 export type AuthLevel = 'none' | 'me' | 'narrow' | 'full' | 'second-factor' | 'staff';
 
-/** Why this session may not pass at this level; undefined when it may. */
+/** Returns why this session may not pass at this level; undefined if it may. */
 export function refusal(level: AuthLevel, session: Session | undefined): ProblemCode | undefined {
   if (level === 'none') return undefined;
   if (!session) return 'UNAUTHENTICATED';

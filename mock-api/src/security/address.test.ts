@@ -5,7 +5,7 @@ import { callerKey } from './address.ts';
 describe('a caller', () => {
   const same = (one: string, other: string) => callerKey(one) === callerKey(other);
 
-  it('is an IPv4 address, however it is written', () => {
+  it('is an IPv4 address in any notation', () => {
     assert.ok(same('203.0.113.7', '::ffff:203.0.113.7'));
     assert.ok(!same('203.0.113.7', '203.0.113.8'));
   });
@@ -17,7 +17,7 @@ describe('a caller', () => {
     assert.ok(!same('2001:db8:1:2::1', '2001:db8:1:3::1'));
   });
 
-  it('leaves no address in the key', () => {
+  it('is identified by a key that does not contain the address', () => {
     assert.match(callerKey('203.0.113.7'), /^[0-9a-f]{32}$/);
   });
 });

@@ -1,12 +1,12 @@
-/** Network addresses as things that are limited. */
+/** Network addresses as keys of rate limits. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { sha256 } from './secrets.ts';
 
 const GROUPS = 8;
-/** A household or a phone gets a whole /64: its first four groups are the caller, the rest it may choose. */
+/** A household or a phone gets a whole /64: the first four groups identify the caller, who may choose the rest. */
 const NETWORK_GROUPS = 4;
 
-/** The /64 network of an IPv6 address, its groups without leading zeros. */
+/** Returns the /64 network of an IPv6 address, its groups without leading zeros. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
   const start = head === '' ? [] : head.split(':');
@@ -19,7 +19,7 @@ function networkOf(address: string): string {
     .join(':');
 }
 
-/** An IPv4 address that a system writes as one of IPv6 (::ffff:203.0.113.7); undefined for any other. */
+/** Returns the IPv4 address that a system writes as IPv6 (::ffff:203.0.113.7); undefined for any other. */
 const mappedAddress = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
 
 interface Network {
@@ -28,7 +28,7 @@ interface Network {
   family: 'ipv4' | 'ipv6';
 }
 
-/** Reads an address or a network such as 203.0.113.0/24; undefined when it is neither. */
+/** Parses an address or a network such as 203.0.113.0/24. Returns undefined if it is neither. */
 export function toNetwork(text: string): Network | undefined {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -38,7 +38,7 @@ export function toNetwork(text: string): Network | undefined {
   return length <= most ? { address, bits: length, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
 }
 
-/** Whether an address is in one of these networks. */
+/** Returns whether an address is in one of these networks. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return false;
   const list = new BlockList();
@@ -50,7 +50,7 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   return isIP(caller) !== 0 && list.check(caller, isIPv6(caller) ? 'ipv6' : 'ipv4');
 }
 
-/** What stands for a caller's address in a counter: a hash, so that the database holds no list of who called. */
+/** Returns a counter's key for a caller's address: a hash, so that the database holds no list of callers. */
 export function callerKey(address: string): string {
   const caller = mappedAddress(address) ?? (isIPv6(address) ? networkOf(address) : address);
   return sha256(caller).slice(0, 32);

@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts';
 
 const RULE = new RegExp(PASSWORD_PATTERN);
 
-describe('a password that guessers try first', () => {
+describe('a common password', () => {
   it('is found under its decoration, although the rule lets it through', () => {
     const common = [
       'Password1!',
@@ -36,7 +36,7 @@ describe('a password that guessers try first', () => {
     assert.ok(!isCommonPassword('Tremblay-1'));
   });
 
-  it('is not any other', () => {
+  it('is not found in other passwords', () => {
     for (const password of ['Demo-pass1', 'Sturdy-pass7', 'correct-horse-7', 'kJ8#mQ2?vL', 'my-1st-cat-Mimi']) {
       assert.ok(!isCommonPassword(password, ['Kim', 'Nguyen', 'kim']), password);
     }

@@ -1,6 +1,6 @@
 /**
- * Passwords that guessers try first. The rule that is enforced wants a letter, a digit and a special character, so a list
- * of whole passwords would miss most of them: what counts is the word that is left without the usual decoration.
+ * Passwords that guessers try first. The enforced rule requires a letter, a digit and a special character, so a list
+ * of whole passwords would miss most of them: what counts is the word without the usual decoration.
  */
 
 const COMMON = new Set(
@@ -16,7 +16,7 @@ const COMMON = new Set(
   killer ninja hunter ranger tigger buster harley money matrix phoenix family angel jesus blessed`.split(/\s+/),
 );
 
-/** What people write for a letter. */
+/** Characters that people write for a letter. */
 const DISGUISES: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
@@ -29,7 +29,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
 
 const letters = (text: string) => text.replace(/[^a-z]/g, '');
 
-/** The words that may lie under a password's decoration. */
+/** Returns the words that a password's decoration may hide. */
 function wordsUnder(password: string): string[] {
   const lower = password.toLowerCase();
   const core = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '');
@@ -38,12 +38,12 @@ function wordsUnder(password: string): string[] {
   return found.flatMap((word) => [word, withoutRepeat(word)]);
 }
 
-/** "abcabc" is "abc" to a guesser. */
+/** Reduces a repeated word: "abcabc" is "abc" to a guesser. */
 function withoutRepeat(word: string): string {
   return /^(.+?)\1+$/.exec(word)?.[1] ?? word;
 }
 
-/** An e-mail's words and a name's words, as far as they are long enough to be a password's core. */
+/** Returns the words of an email and of names that are long enough to be a password's core. */
 function ownWords(own: readonly string[]): string[] {
   const MIN = 4;
   return own
@@ -53,8 +53,8 @@ function ownWords(own: readonly string[]): string[] {
 }
 
 /**
- * Whether a password is one of those that are tried first.
- * @param own what guessers know about the person: name, e-mail's first part, the product's and the hospital's name
+ * Returns whether a password is one of those that guessers try first.
+ * @param own what guessers know about the person: name, first part of the email, the product's and the hospital's name
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const words = wordsUnder(password);

@@ -4,7 +4,7 @@ import { deviceOf } from './device.ts';
 
 const MOZILLA = 'Mozilla/5.0';
 
-it('a browser is told by its name and system, without version or model', () => {
+it('deviceOf names the browser and the system, without version or model', () => {
   const cases: [string | undefined, string | null][] = [
     [
       `${MOZILLA} (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36`,

@@ -1,6 +1,6 @@
-/** What a browser says of itself, shortened to what a person recognises: no version, no model. */
+/** Device names from a browser's user agent, shortened to what a person recognises: no version, no model. */
 
-/** The first that fits counts: most browsers name others that they resemble. */
+/** The first match counts: most browsers also name others that they resemble. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,12 +18,12 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['macOS', /\bMac OS X\b/],
   ['Linux', /\bLinux\b/],
 ];
-/** A longer text is no browser's. */
+/** Maximum length that is read: no browser's user agent is longer. */
 const LONGEST = 512;
 
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([, pattern]) => pattern.test(text))?.[0] ?? '';
 
-/** "Firefox/Windows", either part empty when it is not known; null when neither is. */
+/** Returns for example "Firefox/Windows", either part empty if it is unknown; null if both are. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, LONGEST);
   const device = `${nameIn(BROWSERS, text)}/${nameIn(SYSTEMS, text)}`;

@@ -1,27 +1,27 @@
-/** Password hashing: argon2id, 19 MiB, two passes, one lane (the OWASP Password Storage Cheat Sheet's first choice). */
+/** Password hashing: argon2id, 19 MiB, two passes, one lane (first choice of OWASP's Password Storage Cheat Sheet). */
 import { channel } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Turns } from './turns.ts';
 
-/** `2` is argon2id: the package's own constant is a `const enum`, which plain type stripping cannot read. */
+/** `2` is argon2id: the package's own constant is a `const enum`, which type stripping cannot read. */
 const ARGON2ID: Options = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** A burst of sign-ins leaves one processor to all other calls: those who sign in wait for each other instead. */
+/** Leaves one processor to all other requests during a burst of sign-ins, which wait for each other instead. */
 const turns = new Turns(Math.max(1, availableParallelism() - 1));
 
 export function hashPassword(password: string): Promise<string> {
   return turns.run(() => hash(password, ARGON2ID));
 }
 
-/** Told about every verification that is done: the stored hash's parameters, never the hash. */
+/** Publishes every verification: the stored hash's parameters, never the hash. */
 const verified = channel('api:password-verified');
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Checks a password. Without a hash (no such account) it does the same work against a decoy, so that the time taken
- * does not tell who has an account.
+ * does not reveal who has an account.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy that no one can type');

@@ -1,44 +1,46 @@
-/** Random values that open something, and the hashes that are stored in their place. */
+/** Random secrets, and the hashes that are stored in their place. */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 export function sha256(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
-/** An opaque session token: 256 random bits. */
+/** Returns an opaque session token: 256 random bits. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What a device signs with a passkey: 256 random bits. */
+/** Returns a challenge for a passkey to sign: 256 random bits. */
 export function newChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A security code from 1000 to 9999 (docs/product-rules.md#pin). */
+/** Returns a security code from 1000 to 9999 (docs/product-rules.md#pin). */
 export function newPin(): string {
   return String(randomInt(1000, 10_000));
 }
 
-/** The six digits that staff get by e-mail. */
+/** Returns the six digits that staff get by email. */
 export function newSecondFactorCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0');
 }
 
-/** Salted, so that equal codes of two people do not look equal in the database. */
+/** Salted, so that equal codes of two people have different hashes in the database. */
 export function hashPin(salt: string, pin: string): string {
   return sha256(`${salt}:${pin}`);
 }
 
-/** Compares two secrets without telling by time where they differ. */
+/** Compares two secrets without revealing by timing where they differ. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 }
 
-/** The name of a session that a person may read: its token's hash can't be had from it. */
+/** Returns the public id of a session, from which its token's hash cannot be derived. */
 export const sessionName = (tokenHash: string): string => stableId('session', tokenHash);
 
-/** A UUID that is always the same for the same parts: content keys become ids that no other person's content has. */
+/**
+ * Returns a UUID that is always the same for the same parts: content keys become ids that no other user's content has.
+ */
 export function stableId(...parts: readonly string[]): string {
   const hex = sha256(parts.join('\u0000')).slice(0, 32);
   const version = `8${hex.slice(13, 16)}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Turns } from './turns.ts';
 
-/** Work that ends when it is told to. */
+/** Returns work that ends when its `end` is called. */
 function work() {
   let end: (error?: Error) => void = () => undefined;
   const promise = new Promise<string>((done, fail) => {

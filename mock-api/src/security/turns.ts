@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at a time; the others wait for their turn, first come, first served. */
+/** Runs a limited number of tasks at a time; the others wait, first come, first served. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Runs the work when it is its turn. Returns what the work gives, and throws what it throws. */
+  /** Runs the work when it is its turn. Returns its result, and throws its errors. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((next) => this.#waiting.push(next));
@@ -16,7 +16,7 @@ export class Turns {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The turn is handed on: no caller who comes just now gets before the one who waits.
+      // The turn is passed on directly: a new caller cannot overtake the one that is waiting.
       if (next) next();
       else this.#free += 1;
     }

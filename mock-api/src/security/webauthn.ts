@@ -1,17 +1,20 @@
-/** What a device signs with a passkey, checked against this site (WebAuthn, level 3, sections 7.1 and 7.2). */
+/** Checks of what a device signs with a passkey, against this site (WebAuthn, level 3, sections 7.1 and 7.2). */
 import type { Config } from '../config.ts';
 import type { NewPasskey, PasskeyAssertion } from '../contract.ts';
 
-/** Fewer than a tenth of the callers of the API ever need it, and it takes longer to load than the rest of the API. */
+/**
+ * Loaded on demand: fewer than a tenth of the API's callers ever need it, and it takes longer to load than the rest of
+ * the API.
+ */
 const webauthn = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** COSE algorithms, the best first: EdDSA, ES256, RS256. */
+/** COSE algorithms, best first: EdDSA, ES256, RS256. */
 export const ALGORITHMS: readonly number[] = [-8, -7, -257];
 
-/** This site, as devices keep it beside a passkey. */
+/** This site, as devices store it with a passkey. */
 export interface RelyingParty {
-  /** The host name of PUBLIC_URL. */
+  /** Host name of PUBLIC_URL. */
   id: string;
   name: string;
   origin: string;
@@ -22,7 +25,7 @@ export function relyingParty({ publicUrl, brand }: Pick<Config, 'publicUrl' | 'b
   return { id: hostname, name: brand.name, origin };
 }
 
-/** A passkey that was made, as it is stored: bytes are base64url. */
+/** A new passkey as it is stored: bytes are base64url. */
 export interface MadePasskey {
   credentialId: string;
   publicKey: string;
@@ -31,8 +34,8 @@ export interface MadePasskey {
 }
 
 /**
- * Whether the device says nothing of its maker, as it was asked to. Certificates are not looked at: they name addresses on the
- * internet that a check of them would call.
+ * Returns whether the device does not identify its maker, as it was asked to. Certificates are not checked: they name
+ * addresses on the internet that a check would call.
  */
 async function isUnattested(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await helpers();
@@ -41,7 +44,7 @@ async function isUnattested(attestationObject: string): Promise<boolean> {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
-/** Returns the passkey that was made for this site and challenge; undefined when anything about it is not right. */
+/** Returns the passkey that was created for this site and challenge, or undefined if anything about it is invalid. */
 export async function checkMade(
   { id, origin }: RelyingParty,
   challenge: string,
@@ -66,7 +69,7 @@ export async function checkMade(
       requireUserVerification: true,
       supportedAlgorithmIDs: [...ALGORITHMS],
     });
-    // What the device says that it made, and what its browser says, is the same key.
+    // The key that the device reports and the one that its browser reports must be the same.
     if (!registrationInfo || registrationInfo.credential.id !== credential.id) return undefined;
     return {
       credentialId: registrationInfo.credential.id,
@@ -75,17 +78,17 @@ export async function checkMade(
       synced: registrationInfo.credentialBackedUp,
     };
   } catch {
-    // The library throws at whatever is not right; who sent it is told no more than that.
+    // The library throws at anything invalid; the sender gets no details.
     return undefined;
   }
 }
 
-/** How the use of a passkey changes what is kept of it. */
+/** What the use of a passkey changes in its stored data. */
 export type PasskeyState = Pick<MadePasskey, 'counter' | 'synced'>;
 
 /**
- * Returns a passkey's new state when its device has signed this site's challenge and verified its person; undefined when anything
- * about it is not right, a counter that went back among it: there is a copy then.
+ * Returns a passkey's new state if its device has signed this site's challenge and verified its user, or undefined if
+ * anything about it is invalid. A counter that decreased is invalid: it means that there is a copy.
  */
 export async function checkUsed(
   { id, origin }: RelyingParty,

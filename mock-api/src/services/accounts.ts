@@ -1,4 +1,4 @@
-/** Accounts: registration, e-mail validation, password reset, and what a person may change about themselves. */
+/** Accounts: registration, email validation, password reset, and what users may change about themselves. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Updateable } from 'kysely';
@@ -42,10 +42,10 @@ import { followNewNumber } from './number-change.ts';
 import { refuseNumber } from './numbers.ts';
 import { countSignUp } from './sign-ups.ts';
 
-/** A person who has only just registered; statusId has no other meaning here than "not 6, expired". */
+/** Status of a new account; here statusId only means "not 6, expired". */
 const ACTIVE_STATUS = 1;
 
-/** Returns a row for a new account; what is not known yet is empty. */
+/** Returns a row for a new account; unknown values are empty. */
 export function newUser(
   values: Partial<NewUser> & Pick<NewUser, 'id' | 'email' | 'first_name' | 'last_name'>,
 ): NewUser {
@@ -85,17 +85,17 @@ function refuseCommonPassword(
   throw new Problem('PASSWORD_COMMON', { fields: { password: translate(locale, 'error.PASSWORD_COMMON') } });
 }
 
-/** Accepts the invitation that a new account came by, or keeps it until the account is approved. */
+/** Accepts the invitation that a new account came with, or holds it until the account is approved. */
 async function answerInvitation(trx: Trx, token: string, user: UserRow, locale: Locale): Promise<void> {
   if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await acceptInvitation(trx, token, user, locale);
   else await holdInvitation(trx, token, user.id);
 }
 
 /**
- * Makes an account.
- * @param caller the language and the network address of the call
- * @throws Problem VALIDATION (the passwords differ, or the number can't be texted), PASSWORD_COMMON, TOO_MANY_SIGN_UPS,
- * ACCOUNT_EXISTS, or LINK_DEAD for an invitation that does not hold
+ * Creates an account.
+ * @param caller the language and the network address of the request
+ * @throws Problem VALIDATION (the passwords differ, or the number cannot be texted), PASSWORD_COMMON,
+ * TOO_MANY_SIGN_UPS, ACCOUNT_EXISTS, or LINK_DEAD for an invitation that is not valid
  */
 export async function register(
   services: Services,
@@ -143,7 +143,10 @@ export async function register(
   return { email, hospitalStatusId: user.hospital_status_id };
 }
 
-/** Uses a validation link. Only an approved account gets the code that signs it in. @throws Problem LINK_DEAD */
+/**
+ * Uses a validation link. Only an approved account gets the code that signs it in.
+ * @throws Problem LINK_DEAD
+ */
 export async function validateEmail({ db }: Services, uuid: string): Promise<EmailValidated> {
   return db.transaction().execute(async (trx) => {
     const userId = await consumeToken(trx, 'validate-email', uuid);
@@ -152,15 +155,14 @@ export async function validateEmail({ db }: Services, uuid: string): Promise<Ema
     await revokeTokens(trx, 'validate-email', userId);
     if (user.hospital_status_id === HOSPITAL_STATUS.APPROVED) await matchByNumber(trx, user);
     const { hospital_status_id: hospitalStatusId } = user;
-    // Staff need their password and a second factor: a link in an e-mail is neither.
+    // Staff need their password and a second factor: a link in an email is neither.
     if (hospitalStatusId !== HOSPITAL_STATUS.APPROVED || isStaff(user)) return { hospitalStatusId };
     return { hospitalStatusId, uniqueCode: await issueToken(trx, 'login', userId) };
   });
 }
 
 /**
- * Sets a new password; every session and every other reset link ends with the old one. A refused password leaves the
- * link as it was.
+ * Sets a new password, and ends every session and every other reset link. A rejected password leaves the link valid.
  * @throws Problem LINK_DEAD or PASSWORD_COMMON
  */
 export async function resetPassword(
@@ -183,7 +185,7 @@ export async function resetPassword(
   notifier.kick();
 }
 
-/** The columns that a change sets; fields that did not come stay as they are. */
+/** Returns the columns that a change sets; fields that were not sent are left out. */
 function columnsOf(changes: UserChanges): Updateable<UsersTable> {
   const { phone } = changes;
   const columns: Record<string, string | number | null | undefined> = {
@@ -208,14 +210,17 @@ function columnsOf(changes: UserChanges): Updateable<UsersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** A number that stays as it is, which the client may send along, is no reason to refuse. */
+/** Checks only numbers that change: the client may send unchanged ones along. */
 function refuseNewNumbers(config: Config, before: UserRow, columns: Updateable<UsersTable>, locale: Locale): void {
   const { phone_number: number, mobile_phone: mobile } = columns;
   if (number && number !== before.phone_number) refuseNumber(config, 'phoneNumber', number, locale);
   if (mobile && mobile !== before.mobile_phone) refuseNumber(config, 'mobilePhone', mobile, locale);
 }
 
-/** What this session may change: everything of its person, or the number alone, or nothing. */
+/**
+ * Returns what this session may change: everything about its user, or only the number.
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED
+ */
 function allowedChanges(session: Session, changes: UserChanges): UserChanges {
   if (session.scope === 'full') return changes;
   if (!session.mayChangePhone) throw new Problem('PHONE_CHANGE_NOT_ALLOWED');
@@ -223,10 +228,9 @@ function allowedChanges(session: Session, changes: UserChanges): UserChanges {
 }
 
 /**
- * Changes a person's own data. Of what a narrow session sends, only the number counts, and only after the e-mail
- * step.
- * @param caller the language of the call, and its log
- * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that can't be texted
+ * Changes a user's own data. From a narrow session only the number is accepted, and only after the email step.
+ * @param caller the language of the request, and its log
+ * @throws Problem PHONE_CHANGE_NOT_ALLOWED, or VALIDATION for a number that cannot be texted
  */
 export async function changeUser(
   { db, config, notifier }: Services,

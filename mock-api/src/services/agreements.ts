@@ -1,4 +1,4 @@
-/** What people agree to: once, in the version that holds; a new version asks again. */
+/** Users agree to a document once, in its current version; a new version asks again. */
 import type { Config } from '../config.ts';
 import type { Agreement, AgreementDue, AgreementsGiven } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -9,7 +9,7 @@ import { lockUser, updateUser } from '../repositories/users.ts';
 
 type Present = Pick<Config, 'agreements'>;
 
-/** The documents in their present versions, and when this person agreed to each. */
+/** Returns the documents in their current versions, and when this user agreed to each. */
 export async function readAgreements(db: Db, { agreements }: Present, userId: string): Promise<Agreement[]> {
   const given = await findAgreements(db, userId);
   return agreements.map(({ document, version }) => {
@@ -18,18 +18,18 @@ export async function readAgreements(db: Db, { agreements }: Present, userId: st
   });
 }
 
-/** What this person has still to agree to. */
+/** Returns what this user still has to agree to. */
 export async function agreementsDue(db: Db, config: Present, userId: string): Promise<AgreementDue[]> {
   const all = await readAgreements(db, config, userId);
   return all.filter(({ agreedAt }) => agreedAt === null).map(({ document, version }) => ({ document, version }));
 }
 
-/** A registration and the demo's accounts agree to everything, in the versions that hold at that moment. */
+/** Records that a registration or a demo account agrees to everything, in the current versions. */
 export function agreeToAll(trx: Trx, { agreements }: Present, userId: string): Promise<void> {
   return insertAgreements(trx, userId, agreements);
 }
 
-/** @throws Problem AGREEMENT_OUTDATED for a document or version that does not hold at present */
+/** @throws Problem AGREEMENT_OUTDATED for a document or version that is not current */
 export async function agree(db: Db, config: Present, userId: string, given: AgreementsGiven): Promise<Agreement[]> {
   const wanted = Array.isArray(given) ? given : [given];
   const isPresent = ({ document, version }: AgreementDue) =>

@@ -1,4 +1,4 @@
-/** "Who looked at my records": the audit log in a person's words. */
+/** "Who looked at my records": the audit log in words for its reader. */
 import type { AuditEntry } from '../contract.ts';
 import type { AuditAction, Db } from '../db/schema.ts';
 import { type Locale, type MessageKey, translate } from '../i18n.ts';
@@ -23,7 +23,7 @@ const WORDS: Record<AuditAction, MessageKey> = {
   STAFF_CHANGED: 'audit.STAFF_CHANGED',
 };
 
-/** What is done at the operator's command line only, where no account is signed in. */
+/** Actions that exist only at the operator's command line, where no account is signed in. */
 const BY_OPERATOR: readonly AuditAction[] = ['TESTER_CHANGED', 'STAFF_CHANGED'];
 
 const RECORDS: Readonly<Record<string, MessageKey>> = {
@@ -32,7 +32,7 @@ const RECORDS: Readonly<Record<string, MessageKey>> = {
   events: 'audit.events',
 };
 
-/** What staff did, where it is about one person; anything else is in the general words. */
+/** Staff actions that are about one person; all others use the general words. */
 const AT_THE_DESK: Readonly<Partial<Record<StaffObject, MessageKey>>> = {
   accounts: 'audit.desk.accounts',
   patients: 'audit.desk.patients',
@@ -67,7 +67,7 @@ function whatOf(action: AuditAction, object: string, locale: Locale): string {
   return translate(locale, WORDS[action], { record: record ? translate(locale, record) : object });
 }
 
-/** Who did it, in words: a person by name, staff as staff. */
+/** Returns who did it, in words: a person by name, staff as staff. */
 function whoOf(row: Awaited<ReturnType<typeof listAudit>>[number], readerId: string, locale: Locale): string {
   if (row.actor_id === readerId) return translate(locale, 'audit.you');
   const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
@@ -76,7 +76,7 @@ function whoOf(row: Awaited<ReturnType<typeof listAudit>>[number], readerId: str
   return isOfStaff(row.action) ? translate(locale, 'audit.staff', { name }) : name;
 }
 
-/** What happened to a person's data, newest first. */
+/** Returns what happened to a person's data, newest first. */
 export async function readAudit(db: Db, userId: string, locale: Locale): Promise<AuditEntry[]> {
   const rows = await listAudit(db, userId);
   return rows.map((row) => ({

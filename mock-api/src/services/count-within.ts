@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '../problems.ts';
 import { lockThrottle, saveThrottle } from '../repositories/throttles.ts';
 import { callerKey, isInNetworks } from '../security/address.ts';
 
-/** How often something may happen within a window of so many milliseconds. */
+/** How often something may happen within a window, which is in milliseconds. */
 export interface Allowed {
   key: string;
   window: number;
@@ -13,8 +13,8 @@ export interface Allowed {
 }
 
 /**
- * Counts one more; what was counted in the same transaction is taken back with it when it is one too many.
- * @throws Problem with this code, and the time to wait: `minutes` for its sentence, seconds for `Retry-After`
+ * Counts one more. If that is one too many, what was counted in the same transaction is rolled back with it.
+ * @throws Problem with this code, and the time to wait: `minutes` for its message, seconds for `Retry-After`
  */
 export async function countWithin(trx: Trx, { key, window, most }: Allowed, code: ProblemCode): Promise<void> {
   const throttle = await lockThrottle(trx, key, window);
@@ -26,8 +26,8 @@ export async function countWithin(trx: Trx, { key, window, most }: Allowed, code
 }
 
 /**
- * Counts one more of a network address within the hour. A network that the operator has named is not counted.
- * @param what begins the counter's key
+ * Counts one more for a network address within the hour. Networks that the operator has named are not counted.
+ * @param what prefix of the counter's key
  * @throws Problem as `countWithin`
  */
 export async function countFromAddress(

@@ -1,4 +1,4 @@
-/** A person's demo: its beginning, its restart, and the content that the story adds on the way. */
+/** A user's demo: its start, its restart, and the content that the story adds. */
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/schema.ts';
 import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../documents.ts';
@@ -26,7 +26,7 @@ export interface Content {
   retires?: string[];
 }
 
-/** What the stream says of new content: its events, its results, and that something else happens next. */
+/** Returns the changes that new content makes: its events, its results, and what happens next. */
 function changesOf(person: string, { events, results = [], notifications = [], retires = [] }: Content): NewChange[] {
   const next = [...notifications.map(({ key }) => key), ...retires];
   const one = (kind: NewChange['kind'], { key, profileId }: { key: string; profileId: number }): NewChange => ({
@@ -48,7 +48,7 @@ function changesOf(person: string, { events, results = [], notifications = [], r
   ];
 }
 
-/** Adds content to a person's timeline, and says so on the stream; the last event is the newest. */
+/** Adds content to a user's timeline, and records the changes for the stream; the last event is the newest. */
 export async function addContent(db: Db, userId: string, content: Content): Promise<void> {
   await insertContent(db, userId, content);
   await recordChanges(db, changesOf(userId, content));
@@ -73,7 +73,7 @@ const OWNED = [
   'story_positions',
 ] as const;
 
-/** Begins (or begins again) a person's demo: what they had is gone, the starter content is there, no step is played. */
+/** Starts or restarts a user's demo: deletes what they had, adds the starter content, and resets the story. */
 export async function startDemo(trx: Trx, userId: string): Promise<void> {
   await lockUser(trx, userId);
   for (const table of OWNED) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
@@ -90,13 +90,13 @@ export async function startDemo(trx: Trx, userId: string): Promise<void> {
   });
 }
 
-/** Begins a person's demo again; their other phones read everything anew. */
+/** Restarts a user's demo; their other phones reload everything. */
 export async function restartDemo(trx: Trx, userId: string): Promise<void> {
   await startDemo(trx, userId);
   await recordChanges(trx, [{ person: userId, kind: 'resync', objectId: userId }]);
 }
 
-/** The profile of a person who has none from the demo: the account's owner. */
+/** Adds the profile of a user without a demo: the account's owner. */
 export async function startWithoutDemo(trx: Trx, userId: string, config: Config): Promise<void> {
   await insertProfiles(trx, userId, [
     {

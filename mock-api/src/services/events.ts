@@ -1,4 +1,4 @@
-/** What a person can do with an event (docs/product-rules.md#event-handling). */
+/** What a user can do with an event (docs/product-rules.md#event-handling). */
 import { now } from '../clock.ts';
 import { type CareEvent, EVENT_TYPE, type RequestAccepted } from '../contract.ts';
 import { type Db, inTransaction, type Trx } from '../db/schema.ts';
@@ -16,14 +16,17 @@ import { showInvite } from './invite-state.ts';
 import { readEvent } from './record-access.ts';
 import { viewSharedEvent } from './shared-events.ts';
 
-/** @throws Problem NOT_FOUND when the person has no such event */
+/** @throws Problem NOT_FOUND if the user has no such event */
 export async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const event = await findEvent(db, userId, id);
   if (!event) throw new Problem('NOT_FOUND');
   return event;
 }
 
-/** Changes an event and says so on the stream. @param says what the stream says of it */
+/**
+ * Changes an event and records the change for the stream.
+ * @param says returns the change to record
+ */
 function change(
   db: Db,
   event: EventRow,
@@ -42,7 +45,7 @@ const asRemoved = (event: EventRow) => eventChange('event.removed', event);
 const asRestored = (event: EventRow) => eventChange('event.updated', event);
 
 /**
- * The person has opened it and left it: it is viewed from now on, one that another user shares for this person alone.
+ * Marks an event as viewed, once the user has opened and left it. A shared event is marked for this user alone.
  * @throws Problem NOT_FOUND
  */
 export async function viewEvent(db: Db, userId: string, id: string, locale: Locale): Promise<CareEvent> {
@@ -54,13 +57,19 @@ export async function viewEvent(db: Db, userId: string, id: string, locale: Loca
   return toCareEvent(await change(db, own, read, asRead), locale);
 }
 
-/** Deleting twice is the same as once. @throws Problem NOT_FOUND */
+/**
+ * Deletes an event; a second time changes nothing.
+ * @throws Problem NOT_FOUND
+ */
 export async function deleteEvent(db: Db, userId: string, id: string): Promise<void> {
   const event = await ownEvent(db, userId, id);
   if (event.deleted_at === null) await change(db, event, { deleted_at: now() }, asRemoved);
 }
 
-/** Takes a deletion back. @throws Problem NOT_FOUND, or ALREADY_ACCEPTED for a request that was answered */
+/**
+ * Restores a deleted event.
+ * @throws Problem NOT_FOUND, or ALREADY_ACCEPTED for a request that was accepted
+ */
 export async function restoreEvent(db: Db, userId: string, id: string): Promise<EventRow> {
   const event = await ownEvent(db, userId, id);
   if (event.accepted_at !== null) throw new Problem('ALREADY_ACCEPTED');
@@ -73,7 +82,10 @@ function acceptanceOf(event: EventRow): Acceptance {
   return acceptance;
 }
 
-/** Declining has no effect (docs/product-rules.md#supporters). @throws Problem NOT_FOUND or NOT_A_REQUEST */
+/**
+ * Declining has no effect (docs/product-rules.md#supporters).
+ * @throws Problem NOT_FOUND or NOT_A_REQUEST
+ */
 export async function declineRequest(db: Db, userId: string, id: string): Promise<void> {
   acceptanceOf(await ownEvent(db, userId, id));
 }
@@ -89,7 +101,10 @@ async function carryOut(trx: Trx, event: EventRow, { profile, event: welcome }: 
   await change(trx, event, { accepted_at: time, deleted_at: time }, asRemoved);
 }
 
-/** `acceptRequest` as part of a transaction. @throws Problem NOT_FOUND or NOT_A_REQUEST */
+/**
+ * Does the same as `acceptRequest`, as part of a transaction.
+ * @throws Problem NOT_FOUND or NOT_A_REQUEST
+ */
 export async function acceptWithin(trx: Trx, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
   await lockUser(trx, user.id);
   const request = await ownEvent(trx, user.id, id);
@@ -105,8 +120,8 @@ export async function acceptWithin(trx: Trx, user: UserRow, id: string, locale: 
 }
 
 /**
- * Accepts a supporter request: the request goes, the profile and an event come. A second call gives the same answer.
- * @throws Problem NOT_FOUND (also when the request was deleted) or NOT_A_REQUEST
+ * Accepts a supporter request: removes the request, and adds the profile and an event. A second call returns the same.
+ * @throws Problem NOT_FOUND (also if the request was deleted) or NOT_A_REQUEST
  */
 export async function acceptRequest(db: Db, user: UserRow, id: string, locale: Locale): Promise<RequestAccepted> {
   return db.transaction().execute((trx) => acceptWithin(trx, user, id, locale));

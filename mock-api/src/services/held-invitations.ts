@@ -1,6 +1,6 @@
 /**
- * Invitations answered by people whose account the hospital reviews first. The link stays open for others meanwhile: the
- * first account that is let in is the supporter. An answer in time counts, however long the review takes.
+ * Invitations answered by people whose account the hospital reviews first. The link stays open for others meanwhile:
+ * the first account to be approved becomes the supporter. An answer in time counts, however long the review takes.
  */
 import { HOSPITAL_STATUS } from '../contract.ts';
 import type { Trx } from '../db/schema.ts';
@@ -13,8 +13,9 @@ import { becomeSupporter, takeBackRequest } from './invitations.ts';
 import { showInvite } from './invite-state.ts';
 
 /**
- * Keeps an invitation for an account under review. The patient sees that the person has answered.
- * @throws Problem LINK_DEAD, OWN_INVITATION for the patient who sent it, or ALREADY_DECIDED for an account not under review
+ * Holds an invitation for an account under review. The patient sees that the person has answered.
+ * @throws Problem LINK_DEAD, OWN_INVITATION for the patient who sent it, or ALREADY_DECIDED for an account not under
+ * review
  */
 export async function holdInvitation(trx: Trx, token: string, userId: string): Promise<void> {
   const invited = await findInvitation(trx, token);
@@ -34,13 +35,13 @@ export async function holdInvitation(trx: Trx, token: string, userId: string): P
   await showInvite(trx, supporterId, 'review');
 }
 
-/** Locks an account and the patients whose invitations it has answered, before the account is decided on. */
+/** Locks an account and the patients whose invitations it has answered, before a decision on the account. */
 export async function lockWithInviters(trx: Trx, userId: string): Promise<void> {
   const held = await heldBy(trx, userId);
   await lockUsers(trx, [userId, ...held.map(({ patient_id: patientId }) => patientId)]);
 }
 
-/** Shows patients that an invitation waits for an answer again, before the account that holds it is erased. */
+/** Shows patients that an invitation is waiting for an answer again, before the account that holds it is erased. */
 export async function releaseHeld(trx: Trx, userId: string): Promise<void> {
   for (const { supporter_id: supporterId } of await heldBy(trx, userId)) {
     const isOpen = (await findPending(trx, supporterId)) !== undefined;
@@ -48,14 +49,14 @@ export async function releaseHeld(trx: Trx, userId: string): Promise<void> {
   }
 }
 
-/** What became of an account's invitations: at least one was accepted, none was open any more, or there were none. */
+/** Outcome of an account's invitations: at least one was accepted, all had ended, or it had none. */
 export type HeldOutcome = 'accepted' | 'ended' | 'none';
 
 /**
  * Accepts what an account held while it was under review, even if the link has expired since. Skips an invitation that
  * another account has accepted or that was withdrawn.
  * @param user the account, approved
- * @returns the patients whose supporter it is now, and the outcome in a word
+ * @returns the patients that it supports now, and the outcome
  */
 export async function acceptHeld(trx: Trx, user: UserRow): Promise<{ outcome: HeldOutcome; patients: string[] }> {
   const held = await heldBy(trx, user.id);
@@ -73,7 +74,8 @@ export async function acceptHeld(trx: Trx, user: UserRow): Promise<{ outcome: He
 }
 
 /**
- * Ends what a denied account held: its link, and the patient's entry unless another account still waits for the same invitation.
+ * Ends what a denied account held: its link, and the patient's entry unless another account is still waiting for the
+ * same invitation.
  * @returns the patients whose invitations have ended
  */
 export async function endHeld(trx: Trx, user: UserRow): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * The navigator's insights: a report in plain words. They are prepared when a user first asks for them, which takes a
- * while (`INSIGHTS_SECONDS`); the moment they are ready lies in the database, so that any process can answer.
+ * The navigator's insights: a report in plain language. They are prepared when a user first requests them, which takes
+ * a while (`INSIGHTS_SECONDS`); the time at which they are ready is in the database, so that any process can respond.
  */
 import type { Services } from '../app-types.ts';
 import { after, now, SECOND, secondsUntil } from '../clock.ts';
@@ -10,8 +10,8 @@ import { Problem } from '../problems.ts';
 import { expectInsights, findInsights } from '../repositories/navigator.ts';
 
 /**
- * The insights of one result, or that they are being prepared. Asking is what has them prepared.
- * @throws Problem NOT_FOUND: the navigator has nothing to say about it
+ * Returns the insights into one result, or that they are being prepared. The first request starts the preparation.
+ * @throws Problem NOT_FOUND if the navigator has no insights into it
  */
 export async function readInsights(
   { db, config }: Pick<Services, 'db' | 'config'>,

@@ -1,7 +1,7 @@
 /**
- * Invitations of supporters. Only the invited phone gets the link: registering or signing in from it accepts the invitation,
- * once the account is approved (`held-invitations.ts`). An account with the invited number that was made without the link
- * gets a request on the timeline.
+ * Invitations of supporters. Only the invited phone gets the link: registering or signing in from it accepts the
+ * invitation, once the account is approved (`held-invitations.ts`). An account with the invited number that was
+ * created without the link gets a request on its timeline.
  */
 import type { Selectable } from 'kysely';
 import type { Invitation, RequestAccepted } from '../contract.ts';
@@ -18,7 +18,10 @@ import { askSupporter, requestKey } from './supporters.ts';
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
 
-/** Who invites. @throws Problem LINK_DEAD for a link that was used, is too old or never was */
+/**
+ * Returns who invites.
+ * @throws Problem LINK_DEAD for a link that was used, has expired or never existed
+ */
 export async function readInvitation(db: Db, token: string): Promise<Invitation> {
   const invited = await findInvitation(db, token);
   const patient = invited && (await findUser(db, invited.user_id));
@@ -26,12 +29,12 @@ export async function readInvitation(db: Db, token: string): Promise<Invitation>
   return { name: nameOf(patient) };
 }
 
-/** An account that the number seemed to mean is asked no more. */
+/** Withdraws the request from an account that the number seemed to belong to. */
 export async function takeBackRequest(trx: Trx, userId: string, supporterId: string): Promise<void> {
   await removeEvents(trx, userId, [contentId(userId, requestKey(supporterId))]);
 }
 
-/** An invitation that is open, the patient who sent it, and who accepts. */
+/** An open invitation, the patient who sent it, and the user who accepts it. */
 interface Match {
   invited: Selectable<SupportersTable>;
   patient: UserRow;
@@ -39,7 +42,10 @@ interface Match {
   locale: Locale;
 }
 
-/** Makes an account the supporter that a pending entry stands for. @throws Problem LINK_DEAD when another account already is */
+/**
+ * Makes an account the supporter of a pending entry.
+ * @throws Problem LINK_DEAD if another account already is
+ */
 export async function becomeSupporter(trx: Trx, { invited, patient, user, locale }: Match): Promise<RequestAccepted> {
   if (!(await bindSupporter(trx, invited.id, user.id))) throw new Problem('LINK_DEAD');
   const { supporter_user_id: meant } = invited;
@@ -50,7 +56,7 @@ export async function becomeSupporter(trx: Trx, { invited, patient, user, locale
 }
 
 /**
- * Matches an account with the invitation that it came by, and opens what is shared.
+ * Matches an account with the invitation that it came with, and gives access to what is shared.
  * @throws Problem LINK_DEAD, or OWN_INVITATION for the patient who sent it
  */
 export async function acceptInvitation(
@@ -68,7 +74,10 @@ export async function acceptInvitation(
   return becomeSupporter(trx, { invited, patient, user, locale });
 }
 
-/** Asks a person whose number was invited before they had an account. A number that several share means none of them. */
+/**
+ * Sends a request to a user whose number was invited before they had an account. A number that several accounts share
+ * matches none of them.
+ */
 export async function matchByNumber(trx: Trx, user: UserRow): Promise<void> {
   const owner = await findUserByPhone(trx, user.phone_digits);
   if (owner?.id !== user.id) return;

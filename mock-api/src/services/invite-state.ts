@@ -9,15 +9,15 @@ import { contentId } from '../repositories/content.ts';
 import { findEvent, updateEvent } from '../repositories/events.ts';
 
 /**
- * `review`: the invited person has made an account, which the hospital has to approve. `denied`: it has not, and the
- * invitation has ended.
+ * `review`: the invited person has created an account, which the hospital has to approve. `denied`: it was not
+ * approved, and the invitation has ended.
  */
 export type InviteState = 'invited' | 'review' | 'accepted' | 'denied';
 
 interface InviteWords {
   status: EventStatus;
   event: MessageKey;
-  /** Absent where the entry goes. */
+  /** Absent if the entry is removed. */
   entry?: MessageKey;
 }
 
@@ -28,13 +28,13 @@ const WORDS: Readonly<Record<InviteState, InviteWords>> = {
   denied: { status: 'NOT_VIEWED', event: 'event.invited.denied' },
 };
 
-/** Returns the key of the event that an invitation puts on the patient's timeline. */
+/** Returns the key of the event that an invitation adds to the patient's timeline. */
 export const inviteKey = (supporterId: string) => `invite-${supporterId}`;
 
-/** Returns what the event says of an invitation to `name`. */
+/** Returns the text of the event about an invitation to `name`. */
 export const inviteContent = (state: InviteState, name: string) => translateAll(WORDS[state].event, { name });
 
-/** Changes the event; what is decided is new to the patient, also where they had deleted the event. */
+/** Updates the event. A decision is new to the patient, even if they had deleted the event. */
 async function showOnTimeline(trx: Trx, userId: string, id: string, state: InviteState, name: string): Promise<void> {
   const event = await findEvent(trx, userId, id);
   if (!event) return;
@@ -45,7 +45,7 @@ async function showOnTimeline(trx: Trx, userId: string, id: string, state: Invit
   if (changed && changed.deleted_at === null) await recordChanges(trx, [eventChange('event.updated', changed)]);
 }
 
-/** Shows the patient how an invitation stands, and tells open apps of the patient and the supporter. */
+/** Shows the patient the state of an invitation, and notifies open apps of the patient and the supporter. */
 export async function showInvite(trx: Trx, supporterId: string, state: InviteState): Promise<void> {
   const { entry } = WORDS[state];
   const document: SupporterBody | undefined = entry && { content: translateAll(entry) };

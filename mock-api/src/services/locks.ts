@@ -1,4 +1,4 @@
-/** What keeps a person out after too many wrong tries, and taking it away. */
+/** Lockouts after too many wrong attempts, and unlocking. */
 import { now } from '../clock.ts';
 import type { Db } from '../db/schema.ts';
 import { phoneDigits } from '../phone.ts';
@@ -10,14 +10,17 @@ import { isPinLocked, pinDayKey } from './pin.ts';
 import { secondFactorDayKey } from './second-factor.ts';
 import { emailStepKey } from './sign-in.ts';
 
-/** Whether wrong passwords, e-mails or PINs keep this person out at the moment. */
+/** Returns whether wrong passwords, emails or PINs currently lock this person out. */
 export async function isLockedOut(db: Db, user: UserRow): Promise<boolean> {
   const keys = [accountKey(user.email), emailStepKey(user.id)];
   const ends = await Promise.all(keys.map((key) => blockedUntil(db, key)));
   return ends.some((end) => end !== undefined && end > now()) || (await isPinLocked(db, user.id));
 }
 
-/** Lets a person try again: resets the counts of their wrong tries, and of the texts to their number and by their account. */
+/**
+ * Lets a person try again: resets the counts of their wrong attempts, and of the text messages to their number and by
+ * their account.
+ */
 export async function unlock(db: Db, user: UserRow): Promise<void> {
   const digits = phoneDigits(user.phone_number);
   const keys = [

@@ -1,7 +1,7 @@
 /**
- * Sign-in by e-mail and password: after 5 failures an account waits 30 s, then twice as long after each further one, up
- * to an hour. Unknown e-mails behave alike, so that no caller can ask who has an account. A network address that fails
- * too often, at whatever account, waits in the same way. A password reset ends an account's wait: no user can be locked
+ * Sign-in by email and password: after 5 failures an account waits 30 s, then twice as long after each further one, up
+ * to an hour. Unknown emails behave the same, so that a caller cannot find out who has an account. A network address
+ * that fails too often, at any account, waits likewise. A password reset ends an account's wait: no user can be locked
  * out for good. A network that the operator has named, such as a ward's Wi-Fi, never waits.
  */
 
@@ -21,15 +21,18 @@ const LONGEST_WAIT = HOUR;
 /** Failures older than this are forgotten. */
 const WINDOW = 24 * HOUR;
 
-/** A wait in milliseconds after this many failures, of which `free` are without one. */
+/** Returns the wait in milliseconds after this many failures. Fewer than `free` failures cause no wait. */
 export function waitAfter(failures: number, free: number): number {
   return failures < free ? 0 : Math.min(FIRST_WAIT * 2 ** (failures - free), LONGEST_WAIT);
 }
 
-/** What counts the failures of an account. @param email any case */
+/**
+ * Returns the key that counts an account's failures.
+ * @param email any case
+ */
 export const accountKey = (email: string) => `login:${sha256(email.trim().toLowerCase())}`;
 
-/** What counts the failures of a network address. */
+/** Returns the key that counts a network address's failures. */
 const addressKey = (address: string) => `login-address:${callerKey(address)}`;
 
 function blocked(until: string): Problem {
@@ -38,10 +41,10 @@ function blocked(until: string): Problem {
 }
 
 /**
- * Counts a failure, unless others made at the same moment have already blocked the key.
+ * Counts a failure, unless concurrent ones have already blocked the key.
  * @param free failures without a wait
- * @param subject whose account it is, if the key stands for one: its wait is written to the audit log
- * @returns the refusal of a key that was blocked already
+ * @param subject owner of the account, if the key is that of one: its wait is written to the audit log
+ * @returns the error for a key that was already blocked
  */
 export async function countFailure(
   db: Db,
@@ -62,25 +65,28 @@ export async function countFailure(
   });
 }
 
-/** @throws Problem LOGIN_BLOCKED while the key has to wait */
+/** @throws Problem LOGIN_BLOCKED while the key is blocked */
 export async function refuseWhileBlocked(db: Db, key: string): Promise<void> {
   const until = await blockedUntil(db, key);
   if (until) throw blocked(until);
 }
 
-/** @throws Problem LOGIN_BLOCKED while the network address has to wait */
+/** @throws Problem LOGIN_BLOCKED while the network address is blocked */
 export async function refuseAddressWhileBlocked({ db, config }: Services, address: string): Promise<void> {
   if (!isInNetworks(address, config.limits.generousNetworks)) await refuseWhileBlocked(db, addressKey(address));
 }
 
-/** Counts a failure of a network address. @returns the refusal of one that was blocked already */
+/**
+ * Counts a failure of a network address.
+ * @returns the error for one that was already blocked
+ */
 export async function countAddressFailure({ db, config }: Services, address: string): Promise<Problem | undefined> {
   if (isInNetworks(address, config.limits.generousNetworks)) return undefined;
   return countFailure(db, addressKey(address), config.limits.loginFailuresPerAddress);
 }
 
 /**
- * The user of an e-mail and password. A right password is refused too once guesses made at the same moment have
+ * Returns the user with this email and password. A correct password is rejected, too, once concurrent guesses have
  * blocked the account.
  * @throws Problem LOGIN_FAILED or LOGIN_BLOCKED
  */

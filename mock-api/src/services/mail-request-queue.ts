@@ -1,7 +1,7 @@
 /**
- * Links that a visitor asks for by e-mail. The call only writes the wish down, the same for every address, and answers;
- * whether there is an account is looked up afterwards. So neither the answer nor its time can tell. A wish that was
- * answered survives the end of the process.
+ * Links that a visitor requests by email. The endpoint only stores the request, the same for every address, and
+ * responds; whether there is an account is checked afterwards. So neither the response nor its timing reveals it. A
+ * request that got a response survives the end of the process.
  */
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -16,10 +16,12 @@ import type { Notifier } from './notifier.ts';
 const MAILS_PER_WINDOW = 3;
 const MAIL_WINDOW = 10 * MINUTE;
 const POLL = 5 * SECOND;
-/** Work that follows an answer begins this much later, so that it does not compete with the answer on its way. */
+/**
+ * Delay of the work that follows a response, in milliseconds, so that it does not compete with sending the response.
+ */
 const PAUSE = 100;
 
-/** Counts a mail that was asked for. Returns whether this address may still have it. */
+/** Counts a requested email. Returns whether this address may still get one. */
 async function mayMail(trx: Trx, email: string): Promise<boolean> {
   const key = `mail:${sha256(email)}`;
   const throttle = await lockThrottle(trx, key, MAIL_WINDOW);
@@ -43,7 +45,7 @@ export class MailRequestQueue {
     this.#log = log;
   }
 
-  /** Writes down the wish for a link; never looks whether there is an account. */
+  /** Stores a request for a link; never checks whether there is an account. */
   async ask(kind: MailRequest['kind'], address: string): Promise<void> {
     const email = address.trim().toLowerCase();
     await this.#db.transaction().execute(async (trx) => {
@@ -51,19 +53,19 @@ export class MailRequestQueue {
     });
   }
 
-  /** Begins to work off what is waiting, also what an earlier process left behind. */
+  /** Starts to process stored requests, including those of an earlier process. */
   start(): void {
     this.#timer = setInterval(() => this.kick(), POLL);
     this.kick();
   }
 
-  /** Works off what is waiting, in the background and in a moment. */
+  /** Processes stored requests in the background, shortly. */
   kick(): void {
     if (this.#closed) return;
     this.#next ??= setTimeout(() => void this.settled(), PAUSE);
   }
 
-  /** Works off what is waiting, and waits for it. */
+  /** Processes stored requests, and resolves when they are done. */
   settled(): Promise<void> {
     clearTimeout(this.#next);
     this.#next = undefined;
@@ -71,7 +73,7 @@ export class MailRequestQueue {
     return this.#running;
   }
 
-  /** Waits for the request under way, then stops; the rest stays written down. */
+  /** Waits for the request in progress, then stops; the rest stays in the database. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -113,7 +115,7 @@ export class MailRequestQueue {
   }
 }
 
-/** Mails the link that validates a person's address, as part of `trx`. */
+/** Emails the link that validates a user's address, as part of `trx`. */
 export async function mailValidation(notifier: Notifier, trx: Trx, user: UserRow): Promise<void> {
   const token = await issueToken(trx, 'validate-email', user.id);
   await notifier.mail(trx, user, 'validate', `/onboarding/validate-email/${token}`);

@@ -1,4 +1,4 @@
-/** A user as their own session may see them, with what is still to be agreed to. */
+/** A user as their own session may see them, including what they still have to agree to. */
 import type { Config } from '../config.ts';
 import type { Me, User } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
@@ -9,7 +9,10 @@ import { agreementsDue } from './agreements.ts';
 
 type Known = Pick<Config, 'agreements'>;
 
-/** The user as a full session sees it. @param db may be the transaction that has just changed the row */
+/**
+ * Returns the user as a full session sees it.
+ * @param db may be the transaction that has just changed the row
+ */
 export async function describeUser(db: Db, config: Known, row: UserRow): Promise<User> {
   return toUser(row, await agreementsDue(db, config, row.id));
 }

@@ -1,4 +1,4 @@
-/** The product's own texts and e-mails, in the receiver's language, within the limits for text messages. */
+/** The product's own text messages and emails, in the recipient's language, within the limits for text messages. */
 import { DAY, HOUR, MINUTE } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/schema.ts';
@@ -10,13 +10,13 @@ import { Problem } from '../problems.ts';
 import { emailOf, type UserRow } from '../repositories/users.ts';
 import { countFromAddress, countWithin } from './count-within.ts';
 
-/** Whom a text is counted for. */
+/** What a text message is counted against. */
 export interface TextCause {
   /** Id of the account that causes it. */
   account: string;
-  /** The caller's network address. */
+  /** Network address of the caller. */
   address: string;
-  /** What the limits per number count; by default the number the text goes to. */
+  /** What the limits per number count; by default the recipient's number. */
   limitedBy?: string;
 }
 
@@ -33,16 +33,19 @@ type MailKind =
 const countText = (trx: Trx, key: string, window: number, most: number) =>
   countWithin(trx, { key, window, most }, 'TOO_MANY_TEXTS');
 
-/** Counts a text within 10 minutes and within an hour. @throws Problem TOO_MANY_TEXTS */
+/**
+ * Counts a text message within 10 minutes and within an hour.
+ * @throws Problem TOO_MANY_TEXTS
+ */
 async function countFor(trx: Trx, limits: Limits, who: string): Promise<void> {
   await countText(trx, `sms:${who}`, 10 * MINUTE, limits.textsPerNumber);
   await countText(trx, `sms-hour:${who}`, HOUR, limits.textsPerNumberHour);
 }
 
-/** Key of the counter of an account's texts. */
+/** Returns the key that counts an account's text messages. */
 export const accountTextsKey = (userId: string) => `sms-account:${userId}`;
 
-/** Where messages are stored, and what sends them once they are committed. */
+/** Stores messages, and sends them once they are committed. */
 export type MessageStore = Pick<MessageGateway, 'post' | 'kick'>;
 
 export class Notifier {
@@ -55,9 +58,10 @@ export class Notifier {
   }
 
   /**
-   * Stores a text message as part of `trx`; its recipient is digits alone, country code first (docs/product-rules.md#validation).
-   * @throws Problem COUNTRY_NOT_SERVED for a number of another country, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT when a limit is
-   * reached
+   * Stores a text message as part of `trx`; its recipient is stored as digits only, country code first
+   * (docs/product-rules.md#validation).
+   * @throws Problem COUNTRY_NOT_SERVED for a number of another country, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT if
+   * a limit is reached
    */
   async text(trx: Trx, to: string, body: string, cause: TextCause): Promise<void> {
     const { account, address, limitedBy = phoneDigits(to) } = cause;
@@ -72,11 +76,12 @@ export class Notifier {
   }
 
   /**
-   * Stores a text, as part of `trx`, that warns a number of its change. It is counted for that number and for the account that
-   * had it, and with nothing else: who uses up what an address or a day may send keeps no warning back.
+   * Stores a text message, as part of `trx`, that warns a number of its change. It is counted for that number and for
+   * the account that had it, and against no other limit: using up the limit of an address or a day does not suppress a
+   * warning.
    * @param changedBy id of the account
-   * @throws Problem COUNTRY_NOT_SERVED, TOO_MANY_TEXTS when this number, or others by this account, were just warned as often, or
-   * TOO_MANY_TEXTS_BY_ACCOUNT when the account has caused all its texts of the hour
+   * @throws Problem COUNTRY_NOT_SERVED, TOO_MANY_TEXTS if this number, or others by this account, were warned too
+   * often just now, or TOO_MANY_TEXTS_BY_ACCOUNT if the account has used up its text messages of the hour
    */
   async warn(trx: Trx, to: string, body: string, changedBy: string): Promise<void> {
     const digits = this.#servedDigits(to);
@@ -86,13 +91,19 @@ export class Notifier {
     await this.#gateway.post(trx, { channel: 'sms', to: digits, body });
   }
 
-  /** Counts a text that an account causes. @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT */
+  /**
+   * Counts a text message that an account causes.
+   * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT
+   */
   async #countForAccount(trx: Trx, userId: string): Promise<void> {
     const most = this.#config.limits.textsPerAccountHour;
     await countWithin(trx, { key: accountTextsKey(userId), window: HOUR, most }, 'TOO_MANY_TEXTS_BY_ACCOUNT');
   }
 
-  /** The digits of a number that may be texted. @throws Problem COUNTRY_NOT_SERVED */
+  /**
+   * Returns the digits of a number that may be texted.
+   * @throws Problem COUNTRY_NOT_SERVED
+   */
   #servedDigits(to: string): string {
     const { limits, brand } = this.#config;
     const digits = phoneDigits(to);
@@ -102,9 +113,9 @@ export class Notifier {
   }
 
   /**
-   * Stores an e-mail as part of `trx`; a person without an address gets none.
+   * Stores an email as part of `trx`; a user without an address gets none.
    * @param path what its link opens
-   * @param words what else its sentences name
+   * @param words further values for its sentences
    */
   async mail(trx: Trx, user: UserRow, kind: MailKind, path = '', words: Params = {}): Promise<void> {
     const to = emailOf(user);
@@ -120,7 +131,7 @@ export class Notifier {
     });
   }
 
-  /** What the words of a message name: the product, and where its people are reached. */
+  /** Values that messages mention: the product, and its contacts. */
   get contacts(): Params {
     const { name: product, supportEmail: support, supportPhone: phone } = this.#config.brand;
     return { product, support, phone };

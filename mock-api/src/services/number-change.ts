@@ -1,4 +1,4 @@
-/** What follows when the mobile number of an account changes, so that a stranger can't do it unseen. */
+/** Consequences of changing an account's mobile number, so that a stranger cannot do it unnoticed. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Trx } from '../db/schema.ts';
@@ -9,12 +9,13 @@ import { allowPhoneChange, endOtherSessions, type Session } from '../repositorie
 import type { UserRow } from '../repositories/users.ts';
 import type { Notifier } from './notifier.ts';
 
-/** Says that the old number was not warned, and why; the line's request names the account. */
+/** Logs that the old number was not warned, and why; the line's request identifies the account. */
 type NumberChangeLog = Pick<FastifyBaseLogger, 'warn'>;
 
 /**
- * Texts the old number. The number changes also where that can't be texted, or was warned too often just now.
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT, so that an account can't use up its texts to change its number without a warning
+ * Texts the old number. The number is changed even if the old one cannot be texted, or was warned too often just now.
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT, so that an account cannot use up its text messages to change its number
+ * without a warning
  */
 async function warnOldNumber(trx: Trx, notifier: Notifier, before: UserRow, log: NumberChangeLog): Promise<void> {
   if (before.phone_number === '') return;
@@ -26,10 +27,11 @@ async function warnOldNumber(trx: Trx, notifier: Notifier, before: UserRow, log:
 }
 
 /**
- * Ends the code that was sent to the old number, and tells the person by e-mail and by a text to the old number. Who had lost
- * the phone and came by wristband is signed out everywhere else: the lost phone, too.
+ * Invalidates the code that was sent to the old number, and notifies the user by email and by a text message to the
+ * old number. A user who lost their phone and signed in by wristband is signed out everywhere else, including the lost
+ * phone.
  * @param session the one that changed the number
- * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT when the account has caused all its texts of the hour
+ * @throws Problem TOO_MANY_TEXTS_BY_ACCOUNT if the account has used up its text messages of the hour
  */
 export async function followNewNumber(
   trx: Trx,

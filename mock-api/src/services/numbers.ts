@@ -1,15 +1,16 @@
-/** Refuses phone numbers that can never be texted when they are entered. */
+/** Rejects phone numbers that can never be texted when they are entered. */
 import type { Config } from '../config.ts';
 import { type Locale, translate } from '../i18n.ts';
 import { canExist, isServed, phoneDigits } from '../phone.ts';
 import { Problem } from '../problems.ts';
 
-/** Names of the fields that take a phone number, each with its message for a wrong one. */
+/** Fields that take a phone number, each with a message for an invalid one. */
 type PhoneField = 'phoneNumber' | 'mobilePhone' | 'phone';
 
 /**
  * @param field name of the field in the request's body
- * @throws Problem VALIDATION for a number of a country that isn't served, with the countries that are, and for a number that can't exist
+ * @throws Problem VALIDATION for a number of a country that is not served, with the countries that are, and for a
+ * number that cannot exist
  */
 export function refuseNumber(
   { limits: { textCountries } }: Pick<Config, 'limits'>,

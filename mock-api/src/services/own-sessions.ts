@@ -1,4 +1,4 @@
-/** Where a person is signed in, and ending it from another device. */
+/** A user's sessions, and ending them from another device. */
 import type { Services } from '../app-types.ts';
 import { after, now } from '../clock.ts';
 import type { OpenSession, SessionState } from '../contract.ts';
@@ -7,7 +7,7 @@ import { Problem } from '../problems.ts';
 import { endSession, liveSessions, type Session } from '../repositories/sessions.ts';
 import { sessionName } from '../security/secrets.ts';
 
-/** A device in words, see `deviceOf`, e.g. "Firefox on Windows". */
+/** Returns a device in words, e.g. "Firefox on Windows", see `deviceOf`. */
 export function deviceInWords(device: string | null, locale: Locale): string {
   const [browser = '', system = ''] = (device ?? '').split('/');
   if (browser === '' && system === '') return translate(locale, 'session.device.unknown');
@@ -15,7 +15,7 @@ export function deviceInWords(device: string | null, locale: Locale): string {
   return translate(locale, 'session.device', { browser, system });
 }
 
-/** The person's sessions; a narrow session, which a found wristband may have opened, sees itself alone. */
+/** Returns the user's sessions; a narrow session, which a found wristband may have opened, sees only itself. */
 async function ownSessions({ db, config }: Services, session: Session, locale: Locale): Promise<OpenSession[]> {
   const live = await liveSessions(db, session.user.id);
   return live
@@ -28,7 +28,7 @@ async function ownSessions({ db, config }: Services, session: Session, locale: L
     }));
 }
 
-/** When a session ends, and the person's others. An idle end after the last one does not come about. */
+/** Returns when a session ends, and the user's others. The idle end is never later than the final one. */
 export async function stateOf(services: Services, session: Session, locale: Locale): Promise<SessionState> {
   const { idleAt, expiresAt } = session;
   return {
@@ -39,7 +39,10 @@ export async function stateOf(services: Services, session: Session, locale: Loca
   };
 }
 
-/** Ends one of the person's own sessions. @throws Problem NOT_FOUND */
+/**
+ * Ends one of the user's own sessions.
+ * @throws Problem NOT_FOUND
+ */
 export async function endOwnSession({ db }: Services, { user }: Session, id: string): Promise<void> {
   const live = await liveSessions(db, user.id);
   const found = live.find(({ token_hash: hash }) => sessionName(hash) === id);

@@ -1,7 +1,7 @@
 /**
- * The PIN's rules (docs/product-rules.md#pin): a code lives 10 minutes and works once, 5 wrong ones kill it, 10 wrong
- * ones within a day lock the account's PIN until that day is over. The fallback PIN also works when a code is dead, but
- * not while locked.
+ * Rules of the PIN (docs/product-rules.md#pin): a code is valid for 10 minutes and once, 5 wrong attempts invalidate
+ * it, 10 wrong attempts within a day lock the account's PIN until that day is over. The fallback PIN also works when a
+ * code is no longer valid, but not while the PIN is locked.
  */
 import { after, DAY, now, secondsUntil } from '../clock.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -16,7 +16,7 @@ import { hashPin, newPin, sameSecret } from '../security/secrets.ts';
 const ATTEMPTS_PER_CODE = 5;
 const WRONG_PER_DAY = 10;
 
-/** What counts the wrong PINs of a user within a day. */
+/** Returns the key that counts a user's wrong PINs within a day. */
 export const pinDayKey = (userId: string) => `pin-day:${userId}`;
 
 async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
@@ -31,15 +31,15 @@ function isAlive(code: PinCode | undefined): code is PinCode {
   return code !== undefined && code.used_at === null && code.attempts < ATTEMPTS_PER_CODE && code.expires_at > now();
 }
 
-/** A code's end; with the code itself when it is new and has to be sent. */
+/** When a code expires, and the code itself if it is new and has to be sent. */
 interface IssuedPin {
   pin?: string;
   expiresAt: string;
 }
 
 /**
- * Makes a code for the user, which ends any earlier one; with `unlessAlive` only when the earlier one is of no use any
- * more. With the user locked, so that two screens that open at the same moment make one code.
+ * Issues a code for the user, which invalidates any earlier one; with `unlessAlive` only if the earlier one is no
+ * longer valid. Locks the user, so that two screens that open at the same time get one code.
  * @throws Problem PIN_LOCKED
  */
 export async function issuePin(trx: Trx, user: UserRow, unlessAlive: boolean): Promise<IssuedPin> {
@@ -51,7 +51,7 @@ export async function issuePin(trx: Trx, user: UserRow, unlessAlive: boolean): P
   return { pin, expiresAt: await replacePin(trx, user.id, pin) };
 }
 
-/** Whether too many wrong PINs keep this user out until the day is over. */
+/** Returns whether too many wrong PINs lock this user out until the day is over. */
 export async function isPinLocked(db: Db, userId: string): Promise<boolean> {
   const day = await readThrottle(db, pinDayKey(userId), DAY);
   return day !== undefined && day.count >= WRONG_PER_DAY;
@@ -59,7 +59,7 @@ export async function isPinLocked(db: Db, userId: string): Promise<boolean> {
 
 type Verdict = 'right' | 'wrong' | 'dead';
 
-/** Judges one guess with the user locked, so that guesses made at the same moment are counted one after another. */
+/** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
 async function judge(trx: Trx, userId: string, pin: string, fallback: string | undefined): Promise<Verdict> {
   await lockUser(trx, userId);
   const day = await dayCount(trx, userId);
@@ -84,7 +84,7 @@ async function judge(trx: Trx, userId: string, pin: string, fallback: string | u
 }
 
 /**
- * Checks a PIN; a right one sets `pinEnteredAt` and widens the session.
+ * Checks a PIN; a correct one sets `pinEnteredAt` and widens the session.
  * @throws Problem PIN_WRONG, PIN_DEAD (a new code is needed) or PIN_LOCKED
  */
 export async function verifyPin(db: Db, session: Session, pin: string, fallback: string | undefined): Promise<UserRow> {

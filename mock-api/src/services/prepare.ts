@@ -1,4 +1,4 @@
-/** What happens to the database when a process starts: migrate, and in a demo fill it once. */
+/** Prepares the database when a process starts: migrates it, and in a demo fills it once. */
 import type { Config } from '../config.ts';
 import { dropAll, migrate, underStartLock } from '../db/migrate.ts';
 import { MIGRATIONS, TABLES } from '../db/migrations.ts';
@@ -22,7 +22,7 @@ async function isSeeded(trx: Trx): Promise<boolean> {
   return fact !== undefined;
 }
 
-/** Makes the demo's accounts that are not there: all at first, later those that a newer version has brought. */
+/** Creates the demo accounts that are missing: all at first, later those that a newer version adds. */
 async function seedAccounts(trx: Trx, config: Config): Promise<void> {
   const emails = ACCOUNTS.map(({ email }) => email);
   const there = await trx.selectFrom('users').select('email').where('email', 'in', emails).execute();
@@ -48,7 +48,7 @@ async function seed(trx: Trx, { brand }: Config): Promise<void> {
   await trx.insertInto('facts').values({ name: SEEDED, value: '1' }).execute();
 }
 
-/** Safe with several processes starting together: one does the work, the others wait and find it done. */
+/** Safe if several processes start together: one does the work, the others wait and find it done. */
 export async function prepareDatabase(database: Database<Tables>, config: Config): Promise<void> {
   await underStartLock(database, async (trx) => {
     if (config.demo.reset) await dropAll(trx, database.engine, TABLES);

@@ -1,6 +1,6 @@
 /**
- * What a person reads: their own data, and of those who share theirs exactly what they allow at this moment. Reading
- * records is written to the audit log of whose records they are.
+ * What users read: their own data and, of patients who share theirs, exactly what these currently allow. Reading
+ * records is written to the audit log of their owner.
  */
 import type { CareEvent, CarePlan, Result, SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
@@ -22,7 +22,7 @@ interface OfProfile {
   profileId: number;
 }
 
-/** What others share, by whom it belongs to, under the profile's number in the reader's account. */
+/** Returns what others share, by owner, with the profile's number in the reader's account. */
 async function shared<Item extends OfProfile>(
   db: Db,
   userId: string,
@@ -48,7 +48,7 @@ async function auditViews(
   await audit(db, ...owners.map((subject) => ({ action: 'RECORD_VIEWED' as const, actor, subject, object, objectId })));
 }
 
-/** Events that are not deleted, newest first: a person's own, and those that are shared with them. */
+/** Returns the events that are not deleted, newest first: the user's own, and those that are shared with them. */
 export async function readEvents(db: Db, userId: string, locale: Locale): Promise<CareEvent[]> {
   const own = await listEvents(db, userId, locale);
   const others = (await listSharedEvents(db, userId, locale)).filter(({ items }) => items.length > 0);
@@ -63,7 +63,7 @@ export async function readEvents(db: Db, userId: string, locale: Locale): Promis
   return [...own, ...shared].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
 
-/** One event that is not deleted, if the person may see it: their own, or one that is shared with them. */
+/** Returns an event that is not deleted, if the user may see it: their own, or one that is shared with them. */
 export async function readEvent(db: Db, userId: string, id: string, locale: Locale): Promise<CareEvent | undefined> {
   const own = await findEvent(db, userId, id);
   if (own) return own.deleted_at === null ? toCareEvent(own, locale) : undefined;
@@ -72,7 +72,10 @@ export async function readEvent(db: Db, userId: string, id: string, locale: Loca
   return shared?.event;
 }
 
-/** Whether a person may see an event at this moment: it is their own, or shared with them. Nothing is read of it. */
+/**
+ * Returns whether a user may currently see an event: their own, or one that is shared with them. Does not count as
+ * reading it.
+ */
 export async function mayReadEvent(db: Db, userId: string, id: string): Promise<boolean> {
   if (await findEvent(db, userId, id)) return true;
   return (await findSharedEvent(db, userId, id, 'en')) !== undefined;
@@ -90,7 +93,7 @@ async function readRecords<Item extends OfProfile & { id: string }>(
     object: string;
     load: (ownerId: string) => Promise<Item[]>;
     isOpen: (permissions: SupporterPermissions) => boolean;
-    /** One record alone. */
+    /** Limits the result to one record. */
     id?: string;
   },
 ): Promise<Item[]> {
@@ -110,7 +113,10 @@ async function readRecords<Item extends OfProfile & { id: string }>(
   return seen.flatMap(({ items }) => items);
 }
 
-/** Results, own ones first, newest first. @param id one of them alone */
+/**
+ * Returns results, the user's own first, newest first.
+ * @param id limits them to one
+ */
 export function readResults(db: Db, userId: string, locale: Locale, id?: string): Promise<Result[]> {
   const load = (ownerId: string) => listResults(db, ownerId, locale);
   return readRecords(db, userId, { object: 'results', load, isOpen: seesResults, ...(id === undefined ? {} : { id }) });
@@ -120,7 +126,7 @@ interface Found extends OfProfile {
   isOpen: (permissions: SupporterPermissions) => boolean;
 }
 
-/** Whose a thing is, if this user may see it: their own, or of a patient who shares it at this moment. */
+/** Returns the owner of a thing, if this user may see it: the user, or a patient who currently shares it. */
 async function ownerOf(
   db: Db,
   userId: string,
@@ -141,7 +147,7 @@ async function ownerOf(
   return undefined;
 }
 
-/** Whose result this is, if the person may see it. */
+/** Returns the owner of this result, if the user may see it. */
 export function ownerOfResult(db: Db, userId: string, id: string): Promise<string | undefined> {
   return ownerOf(db, userId, 'results', id, async (ownerId) => {
     const result = await findResult(db, ownerId, id, 'en');
@@ -149,7 +155,7 @@ export function ownerOfResult(db: Db, userId: string, id: string): Promise<strin
   });
 }
 
-/** Whose event this is, if the person may see it. */
+/** Returns the owner of this event, if the user may see it. */
 export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string | undefined> {
   return ownerOf(db, userId, 'events', id, async (ownerId) => {
     const event = await findEvent(db, ownerId, id);
@@ -158,7 +164,7 @@ export function ownerOfEvent(db: Db, userId: string, id: string): Promise<string
   });
 }
 
-/** Whose care plan this is, if the person may see it. */
+/** Returns the owner of this care plan, if the user may see it. */
 export function ownerOfCarePlan(db: Db, userId: string, id: string): Promise<string | undefined> {
   return ownerOf(db, userId, 'care-plans', id, async (ownerId) => {
     const plan = (await listCarePlans(db, ownerId, 'en')).find((item) => item.id === id);
@@ -166,7 +172,10 @@ export function ownerOfCarePlan(db: Db, userId: string, id: string): Promise<str
   });
 }
 
-/** Care plans, own ones first, newest first. @param id one of them alone */
+/**
+ * Returns care plans, the user's own first, newest first.
+ * @param id limits them to one
+ */
 export function readCarePlans(db: Db, userId: string, locale: Locale, id?: string): Promise<CarePlan[]> {
   const load = (ownerId: string) => listCarePlans(db, ownerId, locale);
   return readRecords(db, userId, {

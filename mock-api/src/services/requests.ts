@@ -1,6 +1,6 @@
 /**
- * What patients and supporters ask of the hospital, from the screen that it is about. A supporter needs the permission for
- * feedback, at the moment of each call, and sees only what they sent themselves.
+ * Requests of patients and supporters to the hospital, from the screen that they are about. A supporter needs the
+ * permission for feedback at the time of each request, and sees only what they sent themselves.
  */
 import type { Services } from '../app-types.ts';
 import { HOUR } from '../clock.ts';
@@ -28,13 +28,13 @@ import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from './record-access.ts
 
 const OWN_PROFILE = 1;
 
-/** Whose profile it is, by its number in the reader's account and in the owner's. */
+/** Owner of a profile, and its number in the owner's account. */
 interface ProfileOwner {
   patientId: string;
   profileId: number;
 }
 
-/** @throws Problem NOT_FOUND, or FEEDBACK_NOT_SHARED where the patient does not allow it */
+/** @throws Problem NOT_FOUND, or FEEDBACK_NOT_SHARED if the patient does not allow it */
 async function profileOwner(db: Db, user: UserRow, profileId: number): Promise<ProfileOwner> {
   const share = (await sharesWith(db, user.id)).find((item) => item.profileId === profileId);
   if (share?.permissions.feedback) return { patientId: share.ownerId, profileId: OWN_PROFILE };
@@ -43,17 +43,20 @@ async function profileOwner(db: Db, user: UserRow, profileId: number): Promise<P
   return { patientId: user.id, profileId };
 }
 
-/** Whose a thing is, if this user may see it. */
+/** Returns the owner of a thing, if this user may see it. */
 type FindOwner = (db: Db, userId: string, id: string) => Promise<string | undefined>;
 
-/** The things that have a title, and who may see them. */
+/** Things that have a title, and who may see them. */
 const TITLED: Readonly<Record<string, { table: 'events' | 'results' | 'care_plans'; owner: FindOwner }>> = {
   event: { table: 'events', owner: ownerOfEvent },
   result: { table: 'results', owner: ownerOfResult },
   'care-plan': { table: 'care_plans', owner: ownerOfCarePlan },
 };
 
-/** What a request is about, with the title that staff read. @throws Problem NOT_FOUND for what the sender may not see */
+/**
+ * Returns the subject of a request, with the title that staff read.
+ * @throws Problem NOT_FOUND for a subject that the sender may not see
+ */
 async function subjectOf(
   db: Db,
   userId: string,
@@ -67,7 +70,7 @@ async function subjectOf(
   return { ...about, title: await titleOf(db, titled.table, about.id) };
 }
 
-/** What a request says, in the reader's language where it is not as somebody wrote it. */
+/** Returns the content of a request, in the reader's language except for what people have written. */
 export function describeRequest(row: RequestRow, locale: Locale) {
   return {
     id: row.id,
@@ -87,7 +90,7 @@ function toCareRequest(row: RequestRow, reader: UserRow, profileId: number, loca
   return { ...describeRequest(row, locale), profileId, isYours: row.author_id === reader.id };
 }
 
-/** A profile's requests, newest first; of somebody else's profile only what the reader sent. */
+/** Returns a profile's requests, newest first; for another user's profile only what the reader sent. */
 export async function readRequests(db: Db, user: UserRow, profileId: number, locale: Locale): Promise<CareRequest[]> {
   const owner = await profileOwner(db, user, profileId);
   const author = owner.patientId === user.id ? undefined : user.id;
@@ -111,10 +114,7 @@ async function keep(trx: Trx, user: UserRow, owner: ProfileOwner, request: NewRe
   return row;
 }
 
-/**
- * @throws Problem NOT_FOUND (no such profile, or nothing there that it could be about), FEEDBACK_NOT_SHARED or
- * TOO_MANY_REQUESTS
- */
+/** @throws Problem NOT_FOUND (no such profile or subject), FEEDBACK_NOT_SHARED or TOO_MANY_REQUESTS */
 export async function sendRequest(
   { db, config }: Services,
   user: UserRow,

@@ -1,6 +1,6 @@
 /**
- * The second factor of staff: a code by e-mail, for the one session that waits for it. It lives 10 minutes and takes 5 tries;
- * 20 wrong ones within a day lock the account's second factor until that day is over.
+ * The second factor of staff: a code by email, for the one session that is waiting for it. It is valid for 10 minutes
+ * and 5 attempts; 20 wrong ones within a day lock the account's second factor until that day is over.
  */
 import type { Services } from '../app-types.ts';
 import { after, DAY, MINUTE, now, secondsUntil } from '../clock.ts';
@@ -24,7 +24,7 @@ const WRONG_PER_DAY = 20;
 const MAILS = 20;
 const MAIL_WINDOW = 10 * MINUTE;
 
-/** What counts the wrong codes of an account. */
+/** Returns the key that counts an account's wrong codes. */
 export const secondFactorDayKey = (userId: string) => `second-factor-day:${userId}`;
 
 const locked = ({ windowStartedAt }: Throttle, window: number) =>
@@ -36,7 +36,10 @@ async function dayCount(trx: Trx, userId: string): Promise<Throttle> {
   return day;
 }
 
-/** Mails a new code for a session, which ends its earlier one. @throws Problem SECOND_FACTOR_LOCKED */
+/**
+ * Emails a new code for a session, which invalidates its earlier one.
+ * @throws Problem SECOND_FACTOR_LOCKED
+ */
 export async function mailSecondFactor(notifier: Notifier, trx: Trx, user: UserRow, tokenHash: string): Promise<void> {
   await dayCount(trx, user.id);
   const key = `second-factor-mails:${user.id}`;
@@ -50,7 +53,7 @@ export async function mailSecondFactor(notifier: Notifier, trx: Trx, user: UserR
 
 type Verdict = 'right' | 'wrong' | 'dead';
 
-/** Judges one guess with the user locked, so that guesses made at the same moment are counted one after another. */
+/** Judges one guess with the user locked, so that concurrent guesses are counted one after another. */
 async function judge(trx: Trx, { tokenHash, user }: Session, code: string): Promise<Verdict> {
   await lockUser(trx, user.id);
   const day = await dayCount(trx, user.id);
@@ -66,7 +69,7 @@ async function judge(trx: Trx, { tokenHash, user }: Session, code: string): Prom
 }
 
 /**
- * Checks a code; a right one widens the session.
+ * Checks a code; a correct one widens the session.
  * @throws Problem SECOND_FACTOR_WRONG, SECOND_FACTOR_DEAD (a new code is needed) or SECOND_FACTOR_LOCKED
  */
 export async function verifySecondFactor({ db }: Services, session: Session, code: string): Promise<UserRow> {
@@ -84,7 +87,10 @@ export async function verifySecondFactor({ db }: Services, session: Session, cod
   return session.user;
 }
 
-/** Mails another code to a session that waits for one. @throws Problem SECOND_FACTOR_LOCKED */
+/**
+ * Emails another code to a session that is waiting for one.
+ * @throws Problem SECOND_FACTOR_LOCKED
+ */
 export async function resendSecondFactor({ db, notifier }: Services, session: Session): Promise<void> {
   if (session.scope === 'full') return;
   await db.transaction().execute((trx) => mailSecondFactor(notifier, trx, session.user, session.tokenHash));

@@ -1,6 +1,6 @@
 /**
- * The events that a patient shares, as a supporter finds them: new until the supporter has read them, whatever the
- * patient has read. Nothing here changes the patient's own events.
+ * Events that a patient shares, as a supporter sees them: new until the supporter has read them, whatever the patient
+ * has read. Nothing here changes the patient's own events.
  */
 import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
@@ -19,7 +19,7 @@ export const seesCarePlans = ({ medicalRecords, carePlans }: SupporterPermission
 
 const seesFeedback = ({ feedback }: SupporterPermissions) => feedback;
 
-/** Events that ask for feedback; each is opened by the permission to give it. */
+/** Events that ask for feedback; the feedback permission opens them. */
 const SURVEYS: ReadonlySet<number> = new Set([
   EVENT_TYPE.RESULT_SURVEY,
   EVENT_TYPE.BLOOD_SURVEY,
@@ -27,7 +27,7 @@ const SURVEYS: ReadonlySet<number> = new Set([
   EVENT_TYPE.HOSPITAL_SURVEY_OUT,
 ]);
 
-/** Which permission opens an event that asks for nothing; types that are not named stay with their patient. */
+/** Permission that opens each type of event that asks for nothing; types not listed are never shared. */
 const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => boolean>> = {
   [EVENT_TYPE.GENERAL]: ({ statusUpdates }) => statusUpdates,
   [EVENT_TYPE.HOSPITAL]: ({ statusUpdates }) => statusUpdates,
@@ -37,7 +37,7 @@ const OPENED_BY: Readonly<Record<number, (permissions: SupporterPermissions) => 
   [EVENT_TYPE.CARE_PLAN]: seesCarePlans,
 };
 
-/** Whether these permissions open an event of this type. */
+/** Returns whether these permissions open an event of this type. */
 export function opensEvent(type: number, permissions: SupporterPermissions): boolean {
   return SURVEYS.has(type) ? seesFeedback(permissions) : (OPENED_BY[type]?.(permissions) ?? false);
 }
@@ -47,7 +47,7 @@ type Allowed = Pick<Share, 'profileId' | 'permissions'>;
 const isShared = ({ profileId, type }: Pick<CareEvent, 'profileId' | 'type'>, { permissions }: Allowed) =>
   profileId === OWN_PROFILE && opensEvent(type, permissions);
 
-/** What an event asks of a supporter: what it asked of the patient, also after they have read it. */
+/** Returns what an event asks of a supporter: what it asked of the patient, even after the patient has read it. */
 function statusFor({ status, type, previousStay }: CareEvent, isRead: boolean): EventStatus {
   if (isRead) return 'VIEWED';
   if (status !== 'VIEWED') return status;
@@ -62,12 +62,12 @@ function asShared(event: CareEvent, { profileId, permissions }: Allowed, isRead:
   return { ...said, ...asks, ...seen, profileId, isShared: true };
 }
 
-/** An event as the supporter finds it who is allowed this; undefined where that does not open it. */
+/** Returns an event as a supporter with these permissions sees it, or undefined if they do not open it. */
 export function sharedForm(event: CareEvent, share: Allowed, isRead: boolean): CareEvent | undefined {
   return isShared(event, share) ? asShared(event, share, isRead) : undefined;
 }
 
-/** The events that others share with this person at this moment, newest first, by whom they belong to. */
+/** Returns the events that others currently share with this user, newest first, by owner. */
 export async function listSharedEvents(
   db: Db,
   viewerId: string,
@@ -84,7 +84,7 @@ export async function listSharedEvents(
   );
 }
 
-/** One event that another user shares with this person at this moment, and whose it is. */
+/** Returns an event that another user currently shares with this user, and its owner. */
 export async function findSharedEvent(
   db: Db,
   viewerId: string,
@@ -101,7 +101,7 @@ export async function findSharedEvent(
   return undefined;
 }
 
-/** The viewer has read a shared event: it is VIEWED for them, and as it was for everyone else. */
+/** Marks a shared event as VIEWED for the viewer; it is unchanged for everyone else. */
 export async function viewSharedEvent(db: Db, viewerId: string, event: CareEvent): Promise<CareEvent> {
   await inTransaction(db, async (trx) => {
     await insertView(trx, viewerId, event.id);

@@ -1,4 +1,4 @@
-/** How a user gets in: by wristband, by e-mail and password, by the code of a validated e-mail; and the PIN texts. */
+/** Sign-in by wristband, by email and password, or by the code of a validated email; and sending the PIN. */
 
 import type { Services } from '../app-types.ts';
 import { now } from '../clock.ts';
@@ -27,17 +27,17 @@ import { describeMe } from './me.ts';
 import { issuePin } from './pin.ts';
 import { mailSecondFactor } from './second-factor.ts';
 
-/** Remembers the language a person signs in with: texts and e-mails use it. */
+/** Returns the change that stores the language of a sign-in: text messages and emails use it. */
 export const spoken = (locale: Locale | undefined) => (locale ? { locale } : {});
 
-/** Who calls: the language the request asks for, the network address it comes from, and the device (see `deviceOf`). */
+/** Caller of a request: the requested language, the network address, and the device (see `deviceOf`). */
 export interface Caller {
   locale: Locale | undefined;
   address: string;
   device: string | null;
 }
 
-/** Opens a session, and writes it into the log. */
+/** Opens a session, and records it in the audit log. */
 export async function openFor(
   { config }: Services,
   db: Db,
@@ -49,7 +49,10 @@ export async function openFor(
   return { token, user: await describeMe(db, config, user, scope) };
 }
 
-/** Staff get a narrow session, and the code that widens it unless they have a passkey. @throws Problem SECOND_FACTOR_LOCKED */
+/**
+ * Opens a narrow session for staff, and emails the code that widens it unless they have a passkey.
+ * @throws Problem SECOND_FACTOR_LOCKED
+ */
 async function openForStaff(
   services: Services,
   trx: Trx,
@@ -57,13 +60,13 @@ async function openForStaff(
   device: string | null,
 ): Promise<SessionAnswer> {
   const answer = await openFor(services, trx, user, { scope: 'narrow', device });
-  // Who has no device at hand asks for the code.
+  // Staff without their device at hand can request the code.
   if (await hasPasskey(trx, user.id)) return { ...answer, secondFactor: 'passkey' };
   await mailSecondFactor(services.notifier, trx, user, sha256(answer.token));
   return { ...answer, secondFactor: 'email' };
 }
 
-/** Keeps an invitation for an account under review. Signing in goes on without one that is not open any more. */
+/** Holds an invitation for an account under review. Sign-in continues if the invitation is no longer open. */
 async function keepForReview(db: Db, token: string, user: SessionAnswer['user']): Promise<void> {
   if (user.scope !== 'full' || user.hospitalStatusId !== HOSPITAL_STATUS.UNDER_REVIEW) return;
   await db
@@ -82,7 +85,7 @@ export async function loginByPassword(
 ): Promise<SessionAnswer> {
   const { db, notifier } = services;
   const { id } = await checkPassword(services, username, password, address);
-  // One step: no session without its line in the log, and one write to the disk for all three.
+  // One transaction: no session without its entry in the log, and one write to the disk for all three.
   const answer = await db.transaction().execute(async (trx) => {
     const user = await updateUser(trx, id, { last_login_at: now(), ...spoken(locale) });
     if (isStaff(user)) return openForStaff(services, trx, user, device);
@@ -103,8 +106,8 @@ async function loginByUniqueCode(services: Services, code: string, device: strin
 }
 
 /**
- * A wristband's code opens a narrow session, the code of a just validated e-mail a full one. Unknown codes count against
- * the address they come from, so that no caller can try them all.
+ * Opens a narrow session with a wristband's code, or a full one with the code of an email that was just validated.
+ * Unknown codes count against the network address, so that a caller cannot try them all.
  * @throws Problem BARCODE_UNKNOWN or LOGIN_BLOCKED
  */
 export async function loginByCode(
@@ -115,7 +118,7 @@ export async function loginByCode(
   const { db } = services;
   await refuseAddressWhileBlocked(services, address);
   const scanned = await findUserByWristband(db, code);
-  // Staff have no wristband: a code from before they were staff opens nothing.
+  // Staff have no wristband: a code from before they became staff opens nothing.
   if (!scanned || isStaff(scanned)) {
     return loginByUniqueCode(services, code, device).catch(async (error: unknown) => {
       if (error instanceof Problem) throw (await countAddressFailure(services, address)) ?? error;
@@ -131,7 +134,7 @@ export async function loginByCode(
 }
 
 /**
- * Texts a new PIN to the user's own number; with `unlessAlive` only when the last one does not work any more.
+ * Texts a new PIN to the user's own number; with `unlessAlive` only if the last one is no longer valid.
  * @throws Problem NO_PHONE, PIN_LOCKED, COUNTRY_NOT_SERVED, TOO_MANY_TEXTS, TOO_MANY_TEXTS_BY_ACCOUNT
  */
 export async function sendPin(
@@ -150,11 +153,11 @@ export async function sendPin(
   return { maskedPhone: maskPhone(user.phone_number), expiresAt };
 }
 
-/** What counts the wrong e-mails of a user at the e-mail step. */
+/** Returns the key that counts a user's wrong emails at the email step. */
 export const emailStepKey = (userId: string) => `email-step:${userId}`;
 
 /**
- * Compares an e-mail with the user's, ignoring case. Wrong tries are slowed down like wrong passwords.
+ * Compares an email with the user's, ignoring case. Wrong attempts are slowed down like wrong passwords.
  * @throws Problem EMAIL_MISMATCH or LOGIN_BLOCKED
  */
 export async function confirmEmail({ db, config }: Services, { user }: Session, email: string): Promise<void> {

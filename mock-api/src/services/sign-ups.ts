@@ -1,11 +1,11 @@
-/** How many people may sign up from one network address: generous, since a whole ward may share one, and not without end. */
+/** Limit of sign-ups from one network address: generous, as a whole ward may share one, but not unlimited. */
 import type { Services } from '../app-types.ts';
 import type { InterestSignUp } from '../contract.ts';
 import { storeInterest } from '../repositories/sign-ups.ts';
 import { countFromAddress } from './count-within.ts';
 
 /**
- * Counts one more, also where nothing comes of it.
+ * Counts one more, even if the sign-up fails afterwards.
  * @throws Problem TOO_MANY_SIGN_UPS
  */
 export function countSignUp(
@@ -17,7 +17,10 @@ export function countSignUp(
   return db.transaction().execute((trx) => countFromAddress(trx, limits, counted, 'TOO_MANY_SIGN_UPS'));
 }
 
-/** Keeps that a person wants to hear of the product, once per e-mail. @throws Problem TOO_MANY_SIGN_UPS */
+/**
+ * Stores an interest sign-up, once per email.
+ * @throws Problem TOO_MANY_SIGN_UPS
+ */
 export async function signUp(services: Services, wanted: InterestSignUp, address: string): Promise<void> {
   await countSignUp(services, 'interest', address);
   await storeInterest(services.db, wanted);

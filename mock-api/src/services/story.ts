@@ -1,4 +1,4 @@
-/** The demo story: its script is data, its position belongs to the person, and a step played twice adds nothing. */
+/** The demo story: its script is data, its position belongs to the user, and a step played twice adds nothing. */
 import type { Story, StorySeries, StoryStepPlayed } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import type { StoryStepDocument } from '../documents.ts';
@@ -12,12 +12,12 @@ import { lockUser, type UserRow } from '../repositories/users.ts';
 import { addContent } from './demo.ts';
 
 const SERIES = ['patient', 'supporter'] as const;
-/** Whose timeline a series fills. */
+/** Profile whose timeline a series fills. */
 const PROFILE_OF: Record<StorySeries, number> = { patient: 1, supporter: 2 };
 
 /**
- * The series this person can play: the supporter's one only once its profile is there (docs/product-rules.md#story).
- * None for real patients and invited supporters.
+ * Returns the series that this user can play: the supporter's only once its profile exists
+ * (docs/product-rules.md#story). Real patients and invited supporters have none.
  */
 export async function readStory(db: Db, user: UserRow): Promise<Story> {
   if (user.has_demo === 0) return { series: [], isStoryDone: true };
@@ -53,7 +53,8 @@ async function answer(
 
 /**
  * Plays one step.
- * @throws Problem NOT_FOUND (no such step, or its profile is not there), STORY_ORDER (an earlier step is not played yet)
+ * @throws Problem NOT_FOUND (no such step, or its profile does not exist), STORY_ORDER (an earlier step has not been
+ * played yet)
  */
 export async function playStep(
   db: Db,

@@ -1,4 +1,4 @@
-/** Inviting supporters and asking for support: each sends its text message. */
+/** Inviting supporters and requesting support, each with its text message. */
 import type { Services } from '../app-types.ts';
 import { EVENT_TYPE, type SupporterInvited, type SupporterPermissions, type SupportRequest } from '../contract.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -18,7 +18,7 @@ import { addContent } from './demo.ts';
 import { inviteContent, inviteKey } from './invite-state.ts';
 import { refuseNumber } from './numbers.ts';
 
-/** The pending event that an invite adds (docs/product-rules.md#supporters). */
+/** Returns the pending event that an invitation adds (docs/product-rules.md#supporters). */
 function pendingEvent(supporterId: string, name: string): EventDocument {
   return {
     key: inviteKey(supporterId),
@@ -32,13 +32,13 @@ function pendingEvent(supporterId: string, name: string): EventDocument {
 
 const nameOf = (user: UserRow) => `${user.first_name} ${user.last_name}`.trim();
 
-/** The key of the request that an invitation puts on a supporter's timeline. */
+/** Returns the key of the request that an invitation adds to a supporter's timeline. */
 export const requestKey = (supporterId: string) => `request-${supporterId}`;
 
-/** The key of the event that says whom a supporter has supported since when. */
+/** Returns the key of the event that says whom a supporter supports, and since when. */
 export const supportingKey = (supporterId: string) => `supporting-${supporterId}`;
 
-/** The invited person has an account: a request waits on its timeline, and accepting it opens what is shared. */
+/** Adds a request to the timeline of an invited person with an account; accepting it opens what is shared. */
 export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRow, supporterId: string): Promise<void> {
   const name = nameOf(patient);
   const profile: ProfileDocument = {
@@ -70,7 +70,10 @@ export async function askSupporter(trx: Trx, patient: UserRow, supporter: UserRo
   await addContent(trx, supporter.id, { events: [request] });
 }
 
-/** Changes what a supporter may see, from the next request on. @throws Problem NOT_FOUND */
+/**
+ * Changes what a supporter may see, from the next request on.
+ * @throws Problem NOT_FOUND
+ */
 export async function changePermissions(
   db: Db,
   userId: string,
@@ -91,8 +94,8 @@ export async function changePermissions(
 }
 
 /**
- * Stores the supporter and the pending event and texts the invite.
- * @throws Problem VALIDATION for a number that can't be texted, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
+ * Stores the supporter and the pending event, and texts the invitation.
+ * @throws Problem VALIDATION for a number that cannot be texted, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
  */
 export async function inviteSupporter(
   { db, config, notifier }: Services,
@@ -129,7 +132,7 @@ export async function inviteSupporter(
 }
 
 /**
- * Keeps a support request and texts it to the support number.
+ * Stores a support request and texts it to the support number.
  * @throws Problem TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
  */
 export async function askForSupport(
@@ -156,7 +159,7 @@ export async function askForSupport(
 }
 
 /**
- * Texts `message` for a person: to their own number, to a supporter they invited, or to the support number.
+ * Texts `message` for a user: to their own number, to a supporter they invited, or to the support number.
  * @throws Problem RECIPIENT_NOT_ALLOWED, TOO_MANY_TEXTS or TOO_MANY_TEXTS_BY_ACCOUNT
  */
 export async function textFor(
@@ -166,7 +169,7 @@ export async function textFor(
 ): Promise<void> {
   const support = phoneDigits(config.brand.supportPhone);
   const own = phoneDigits(user.phone_number);
-  // Ten digits can be a North American number, or one with its country code, such as Singapore's.
+  // Ten digits can be a North American number, or one that includes a country code, such as Singapore's.
   const readings = [phoneDigits(digits), phoneDigits(`+${digits}`)];
   const known = readings.find((to) => to === support || to === own);
   const to = known ?? phoneDigits(digits);

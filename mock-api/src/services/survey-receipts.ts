@@ -1,4 +1,4 @@
-/** What a person has sent to the survey recorder, as their phone reports it. */
+/** Surveys that users have sent to the recorder, as reported by their phone. */
 import { now } from '../clock.ts';
 import type { SurveyDelivered } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
@@ -7,11 +7,11 @@ import { insertReceipt } from '../repositories/survey-receipts.ts';
 import { lockUser } from '../repositories/users.ts';
 import { mayReadEvent } from './record-access.ts';
 
-/** When it was sent, as the phone says, but never in the future: in one format, whose letters sort as time does. */
+/** Returns when it was sent, according to the phone but never in the future, in one format that sorts by time. */
 const sentAt = (time: string | undefined) =>
   time === undefined || new Date(time) > new Date() ? now() : new Date(time).toISOString();
 
-/** Keeps a receipt, and writes it to the access log; the same receipt counts once. */
+/** Stores a receipt, and records it in the access log; the same receipt counts once. */
 export async function reportReceipt(db: Db, userId: string, delivered: SurveyDelivered): Promise<void> {
   const { survey, receiptId, about, deliveredAt, replaces } = delivered;
   await db.transaction().execute(async (trx) => {
@@ -24,7 +24,7 @@ export async function reportReceipt(db: Db, userId: string, delivered: SurveyDel
       object: survey,
       objectId: receiptId,
     });
-    // An event that is gone since (the demo began anew) is nothing that could be opened and answered again.
+    // An event that no longer exists (the demo was restarted) cannot be opened and answered again.
     if (about === undefined || !(await mayReadEvent(trx, userId, about))) return;
     await insertReceipt(trx, {
       user_id: userId,

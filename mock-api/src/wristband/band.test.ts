@@ -1,4 +1,4 @@
-/** What is printed is read: by @zxing and by zbar, at its size and smaller, from the PDF's own drawing. */
+/** Reads what is printed with @zxing and with zbar, at full size and smaller, from the PDF's own drawing. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,11 +23,11 @@ const CODES = ['ER10000001', 'ER00000000', 'ER40718365'];
 interface Picture {
   width: number;
   height: number;
-  /** A byte a dot, 0 is black. */
+  /** One byte per dot, 0 is black. */
   grey: Uint8ClampedArray;
 }
 
-/** Draws the rectangles that stand in a PDF, dot by dot, with grey where a dot is covered in part. */
+/** Draws the rectangles of a PDF dot by dot; dots that are covered in part are grey. */
 function draw(pdf: Buffer, scale: number): Picture {
   const dots = (PRINTED / 72) * scale;
   const text = pdf.toString('latin1');
@@ -80,7 +80,7 @@ describe('a printed wristband', () => {
     });
   }
 
-  it('has a QR code that is read at one of three sizes, as the app reads it, whatever the digits are', () => {
+  it('has a QR code that is read at one of three sizes, as the app reads it, for any digits', () => {
     const codes = Array.from({ length: 20 }, (_, index) => `ER${String((index * 61_803_399) % 1e8).padStart(8, '0')}`);
     const isRead = (code: string, scale: number) => {
       try {
@@ -97,7 +97,7 @@ describe('a printed wristband', () => {
       );
   });
 
-  it('is a PDF whose table of contents is right, with names in the font’s own encoding', () => {
+  it('is a PDF with a correct cross-reference table and names in the encoding of the font', () => {
     const pdf = wristbandPdf({ code: 'ER10000001', name: 'Łukasz-Żółć, Œdipe', hospital: 'Hôpital (Nord)' });
     const text = pdf.toString('latin1');
     const [, start = ''] = /startxref\n(\d+)\n%%EOF\n$/.exec(text) ?? [];

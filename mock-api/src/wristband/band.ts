@@ -1,6 +1,6 @@
 /**
- * A wristband of 11 by 1 inch, the size of band printers; on a sheet it is cut out. The QR code and the bar code stand 40
- * points apart, so that a reader that sees both takes either.
+ * A wristband of 11 by 1 inch, the size of band printers; from a sheet it is cut out. The QR code and the bar code are
+ * 40 points apart, so that a reader that sees both can read either.
  */
 import { code128 } from './code128.ts';
 import { type Line, pdfOf, type Rectangle } from './pdf.ts';
@@ -8,7 +8,7 @@ import { qrCode } from './qr.ts';
 
 const WIDTH = 792;
 const HEIGHT = 72;
-/** 0.78 and 0.49 mm: at 60 % still 0.47 and 0.3 mm, of which a phone's camera takes 0.25 mm at a hand's breadth. */
+/** 0.78 and 0.49 mm; at 60 % still 0.47 and 0.3 mm, while a phone's camera reads 0.25 mm at a hand's breadth. */
 const QR_MODULE = 2.2;
 const BAR_MODULE = 1.4;
 const QR_LEFT = 260;
@@ -21,12 +21,12 @@ const NAME_LENGTH = 30;
 
 export interface Band {
   code: string;
-  /** Last name first, as staff look for it. */
+  /** Last name first, as staff search for it. */
   name: string;
   hospital: string;
 }
 
-/** Dark modules beside each other are one rectangle: no printer leaves a gap between them. */
+/** Adjacent dark modules form one rectangle, so that no printer leaves a gap between them. */
 function qrRectangles(code: string): Rectangle[] {
   const modules = qrCode(code);
   const top = (HEIGHT + modules.length * QR_MODULE) / 2;
@@ -66,7 +66,7 @@ function linesOf({ code, name, hospital }: Band): Line[] {
   ];
 }
 
-/** The wristband as a PDF. */
+/** Returns the wristband as a PDF. */
 export function wristbandPdf(band: Band): Buffer {
   const rectangles = [...qrRectangles(band.code), ...barRectangles(band.code)];
   return pdfOf({ width: WIDTH, height: HEIGHT, title: band.code, rectangles, lines: linesOf(band) });

@@ -1,6 +1,6 @@
 /** Code 128, code set B (ISO/IEC 15417): a bar code of any ASCII text. */
 
-/** Widths of bars and spaces in turn, in modules, by the symbol's value (ISO/IEC 15417, table 1). */
+/** Alternating widths of bars and spaces, in modules, by the symbol's value (ISO/IEC 15417, table 1). */
 const SYMBOLS =
   `212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231
 113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
@@ -13,11 +13,11 @@ const SYMBOLS =
 const START_B = 104;
 const STOP = 106;
 const CHECK = 103;
-/** The first character of the code set. */
+/** First character of the code set. */
 const FIRST = 32;
 
 /**
- * The symbol's widths in modules: bar, space, bar and so on, without the quiet zones (10 modules each).
+ * Returns the symbol's widths in modules: bar, space, bar and so on, without the quiet zones (10 modules each).
  * @throws RangeError for text that is not printable ASCII
  */
 export function code128(text: string): number[] {

@@ -1,4 +1,4 @@
-/** A PDF of one page with filled rectangles and lines of text: all that a wristband needs, sharp at any size. */
+/** A one-page PDF with filled rectangles and lines of text: all that a wristband needs, sharp at any size. */
 
 export interface Rectangle {
   /** From the lower left corner of the page, in points (1/72 inch). */
@@ -25,7 +25,7 @@ export interface Page {
   lines: readonly Line[];
 }
 
-/** Characters of Windows-1252 beyond Latin-1 that names have. */
+/** Characters of Windows-1252 beyond Latin-1 that occur in names. */
 const WINDOWS: Readonly<Record<string, number>> = {
   Œ: 0x8c,
   œ: 0x9c,
@@ -45,7 +45,10 @@ function byteOf(character: string): number | undefined {
   return isLatin ? code : WINDOWS[character];
 }
 
-/** A text in the encoding of the PDF's own fonts; a letter that they lack loses its accent, or is a question mark. */
+/**
+ * Returns a text in the encoding of the PDF's own fonts; a letter that they lack loses its accent, or becomes a
+ * question mark.
+ */
 function encoded(text: string): string {
   const bytes = [...text.normalize('NFC')].map(
     (character) => byteOf(character) ?? byteOf(character.normalize('NFD')[0] ?? '?') ?? 0x3f,
@@ -66,7 +69,7 @@ function contentOf({ rectangles, lines }: Page): string {
 
 const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
-/** The file. */
+/** Returns the PDF file. */
 export function pdfOf(page: Page): Buffer {
   const content = contentOf(page);
   const objects = [

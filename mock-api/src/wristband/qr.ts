@@ -1,6 +1,6 @@
 /**
- * A QR code of version 1, level H (ISO/IEC 18004): 21 by 21 modules for up to 10 characters, of which it may lose 30 %.
- * Just large enough for a wristband's code, and one block of words: that is all that is written here.
+ * A QR code of version 1, level H (ISO/IEC 18004): 21 by 21 modules for up to 10 characters, still readable with 30 %
+ * of it lost. Just large enough for a wristband's code, and a single block of words: nothing else is implemented.
  */
 
 const SIZE = 21;
@@ -8,11 +8,11 @@ const DATA_WORDS = 9;
 const CHECK_WORDS = 17;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 const LONGEST = 10;
-/** x^8 + x^4 + x^3 + x^2 + 1, by which the words are multiplied. */
+/** x^8 + x^4 + x^3 + x^2 + 1: the polynomial modulo which words are multiplied. */
 const FIELD = 0x11d;
 /** Level H with mask 6, protected and masked (ISO/IEC 18004, table C.1). */
 const FORMAT = 0b000110100001100;
-/** Corners of the three patterns that a reader looks for. */
+/** Corners of the three finder patterns. */
 const FINDERS = [
   [0, 0],
   [0, SIZE - 7],
@@ -30,7 +30,7 @@ function multiply(one: number, other: number): number {
   return product;
 }
 
-/** The words of Reed and Solomon that protect the data. */
+/** Returns the Reed-Solomon words that protect the data. */
 function checkWords(data: readonly number[]): number[] {
   let generator = [1];
   for (let index = 0, root = 1; index < CHECK_WORDS; index += 1, root = multiply(root, 2)) {
@@ -49,7 +49,7 @@ function checkWords(data: readonly number[]): number[] {
 
 const bits = (value: number, length: number) => value.toString(2).padStart(length, '0');
 
-/** The text in the alphanumeric mode, filled up to the words that there are. */
+/** Returns the text in alphanumeric mode, padded to the number of data words. */
 function dataWords(text: string): number[] {
   const pairs = text.match(/.{1,2}/g) ?? [];
   const place = (character: string) => ALPHABET.indexOf(character);
@@ -79,10 +79,10 @@ function set(matrix: Matrix, row: number, column: number, isDark: boolean): void
   if (line) line[column] = isDark;
 }
 
-/** Mask 6: turns modules over, so that the data do not look like what a reader searches. */
+/** Mask 6: inverts modules, so that the data do not resemble finder patterns. */
 const isMasked = (row: number, column: number) => (((row * column) % 2) + ((row * column) % 3)) % 2 === 0;
 
-/** What is the same in every symbol of this version, level and mask. */
+/** Draws what is the same in every symbol of this version, level and mask. */
 function drawFrame(): Matrix {
   const matrix: Matrix = Array.from({ length: SIZE }, () => Array<boolean | undefined>(SIZE).fill(undefined));
   for (const [top, left] of FINDERS) drawFinder(matrix, top, left);
@@ -101,7 +101,7 @@ function drawFrame(): Matrix {
   return matrix;
 }
 
-/** The free places in the order in which the words fill them: up and down in columns of two, from the right. */
+/** Yields the free places in the order in which the words fill them: up and down in columns of two, from the right. */
 function* freePlaces(matrix: Matrix): Generator<readonly [row: number, column: number]> {
   let isUpwards = true;
   for (let right = SIZE - 1; right > 0; right -= 2) {
@@ -115,8 +115,9 @@ function* freePlaces(matrix: Matrix): Generator<readonly [row: number, column: n
 }
 
 /**
- * The symbol's modules, true where dark, without the quiet zone (4 modules). The mask is always the same: of
- * 250 codes at three sizes @zxing reads 740 of 750 with it, and 739 with the one chosen by counting false search patterns.
+ * Returns the symbol's modules, true where dark, without the quiet zone (4 modules). The mask is always the same: of
+ * 250 codes at three sizes @zxing reads 740 of 750 with it, and 739 with the one chosen by counting false finder
+ * patterns.
  * @throws RangeError for text that does not fit
  */
 export function qrCode(text: string): boolean[][] {

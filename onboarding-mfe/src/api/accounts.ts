@@ -1,25 +1,30 @@
 import type { EmailValidated, InterestSignUp, Registered, Registration } from 'mock-api/contract';
 import { callFromOutside } from 'shared-ui';
 
-/** Creates an account; the answer's hospitalStatusId says whether it is approved at once. Throws ApiFailure. */
+/**
+ * Creates an account; `hospitalStatusId` in the response says whether it was approved immediately. Throws ApiFailure.
+ */
 export const register = (form: Registration) => callFromOutside<Registered>('post', 'v1/users/register', form);
 
-/** Uses the link of a validation e-mail; the answer for an approved account has the code that signs in, once. Throws ApiFailure. */
+/**
+ * Redeems the link of a validation email; for an approved account the response has a one-time sign-in code. Throws
+ * ApiFailure.
+ */
 export const validateEmail = (uuid: string) =>
   callFromOutside<EmailValidated>('post', 'v1/users/validate-email', { uuid });
 
-/** Requests a link to set a new password. Answers alike whether or not the address is known. Throws ApiFailure. */
+/** Requests a password reset link. The response is the same whether or not the address is known. Throws ApiFailure. */
 export const requestPasswordReset = (email: string) =>
   callFromOutside<void>('post', 'v1/users/forgot-password', { email: email.trim().toLowerCase() });
 
-/** Sets a new password with the link of a reset e-mail. Throws ApiFailure. */
+/** Sets a new password with the link of a reset email. Throws ApiFailure. */
 export const resetPassword = (uuid: string, password: string) =>
   callFromOutside<void>('post', 'v1/users/reset-app-password', { uuid, password });
 
-/** Sends the validation e-mail again. Answers alike whether or not the address is known. Throws ApiFailure. */
+/** Resends the validation email. The response is the same whether or not the address is known. Throws ApiFailure. */
 export const resendValidationEmail = (email: string) =>
   callFromOutside<unknown>('post', 'v1/users/resend-validation-email', { email: email.trim().toLowerCase() });
 
-/** Leaves a visitor's details, so that they are told when the product is released. Throws ApiFailure. */
+/** Registers a visitor's interest in the product's release. Throws ApiFailure. */
 export const registerInterest = ({ email, ...details }: InterestSignUp) =>
   callFromOutside<void>('post', 'v1/users/poc', { ...details, email: email.trim().toLowerCase() });

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Shows the first letter as a capital: for labels that the product rules write small. */
+/** Capitalizes the first letter, for labels that the product rules write in lower case. */
 export const Capital = styled.span`
   display: inline-block;
   max-inline-size: 100%;

@@ -1,17 +1,17 @@
 import { FormikField, TextField } from 'shared-ui/forms';
 
-/** The longest address there is (RFC 5321). */
+/** Maximum length of an email address (RFC 5321). */
 const LONGEST = 254;
 
 interface Props {
   label: string;
-  /** `username` where it names an account that is there already: password managers fill it in. */
+  /** `username` for an existing account, so that password managers fill it in. */
   autoComplete: 'email' | 'username';
-  /** The form's last field: the phone's key sends it. */
+  /** The last field of the form: the phone's Enter key submits it. */
   isLast?: boolean;
 }
 
-/** An e-mail address, for a form with the field `email`. */
+/** Email field for a form with the field `email`. */
 export function EmailField({ label, autoComplete, isLast = false }: Props) {
   return (
     <FormikField name="email">

@@ -7,19 +7,19 @@ import { EmailField } from './EmailField.tsx';
 import { SubmitError } from './SubmitError.tsx';
 
 interface Props {
-  /** Keeps what is typed until it is sent. */
+  /** Stores the input until it is sent. */
   draft: Draft<{ email: string }>;
   schema: Schema;
-  /** Sends the address; what it throws is said under the field. */
+  /** Sends the address. Errors are shown under the field. */
   send(email: string): Promise<void>;
-  /** The screen's sentence for a refusal. */
+  /** Message shown when the server refuses the address. */
   refusal: string;
   autoComplete: 'email' | 'username';
-  /** Ways out beside the button. */
+  /** Links shown next to the button. */
   children?: ReactNode;
 }
 
-/** A form that asks for an e-mail address and nothing else. */
+/** Form with a single email field. */
 export function EmailForm({ draft, schema, send, refusal, autoComplete, children }: Props) {
   const t = useText(words);
   const tCommon = useText(common);

@@ -12,7 +12,7 @@ const Line = styled.li`
   }
 `;
 
-/** A short list, each line behind its icon. */
+/** Short list with an icon in front of each line. */
 export function IconLines({ lines }: { lines: readonly { icon: ReactNode; text: string }[] }) {
   return (
     <Stack as="ul" $gap={14}>

@@ -2,13 +2,13 @@ import { Button, Note, useText } from 'shared-ui';
 import { words } from '../words-account.ts';
 
 interface Props {
-  /** Who invites. */
+  /** Name of the person who sent the invitation. */
   name: string;
-  /** The invitation is not for who is here. */
+  /** Called when the invitation is not meant for this user. */
   onLeave(): void;
 }
 
-/** Says whom a person will follow by signing in here. */
+/** Shows whom the user will follow by signing in here. */
 export default function KeptInvitationNote({ name, onLeave }: Props) {
   const t = useText(words);
   return (

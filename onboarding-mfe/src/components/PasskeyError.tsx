@@ -3,7 +3,7 @@ import { PasskeyFailure } from 'shared-ui/forms';
 import { useReason } from '../session/failure.ts';
 import { words } from '../words-account.ts';
 
-/** Why a passkey let nobody in, and what to do instead. Read out at once. */
+/** Says why a passkey sign-in failed and what to do instead. Screen readers announce it immediately. */
 export function PasskeyError({ error }: { error: unknown }) {
   const t = useText(words);
   const reason = useReason();

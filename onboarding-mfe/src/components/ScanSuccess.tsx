@@ -4,7 +4,7 @@ import { Animation } from 'shared-ui/animation';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
 
-/** Goes on after this long (ms) even if the animation, which takes 2 s, was late. */
+/** Continues after this delay (ms) even if the animation, which takes 2 s, is late. */
 const PATIENCE_MS = 5_000;
 
 const Centre = styled.div`
@@ -17,12 +17,12 @@ const Centre = styled.div`
   text-align: center;
 `;
 
-/** Room for the caption from the start, so that nothing moves when it comes. */
+/** Reserves space for the caption, so that nothing moves when it appears. */
 const Caption = styled.div`
   min-block-size: 2.5rem;
 `;
 
-/** Shown when a wristband's code was accepted: the animation, with its caption about half way. */
+/** Animation shown when a wristband code was accepted. Its caption appears about halfway through. */
 export function ScanSuccess({ onDone }: { onDone(): void }) {
   const t = useText(words);
   const [isCaptioned, setIsCaptioned] = useState(false);

@@ -4,13 +4,16 @@ import { SupportContacts } from './SupportContacts.tsx';
 
 interface Props {
   error: unknown;
-  /** The screen's own sentence for a refusal; the support team's contacts follow it. */
+  /** The screen's own message for a refusal, followed by the support team's contacts. */
   refusal: string;
-  /** Says the sentence also when the call failed on its way, after the reason. */
+  /** Whether to show the message, after the reason, for network failures too. */
   always?: boolean;
 }
 
-/** Why a call failed: the screen's sentence when the server said no, else what happened on the way. Read out at once. */
+/**
+ * Says why a call failed: the screen's message if the server refused it, otherwise the reason of the failure. Screen
+ * readers announce it immediately.
+ */
 export function SubmitError({ error, refusal, always = false }: Props) {
   const reason = useReason();
   const isRefused = isRefusal(error);

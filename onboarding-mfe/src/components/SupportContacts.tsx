@@ -17,10 +17,10 @@ const Line = styled(Row)`
   }
 `;
 
-/** A phone number as a `tel:` address; the extension is dialled after the answer (RFC 3966). */
+/** Returns a `tel:` address; the extension is dialled after the call is answered (RFC 3966). */
 const telephone = (number: string, extension: string) => `tel:${number.replace(/[^+\d]/g, '')};ext=${extension}`;
 
-/** The support team's e-mail and phone numbers, each a link. */
+/** The support team's email address and phone numbers, each a link. */
 export function SupportContacts() {
   const t = useText(words);
   const { supportEmail, supportPhones } = runtimeConfig().brand;

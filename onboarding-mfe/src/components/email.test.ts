@@ -16,7 +16,7 @@ async function complaints(
 }
 
 test.each(['ada@example.org', 'A.d_a-1@mail.example.info', 'a@b.ca', ' ada@example.org '])(
-  '%p will do',
+  'emailField accepts %p',
   async (email) => {
     expect(await complaints(emailField(t), email)).toEqual([]);
   },
@@ -33,15 +33,15 @@ test.each([
   ['a plus sign', 'ada+1@example.org'],
   ['a space inside', 'a da@example.org'],
   ['two of them', 'ada@example.org,ada@example.com'],
-])('%s is an Invalid Email: %p', async (_why, email) => {
+])('emailField reports Invalid Email for %s: %p', async (_why, email) => {
   expect(await complaints(emailField(t), email)).toEqual(['Invalid Email']);
 });
 
-test.each(['', '   '])('%p: Email Required, and nothing else', async (email) => {
+test.each(['', '   '])('emailField reports only Email Required for %p', async (email) => {
   expect(await complaints(emailField(t), email)).toEqual(['Email Required']);
 });
 
-test('the login wants both', async () => {
+test('loginSchema requires an email and a password', async () => {
   expect(await complaints(loginSchema(t), { email: '', password: '' })).toEqual([
     'Email Required',
     'Password Required',
@@ -49,7 +49,7 @@ test('the login wants both', async () => {
   expect(await complaints(loginSchema(t), { email: 'ada', password: 'x' })).toEqual(['Invalid Email']);
 });
 
-test('the interest sign-up wants a name and an e-mail; city and updates are free', async () => {
+test('registerSchema requires a name and an email; city and updates are optional', async () => {
   const empty = { name: ' ', email: '', city: '', optIn: false };
   expect(await complaints(registerSchema(t), empty)).toEqual(['Name Required', 'Email Required']);
   expect(await complaints(registerSchema(t), { ...empty, name: 'Ada', email: 'ada' })).toEqual(['Invalid Email']);

@@ -7,7 +7,7 @@ function WaitingForScreen() {
   return <LateWaiting caption={t('loading')} />;
 }
 
-/** A screen that is fetched when it is first shown. A failed fetch is thrown to the shell's boundary. */
+/** Returns a screen that is fetched when first shown. A failed fetch is thrown to the shell's error boundary. */
 export function lazyScreen(load: () => Promise<{ default: ComponentType }>) {
   const Screen = onDemand(load, <WaitingForScreen />);
   return <Screen />;

@@ -2,7 +2,10 @@ import { useNavigate } from 'react-router-dom';
 import { type HeaderAction, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** The back arrow of a screen, leading to a fixed route: people arrive here in several ways, also by a link. */
+/**
+ * Returns the back arrow of a screen. It leads to a fixed route because users reach screens by several routes and by
+ * links.
+ */
 export function useWayBack(to: string): HeaderAction {
   const t = useText(words);
   const navigate = useNavigate();

@@ -9,15 +9,15 @@ test.each([
   ['OverconstrainedError', 'missing'],
   ['NotReadableError', 'failed'],
   ['AbortError', 'failed'],
-])('%s means %s', (name, trouble) => {
+])('troubleOf maps %s to %s', (name, trouble) => {
   expect(troubleOf(named(name))).toBe(trouble);
 });
 
-test('anything else means that the camera failed', () => {
+test('troubleOf maps any other error to failed', () => {
   expect(troubleOf('?')).toBe('failed');
 });
 
-test('a browser that does not tell has to ask', async () => {
+test('cameraPermission returns prompt when the browser does not report a state', async () => {
   expect(await cameraPermission()).toBe('prompt');
 });
 

@@ -1,4 +1,4 @@
-/** Why there is no picture. `denied`: not allowed. `missing`: no camera here. `failed`: it is there but did not start. */
+/** Why there is no picture. `denied`: not allowed. `missing`: no camera. `failed`: the camera did not start. */
 export type CameraTrouble = 'denied' | 'missing' | 'failed';
 
 const TROUBLE: Record<string, CameraTrouble> = {
@@ -8,17 +8,17 @@ const TROUBLE: Record<string, CameraTrouble> = {
   OverconstrainedError: 'missing',
 };
 
-/** What a failure to open the camera means for the person. */
+/** Returns what a failure to open the camera means to the user. */
 export function troubleOf(error: unknown): CameraTrouble {
   return (error instanceof Error && TROUBLE[error.name]) || 'failed';
 }
 
-/** Whether the page may ask for a camera at all (not on http:, nor in very old browsers). */
+/** Returns whether the page may request a camera (not over http:, nor in very old browsers). */
 export function hasCameraAccess(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === 'function';
 }
 
-/** What the person has decided about the camera before; `prompt` also where the browser does not tell. */
+/** Returns the camera permission, or `prompt` if the browser does not report it. */
 export async function cameraPermission(): Promise<PermissionState> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });
@@ -28,7 +28,7 @@ export async function cameraPermission(): Promise<PermissionState> {
   }
 }
 
-/** Constraints for one camera, or for the back camera if there is one; sharp enough for thin lines. */
+/** Returns constraints for one camera, or for the back camera if there is one. The resolution suits thin bars. */
 export function constraintsFor(deviceId?: string): MediaStreamConstraints {
   const choice = deviceId === undefined ? { facingMode: 'environment' } : { deviceId: { exact: deviceId } };
   return { audio: false, video: { ...choice, width: { ideal: 1280 }, height: { ideal: 720 } } };

@@ -18,7 +18,7 @@ test.each([
   new ApiFailure('unreachable', 0, 'NETWORK', ''),
   new ApiFailure('unavailable', 503, 'UNAVAILABLE', ''),
   new ApiFailure('rejected', 429, 'LOGIN_BLOCKED', ''),
-])('a check that said nothing about the code (%j) is made again after 5 s', (failure) => {
+])('createRefusals releases a code after 5 s when the check failed without a verdict (%j)', (failure) => {
   const { clock, refusals } = at();
   refusals.add('ER1', failure);
   clock.now = 4_999;

@@ -75,7 +75,7 @@ test('startScanner stops reading and closes the camera when stopped', async () =
   expect(video.srcObject).toBeNull();
 });
 
-test('startScanner stops with a trouble when decoding breaks', async () => {
+test('startScanner stops and reports a failure when decoding throws', async () => {
   const { onTrouble } = await scan();
   camera.inPicture = new Error('broken');
   await pass(3);
@@ -84,7 +84,7 @@ test('startScanner stops with a trouble when decoding breaks', async () => {
   expect(camera.openTracks).toBe(0);
 });
 
-test('startScanner closes a camera with a light although the light no longer obeys', async () => {
+test('startScanner closes the camera when its torch can no longer be switched off', async () => {
   const { stop, onRunning } = await scan({ hasTorch: true });
   expect(onRunning.mock.calls[0][0].torch).toBeDefined();
   camera.tracks[0]?.applyConstraints.mockRejectedValue(new Error('InvalidStateError'));
@@ -98,7 +98,7 @@ test.each([
   [['back', 'front'], undefined, 'front'],
   [['back', 'wide', 'front'], 'wide', 'front'],
   [['back', 'front'], 'front', 'back'],
-])('startScanner names the next camera of %j after %s', async (devices, deviceId, nextCamera) => {
+])('startScanner reports the next camera of %j after %s', async (devices, deviceId, nextCamera) => {
   const { onRunning } = await scan({ devices }, deviceId);
   expect(onRunning).toHaveBeenCalledWith({ torch: undefined, nextCamera });
 });

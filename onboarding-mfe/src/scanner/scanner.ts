@@ -5,7 +5,7 @@ import { wristbandCode } from './code.ts';
 /** Turns the camera's light on or off. Rejects if the phone refuses. */
 export type Torch = NonNullable<IScannerControls['switchTorch']>;
 
-/** A camera that is open. */
+/** An open camera. */
 export interface RunningCamera {
   /** Absent if the camera has no light. */
   torch: Torch | undefined;
@@ -18,11 +18,11 @@ export interface ScannerEvents {
   onRunning(camera: RunningCamera): void;
   /** A wristband code was read. Codes read before the promise settles are ignored. */
   onCode(code: string): Promise<void>;
-  /** There is no picture (any more); the scanner has stopped. */
+  /** There is no picture, or it was lost. The scanner has stopped. */
   onTrouble(trouble: CameraTrouble): void;
 }
 
-/** Fetches the code reader, a separate chunk that only people who scan download. */
+/** Loads the code reader, a separate chunk that is only downloaded for scanning. */
 export const loadReader = () => import(/* webpackChunkName: "wristband-reader" */ './wristband-reader.ts');
 
 type Reader = Awaited<ReturnType<typeof loadReader>>;
@@ -34,7 +34,7 @@ function closeCamera(video: HTMLVideoElement): void {
   video.srcObject = null;
 }
 
-/** Stops the loop. Its last step turns off the light, which fails because the camera has been closed by then. */
+/** Stops the loop. Its last step turns off the light, which fails because the camera is already closed. */
 async function stopLoop({ stop }: IScannerControls): Promise<void> {
   try {
     await stop();
@@ -43,12 +43,14 @@ async function stopLoop({ stop }: IScannerControls): Promise<void> {
   }
 }
 
-/** What TypeScript's DOM library lacks (Media Capture, image extension). */
+/** Missing in TypeScript's DOM library (Media Capture, image extension). */
 interface TorchCapabilities extends MediaTrackCapabilities {
   torch?: boolean;
 }
 
-/** The package reports a light for every camera that mentions one in its capabilities, even if it has none. */
+/**
+ * Returns the torch switch. The package reports one for every camera whose capabilities mention a torch, even `false`.
+ */
 function torchOf({ switchTorch, streamVideoCapabilitiesGet }: IScannerControls): Torch | undefined {
   if (!switchTorch) return undefined;
   const capabilities: TorchCapabilities | undefined = streamVideoCapabilitiesGet?.((track) => [track]);

@@ -3,7 +3,7 @@ import { isNoCode, WristbandReader } from './wristband-reader.ts';
 const DARK = 0;
 const LIGHT = 255;
 
-/** ER10000001 as Code 128: widths of bars and spaces in turn. */
+/** ER10000001 as Code 128: widths of alternating bars and spaces. */
 const BARS = '2112141321132311311131412213122122222122222221221124122331112';
 
 /** ER10000001 as a QR code. */
@@ -34,7 +34,7 @@ const SQUARES = `
 
 type Shade = (x: number, y: number) => number;
 
-/** A canvas that holds grey pixels or draws from one that does, as far as reading needs it (jsdom has no drawing). */
+/** A canvas that holds grey pixels or draws from another one, as far as decoding needs it (jsdom can't draw). */
 class FakeCanvas {
   width = 0;
   height = 0;
@@ -85,7 +85,7 @@ class FakeCanvas {
 
 const [WIDTH, HEIGHT] = [480, 360];
 
-/** A symbol in the middle of a frame, rotated clockwise by `degrees`. */
+/** Returns a frame with a symbol in the middle, rotated clockwise by `degrees`. */
 function frameOf(symbol: Shade, degrees = 0): HTMLCanvasElement {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -95,7 +95,7 @@ function frameOf(symbol: Shade, degrees = 0): HTMLCanvasElement {
   });
 }
 
-/** Pixels a module. */
+/** Pixels per module. */
 const UNIT = 3;
 
 const LINE = [...BARS].flatMap((width, place) =>
@@ -117,7 +117,7 @@ beforeEach(() => {
   reader = new WristbandReader();
 });
 
-/** What a number of attempts at a frame read. */
+/** Returns what each attempt at a frame read; null means no code. */
 function read(frame: HTMLCanvasElement, attempts: number): (string | null)[] {
   return Array.from({ length: attempts }, () => {
     try {
@@ -141,7 +141,7 @@ test.each([0, 30, 90, 180])('WristbandReader reads a QR code rotated by %i degre
   expect(read(frameOf(squareCode, angle), 2)).toEqual(['ER10000001', 'ER10000001']);
 });
 
-test('WristbandReader finds no code in a frame without one, and warns of nothing', () => {
+test('WristbandReader finds no code in a frame without one, and logs no warning', () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   expect(
     read(

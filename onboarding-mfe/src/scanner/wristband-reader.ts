@@ -19,13 +19,13 @@ const HINTS = new Map<DecodeHintType, unknown>([
   [DecodeHintType.TRY_HARDER, true],
 ]);
 
-// The package warns on the console of every failure that is not a ReaderException, and in this version no ordinary miss
-// is one: https://github.com/zxing-js/library/issues/648.
+// The package logs a console warning for every failure that is not a ReaderException, and in this version no ordinary
+// miss is one: https://github.com/zxing-js/library/issues/648.
 for (const miss of [NotFoundException, ChecksumException, FormatException]) {
   Object.setPrototypeOf(miss.prototype, ReaderException.prototype);
 }
 
-/** One way to draw a frame before decoding: its longest side in pixels (never enlarged) and a rotation in degrees. */
+/** How to draw a frame before decoding: its longest side in pixels (never enlarged) and a rotation in degrees. */
 interface Pass {
   side: number;
   angle: number;
@@ -121,7 +121,7 @@ export class WristbandReader extends BrowserMultiFormatReader {
   }
 }
 
-/** Whether an attempt failed only because the frame had no code. */
+/** Returns whether an attempt failed only because the frame had no code. */
 export const isNoCode = (error: unknown): boolean => error instanceof NotFoundException;
 
 /** Returns the text of the code in a photo, or null if it has no code. Rejects if the file is not a picture. */

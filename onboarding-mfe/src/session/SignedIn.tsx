@@ -5,12 +5,12 @@ import { paths, staffPaths, useStore, useText, Waiting } from 'shared-ui';
 import { words } from '../words.ts';
 
 interface Props {
-  /** `narrow` lets in who has yet to give the PIN, or staff the second factor; `full` sends them to give it. */
+  /** `narrow` also admits users whose PIN or second factor is still due; `full` redirects them to enter it. */
   level: 'narrow' | 'full';
   children(me: Me): ReactNode;
 }
 
-/** Shows what is inside to a user with a session, and sends every other to the screen that opens one. */
+/** Renders its children for a user with a session, and redirects everyone else to the screen that opens one. */
 export function SignedIn({ level, children }: Props) {
   const t = useText(words);
   const { status, me } = useStore(({ session }) => session);

@@ -5,9 +5,9 @@ import { forgetInvitation, keepInvitation, keptInvitation } from './invitation.t
 const isRefused = (error: unknown) => error instanceof ApiFailure && error.kind === 'rejected' && error.status < 429;
 
 /**
- * Accepts the invitation that this tab came by, now that the person is in, who has been shown whose it is; the timeline then
- * says whom they support. A link that the hospital does not take any more is forgotten, and so is one that waited for another
- * user; one that could not be sent waits for the next sign-in of the same user. Never throws.
+ * Accepts this tab's invitation once the user is signed in and has seen who sent it; the timeline then shows whom they
+ * support. An invitation that the server refuses, or that was kept for another user, is discarded. One that could not
+ * be sent is kept for the next sign-in of the same user. Never throws.
  */
 export async function acceptKeptInvitation(): Promise<void> {
   const kept = keptInvitation();

@@ -4,15 +4,15 @@ import { agreeTo } from '../api/agreements.ts';
 
 const NOTHING: AgreementDue[] = [];
 
-// What the phone kept of a user before there were versions has no list.
+// Users stored on the phone before agreements had versions have no list.
 const dueOf = (me: Me | null): AgreementDue[] => (me?.scope === 'full' && me.toAgree) || NOTHING;
 
-/** The documents whose present version the signed-in user has still to agree to; none for a visitor. */
+/** Returns the documents whose current version the signed-in user still has to agree to; none for a visitor. */
 export const useAgreementsDue = (): AgreementDue[] => useStore(({ session }) => dueOf(session.me));
 
 /**
- * Agrees to documents as the signed-in user, and asks the server who that is now: the guards go by its answer. Where
- * versions have changed meanwhile, the newer ones are due then. Throws ApiFailure.
+ * Agrees to documents as the signed-in user and refetches the user, on whom the guards rely. If versions changed in the
+ * meantime, the newer ones become due. Throws ApiFailure.
  */
 export async function agree(due: AgreementDue[]): Promise<void> {
   try {

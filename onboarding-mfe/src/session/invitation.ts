@@ -1,18 +1,21 @@
 import { store } from 'shared-ui';
 
-/** Where this tab keeps the invitation that a person came by, until they have registered or signed in. */
+/** Session storage key of this tab's invitation, which is kept until the user has registered or signed in. */
 const KEY = 'invitation';
 
-/** An invitation that a person came by. */
+/** An invitation that was opened in this tab. */
 export interface KeptInvitation {
   uuid: string;
-  /** Who invites. */
+  /** Name of the person who sent the invitation. */
   name: string;
-  /** The user who signed in to accept it and could not yet; nobody else accepts it then. */
+  /** The user who signed in while it could not be accepted. It is kept for this user only. */
   userId?: string;
 }
 
-/** A browser that forbids storage keeps nothing: the link can be opened again once signed in. */
+/**
+ * Returns the result of `work`, or `otherwise` if the browser forbids storage. The link can be opened again once signed
+ * in.
+ */
 function guarded<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -29,18 +32,18 @@ function parse(saved: unknown): KeptInvitation | null {
   return { uuid, name, ...(typeof userId === 'string' && { userId }) };
 }
 
-/** The invitation that this tab came by; null without one. */
+/** Returns this tab's invitation; null without one. */
 export const keptInvitation = (): KeptInvitation | null =>
   guarded(() => parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')), null);
 
-/** Keeps the invitation while the person registers or signs in. */
+/** Stores the invitation while the user registers or signs in. */
 export const keepInvitation = (invitation: KeptInvitation): void =>
   guarded(() => sessionStorage.setItem(KEY, JSON.stringify(invitation)), undefined);
 
-/** It was accepted, can't be any more, or is not for who is here. */
+/** Discards the invitation: it was accepted, can't be accepted any more, or is not meant for this user. */
 export const forgetInvitation = (): void => guarded(() => sessionStorage.removeItem(KEY), undefined);
 
-// Who comes to this tab after a session is another person, as far as the product can tell.
+// After a session, the next user of this tab may be someone else.
 store.subscribe(({ session }, before) => {
   const wasIn = before.session.status === 'full' || before.session.status === 'narrow';
   if (wasIn && session.status === 'anonymous') forgetInvitation();

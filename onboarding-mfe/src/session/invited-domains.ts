@@ -1,4 +1,7 @@
 import { runtimeConfig } from 'shared-ui';
 
-/** Whether the hospital reviews invited people whose email domain is not approved; otherwise any address does. */
+/**
+ * Returns whether the hospital reviews invited users whose email domain is not approved; otherwise it accepts any
+ * address.
+ */
 export const needsApprovedDomain = (): boolean => runtimeConfig().invitedDomains === 'approved';

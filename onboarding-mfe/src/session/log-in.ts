@@ -6,16 +6,16 @@ import { signInWithPassword } from '../api/sign-in.ts';
 import { keptInvitation } from './invitation.ts';
 import { answerTutorialOffer } from './tutorial.ts';
 
-/** hospitalStatusId of an account that a person still has to approve (docs/product-rules.md#codes). */
+/** hospitalStatusId of an account that awaits approval (docs/product-rules.md#codes). */
 const UNDER_REVIEW = 2;
 
 /**
- * What a right password or passkey leads to: in, the desk or the second factor of staff, or why not yet
+ * Result of a correct password or passkey: signed in, staff's desk or second factor, or the reason for a refusal
  * (docs/product-rules.md#login).
  */
 export type LoginOutcome = 'in' | 'desk' | 'second-factor' | 'unvalidated' | 'review';
 
-/** Takes what the server answers to a sign-in. Only "in", "desk" and "second-factor" open the session. */
+/** Handles the response to a sign-in. Only `in`, `desk` and `second-factor` open the session. */
 function take(answer: SessionAnswer): LoginOutcome {
   const { user } = answer;
   if (user.scope === 'full' && !user.emailValidated) return 'unvalidated';
@@ -23,16 +23,18 @@ function take(answer: SessionAnswer): LoginOutcome {
   openSession(answer);
   if (answer.secondFactor) return 'second-factor';
   if (user.roleType !== 'staff') return 'in';
-  // Staff need no tutorial: they land on the desk, and the demo is open to them from there.
+  // Staff need no tutorial: they land on the desk and can open the demo from there.
   answerTutorialOffer(false);
   return 'desk';
 }
 
-/** Signs in with e-mail and password; staff get a narrow session, whose second factor is next. Throws ApiFailure. */
+/**
+ * Signs in with email and password; staff get a narrow session and need their second factor next. Throws ApiFailure.
+ */
 export const logIn = async (email: string, password: string): Promise<LoginOutcome> =>
   take(await signInWithPassword(email, password, keptInvitation()?.uuid));
 
-/** Signs in with the passkey that the person chooses. Throws ApiFailure, or PasskeyFailure where none was used. */
+/** Signs in with the passkey that the user chooses. Throws ApiFailure, or PasskeyFailure if none was used. */
 export async function logInWithPasskey(): Promise<{ outcome: LoginOutcome; email: string }> {
   const asked = await askForSignIn();
   const answer = await signInWithPasskey(asked.ticket, await presentPasskey(asked));

@@ -1,14 +1,14 @@
 import { changeSettings } from 'shared-ui';
 
 /**
- * The tutorial offer is answered: from here on the person may use the app, after the tutorial when they want it
+ * Records the answer to the tutorial offer. From here on the user may use the app, after the tutorial if they want it
  * (docs/product-rules.md#tutorial).
  */
 export function answerTutorialOffer(wantsTutorial: boolean): void {
   changeSettings({ isUserValidated: true, viewTutorial: wantsTutorial });
 }
 
-/** The tutorial's last step is done, or the person leaves it: the app is next. */
+/** Ends the tutorial, after its last step or when the user leaves it. */
 export function finishTutorial(): void {
   changeSettings({ viewTutorial: false });
 }

@@ -5,10 +5,10 @@ type Track = Record<'stop' | 'addEventListener' | 'getCapabilities' | 'getSettin
 
 interface Options {
   permission?: PermissionState;
-  /** Name of the error with which the camera fails to open. */
+  /** Name of the error thrown when the camera opens. */
   failure?: string;
   hasTorch?: boolean;
-  /** Device ids; the first one opens unless another is asked for. */
+  /** Device ids. The first one opens unless another is requested. */
   devices?: string[];
 }
 
@@ -63,7 +63,7 @@ export class FakeCamera {
   }
 }
 
-/** Takes the camera out of the page. */
+/** Removes the camera from the page. */
 export function removeCamera(): void {
   for (const name of ['mediaDevices', 'permissions']) Reflect.deleteProperty(navigator, name);
 }

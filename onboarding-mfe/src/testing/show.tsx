@@ -5,7 +5,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { changeSettings, runtimeConfig } from 'shared-ui';
 import { openPage, patient, setRuntimeConfig, store } from 'shared-ui/testing';
 
-/** A user whose wristband was read and whose PIN is still to come. */
+/** A user whose wristband was read and whose PIN is still due. */
 export const narrowUser = {
   scope: 'narrow',
   firstName: patient.firstName,
@@ -13,7 +13,7 @@ export const narrowUser = {
   statusId: patient.statusId,
 } as const;
 
-/** A fresh page for a visitor without a session, in English. */
+/** Opens a fresh page for a visitor without a session, in English. */
 export function openAsVisitor(): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -22,14 +22,14 @@ export function openAsVisitor(): void {
   store.setState({ session: { status: 'anonymous', me: null, isOffline: false, checkedAt: null, hasRunOut: false } });
 }
 
-/** Lets people in from an invitation with any email domain, as a hospital in production does unless it says otherwise. */
+/** Accepts invited users with any email domain, the default of a hospital in production. */
 export function takeAnyDomain(): void {
   setRuntimeConfig({ ...runtimeConfig(), invitedDomains: 'any' });
 }
 
 /**
- * Shows one screen at its route, as strictly as React can; any other route is empty.
- * @param address what the browser shows where the route has parameters
+ * Renders one screen at its route in strict mode; any other route is empty.
+ * @param address the address in the browser, for a route with parameters
  */
 export async function show(screen: ReactElement, path: string, address = path) {
   history.replaceState(null, '', address);

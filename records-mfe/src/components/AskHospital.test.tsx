@@ -15,7 +15,7 @@ beforeEach(() => {
 test.each([
   ['a result', `results/${blood.id}`, 'Ask about this result', `type=result&id=${blood.id}`],
   ['a care plan', `care-plans/${plan.id}`, 'Ask about this care plan', `type=care-plan&id=${plan.id}`],
-])('the hospital is asked about %s from its screen', async (_what, path, name, about) => {
+])('AskHospital links to the request forms from %s', async (_what, path, name, about) => {
   await openRoutes([...feature.routes, home], `/profile/1/${path}`);
   const form = '/profile/1/requests/new?kind=';
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `${form}question&${about}`);

@@ -1,7 +1,7 @@
 import { LinkButton, Row, SectionTitle, Stack, useProfile, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** The ways to ask the hospital about what a screen shows; the form is timeline's. */
+/** Links to the forms for asking the hospital about a result or care plan. The timeline remote owns the forms. */
 export function AskHospital({ type, id }: { type: 'result' | 'care-plan'; id: string }) {
   const t = useText(words);
   const requests = `/profile/${useProfile().id}/requests`;

@@ -19,7 +19,7 @@ export interface Fact {
   text: string;
 }
 
-/** Names and values beside each other. */
+/** Names and values side by side. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <List>

@@ -13,5 +13,5 @@ const ICONS: Record<number, ReactNode> = {
   [RESULT_TYPE.BRAIN]: <Brain />,
 };
 
-/** The picture of a result's type. */
+/** Returns the icon of a result type. */
 export const resultIcon = (type: number): ReactNode => ICONS[type] ?? <FileText />;

@@ -8,7 +8,7 @@ export const between = (low: number | null, high: number | null, text: string | 
   text,
 });
 
-/** White blood cells of 7.2, normal from 3.5 to 10.5; say what differs. */
+/** Returns white blood cells of 7.2, normal from 3.5 to 10.5; override the fields that differ. */
 export function observation(fields: Partial<Observation> = {}): Observation {
   return {
     id: 'wbc',
@@ -21,6 +21,6 @@ export function observation(fields: Partial<Observation> = {}): Observation {
   };
 }
 
-/** The same with another value and unit. */
+/** Returns the same observation with another value, range and unit. */
 export const measured = (value: number, referenceRange: Range = between(3.5, 10.5), unit = '×10⁹/L'): Observation =>
   observation({ valueQuantity: { value, unit }, referenceRange });

@@ -59,7 +59,7 @@ export const plan: CarePlan = {
   },
 };
 
-/** The API's answers when it has these records. */
+/** Returns the API's responses for these records. */
 export const routes = (results: unknown, carePlans: unknown, events: unknown = []) => ({
   'GET events': events,
   'GET v1/profiles': [jordan, maya],

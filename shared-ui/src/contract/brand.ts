@@ -1,7 +1,7 @@
-/** Everything a hospital changes to make the product its own (`shell/brand.json`). */
+/** Everything a hospital changes to brand the product (`shell/brand.json`). */
 export interface Brand {
   name: string;
-  /** What the name means, a sentence a language. */
+  /** What the name means: one sentence per language. */
   meaning: Record<'en' | 'fr', string>;
   /** SVG path of the mark in a 24 by 24 box. */
   logo: string;

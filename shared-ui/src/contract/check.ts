@@ -1,4 +1,4 @@
-/** A value from outside in the wrong shape. `path` names the field, e.g. `remotes.surveys.active`. */
+/** Thrown when external data has the wrong shape. `path` names the field, e.g. `remotes.surveys.active`. */
 export class ShapeError extends Error {
   readonly path: string;
   /** @param says what is wrong with the field: "is missing", "must be …" */
@@ -9,7 +9,7 @@ export class ShapeError extends Error {
   }
 }
 
-/** Whether a value is a plain object, whatever is in it. */
+/** Returns true for objects other than null and arrays, whatever their content. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,24 +1,24 @@
-/** One thing that is wrong with a remote under development. */
+/** One error in a remote under development. */
 export interface DevError {
   message: string;
-  /** The source, relative to the package's folder, e.g. `src/feature.tsx`. */
+  /** Source file, relative to the package's folder, e.g. `src/feature.tsx`. */
   file?: string;
   line?: number;
   column?: number;
 }
 
-/** What the dev command knows to be wrong with a remote. */
+/** Errors in a remote that the dev command has found. */
 export interface DevState {
   types: DevError[];
   build: DevError[];
 }
 
-/** What a page sees go wrong while a development build of a remote runs. */
+/** Error seen by a page while a development build of a remote runs. */
 export interface RunTimeError extends DevError {
   /** Name and version, e.g. `surveys@1.0.0-dev.3`. */
   remote: string;
-  /** The step of loading that failed, e.g. `RENDER_FAILED`; absent for an error in the remote's own code after that. */
+  /** Loading step that failed, e.g. `RENDER_FAILED`; absent for errors in the remote's own code after loading. */
   code?: string;
-  /** As the browser wrote it, with positions in the built files. */
+  /** Raw stack trace from the browser, with positions in the built files. */
   stack?: string;
 }

@@ -27,7 +27,7 @@ const REGISTRY = {
   remotes: { pharmacy: { active: '1.0.0', versions: { '1.0.0': { manifest: '/m', integrity: HASH } } } },
 };
 
-/** The field that stops a reader. */
+/** Returns the path of the field at which parsing fails. */
 function stopAt(parse: () => unknown): string {
   try {
     parse();
@@ -37,7 +37,7 @@ function stopAt(parse: () => unknown): string {
   }
 }
 
-test('a document is read whole, and what a later version has more is passed over', () => {
+test('parseRemoteManifest and parseRegistry keep known fields and ignore those of later versions', () => {
   expect(parseRemoteManifest({ ...MANIFEST, later: 1 })).toEqual(MANIFEST);
   expect(parseRegistry({ ...REGISTRY, worker: 'off', later: 1 })).toEqual({ ...REGISTRY, worker: 'off' });
 });
@@ -52,11 +52,11 @@ test.each([
   ['bytes', { bytes: -1 }],
   ['routes[0].guard', { routes: [{ path: '/pharmacy/*', guard: 'nurse' }] }],
   ['navigation[0].path', { routes: [] }],
-])('a manifest with a fault in %s stops its reader there', (field, change) => {
+])('parseRemoteManifest rejects a manifest with an invalid %s', (field, change) => {
   expect(stopAt(() => parseRemoteManifest({ ...MANIFEST, ...change }))).toBe(field);
 });
 
-test('a registry stops its reader at the first fault, and tells all to one who listens', () => {
+test('parseRegistry throws at the first fault, or reports every fault to a callback', () => {
   const broken = { ...REGISTRY, schema: 2, origins: 'self', remotes: { pharmacy: { active: '2.0.0', versions: {} } } };
   expect(stopAt(() => parseRegistry(broken))).toBe('schema');
   const faults: string[] = [];
@@ -83,7 +83,7 @@ const CANARY = {
   },
 };
 
-test('a registry says who vouches for a version, which one is on trial and which numbers are revoked', () => {
+test('parseRegistry reads the trust, signature, canary and revoked versions of a remote', () => {
   const registry = { ...REGISTRY, remotes: { pharmacy: CANARY } };
   expect(parseRegistry(registry)).toEqual(registry);
 });
@@ -106,12 +106,12 @@ test.each([
       },
     },
   ],
-])('a row of the registry with a fault in %s stops its reader there', (field, change) => {
+])('parseRegistry rejects an entry with an invalid %s', (field, change) => {
   const registry = { ...REGISTRY, remotes: { pharmacy: { ...CANARY, ...change } } };
   expect(stopAt(() => parseRegistry(registry))).toBe(`remotes.pharmacy.${field}`);
 });
 
-test('a reader that passes over faults gets a registry in which wrong values are empty and a wrong guard is the strictest', () => {
+test('parseRegistry with passOver replaces invalid values with empty ones and an invalid guard with the strictest', () => {
   const version = { manifest: '/m', routes: [{ path: '/pharmacy/*', guard: 'nurse' }] };
   const broken = { ...REGISTRY, remotes: { pharmacy: { active: '1.0.0', versions: { '1.0.0': version } }, other: 7 } };
   expect(parseRegistry(broken, passOver).remotes).toEqual({
@@ -123,7 +123,7 @@ test('a reader that passes over faults gets a registry in which wrong values are
   });
 });
 
-test.each([undefined, null, 7, 'text', []])('what is no object is no document: %p', (value) => {
+test.each([undefined, null, 7, 'text', []])('parseRegistry rejects a value that is not an object: %p', (value) => {
   expect(stopAt(() => parseRegistry(value))).toBe('');
   expect(() => parseRemoteManifest(value, passOver)).not.toThrow();
 });

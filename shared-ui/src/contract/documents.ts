@@ -1,6 +1,6 @@
 /**
- * Entry `shared-ui/contract/documents`: the tables that the documents between teams are read by, for servers and tools.
- * Browsers read by the same ones, through `parseRegistry` and `parseRemoteManifest`.
+ * Entry `shared-ui/contract/documents`: schema tables of the documents that teams exchange, for servers and tools.
+ * Browsers use the same tables, through `parseRegistry` and `parseRemoteManifest`.
  */
 export { type Fault, type Form, type FormOf, read } from './form.ts';
 export { jsonSchemaOf } from './json-schema.ts';

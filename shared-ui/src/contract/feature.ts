@@ -2,9 +2,9 @@ import type { RouteObject } from 'react-router-dom';
 import { isObject, ShapeError } from './check.ts';
 
 /**
- * `feature@1`: what a remote with screens exposes as `./feature`. The routes have paths from the root and are rendered
- * inside the shell's one router, so that guards, frame and error boundaries hold. Which paths are its own, and who may see
- * them, its `remote.json` says. Slots are named extras that the shell runs without knowing what is inside.
+ * `feature@1`: what a remote with screens exposes as `./feature`. Route paths start at the root and are rendered inside
+ * the shell's router, so that guards, frame and error boundaries apply. The remote's `remote.json` declares which paths
+ * it owns and who may see them. Slots are named extras that the shell runs without knowing their content.
  */
 export interface FeatureRemote {
   contract: 'feature@1';
@@ -13,11 +13,14 @@ export interface FeatureRemote {
 }
 
 export interface FeatureSlots {
-  /** Of the remote that shows home: keeps the demo story playing while the app is open. Returns the way to stop it. */
+  /**
+   * Only in the remote that shows home: keeps the demo story playing while the app is open. Returns a function that
+   * stops it.
+   */
   story?: () => () => void;
 }
 
-/** The module as a feature, or ShapeError naming what is missing. */
+/** Returns the module as a feature. Throws a ShapeError that names what is missing. */
 export function checkFeature(module: unknown): FeatureRemote {
   if (!isObject(module)) throw new ShapeError('feature', 'must be an object');
   if (module.contract !== 'feature@1') throw new ShapeError('feature.contract', 'must be "feature@1"');

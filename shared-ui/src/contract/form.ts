@@ -8,7 +8,7 @@ interface TextForm {
 interface CountForm {
   kind: 'count';
 }
-/** One of some values. Where a reader passes over faults, the first takes the place of what is none of them. */
+/** One of a set of values. A reader that ignores faults replaces any other value with the first. */
 interface ChoiceForm<T = string | number> {
   kind: 'choice';
   of: readonly T[];
@@ -17,20 +17,20 @@ interface ListForm<F> {
   kind: 'list';
   of: F;
 }
-/** An object with names of any number; `keys` says what a name must look like. */
+/** An object with any number of entries; `keys` restricts their names. */
 interface MapForm<F> {
   kind: 'map';
   of: F;
   keys?: TextRule;
 }
-/** An object with known fields. Others are passed over: later versions may have more. */
+/** An object with known fields. Others are ignored: later versions may have more. */
 interface ObjectForm<R, O> {
   kind: 'object';
   required: R;
   optional: O;
 }
 
-/** What a value must look like: data, from which documents are read and their JSON schemas are made. */
+/** Describes the shape of a value as data: documents are parsed by it and JSON schemas are generated from it. */
 export type Form =
   | TextForm
   | CountForm
@@ -42,7 +42,7 @@ export type Form =
 type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
 type FormsOf<T, K extends keyof T> = { [Key in K]-?: FormOf<NonNullable<T[Key]>> };
 
-/** The form of a type: a table that lacks a field of it, or has another, is an error of types. */
+/** The form of a type. A table with a missing or extra field is a type error. */
 export type FormOf<T> = [T] extends [string]
   ? string extends T
     ? TextForm
@@ -57,18 +57,18 @@ export type FormOf<T> = [T] extends [string]
         ? MapForm<FormOf<T[keyof T]>>
         : ObjectForm<FormsOf<T, Exclude<keyof T, OptionalKeys<T>>>, FormsOf<T, OptionalKeys<T>>>;
 
-/** Hears of a field that is wrong: "is missing", "must be …". It may throw. */
+/** Callback for an invalid field: "is missing", "must be …". May throw. */
 export type Fault = (path: string, says: string) => void;
 
-/** Stops at the first fault, by a ShapeError that names the field. */
+/** Throws a ShapeError that names the field, at the first fault. */
 export const stopAtFirst: Fault = (path, says) => {
   throw new ShapeError(path, says);
 };
 
-/** Goes on after every fault, with something empty in the place of what is wrong. */
+/** Ignores every fault, so that invalid values are replaced with empty ones. */
 export const passOver: Fault = () => undefined;
 
-/** The path of a field below another. */
+/** Returns the path of a nested field. */
 export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 const say = (choice: readonly (string | number)[]) =>
@@ -79,7 +79,7 @@ const isText = (value: unknown, rule: TextRule | undefined) =>
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Whether a value is of the form, what is inside aside; how to say what it must be; and what takes its place. */
+/** Checks a value, but not its contents. Returns whether it is valid, what it must be, and a replacement. */
 function judge(form: Form, value: unknown): [isRight: boolean, expected: string, instead: unknown] {
   switch (form.kind) {
     case 'text':
@@ -114,7 +114,7 @@ function readForm(form: Form, value: unknown, fault: Fault, path: string): unkno
   const [isRight, expected, instead] = judge(form, value);
   if (!isRight) fault(path, value === undefined ? 'is missing' : `must be ${expected}`);
   const found = isRight ? value : instead;
-  // What takes the place of an object has all of its fields, too; that they are missing was said with it.
+  // A replacement object has all of its fields, too. Their absence was already reported with the object.
   const hear = isRight ? fault : passOver;
   if (form.kind === 'list')
     return (found as unknown[]).map((item, n) => readForm(form.of, item, hear, `${path}[${n}]`));
@@ -124,8 +124,8 @@ function readForm(form: Form, value: unknown, fault: Fault, path: string): unkno
 }
 
 /**
- * What a parsed JSON document holds, by the table `form` of its type: known fields only. Every field that is wrong is told
- * to `fault`; unless that throws, something empty takes its place.
+ * Reads a parsed JSON document by the table `form` of its type: known fields only. Reports every invalid field to
+ * `fault`; unless that throws, an empty value replaces it.
  */
 export function read<T>(form: Form, value: unknown, fault: Fault): T {
   return readForm(form, value, fault, '') as T;

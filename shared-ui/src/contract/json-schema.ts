@@ -1,7 +1,7 @@
 import type { Form } from './form.ts';
 import type { TextRule } from './rules.ts';
 
-/** A JSON schema (draft 7, which editors and validators know best). */
+/** A JSON schema (draft 7, the best supported by editors and validators). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const text = (rule: TextRule | undefined): JsonSchema =>
@@ -33,7 +33,7 @@ function schemaOf(form: Form): JsonSchema {
   }
 }
 
-/** The JSON schema of a document that is read by the table `form`. Fields that the table does not know are allowed. */
+/** Returns the JSON schema of a document described by the table `form`. Unknown fields are allowed. */
 export function jsonSchemaOf(form: Form, title: string): JsonSchema {
   return { $schema: 'http://json-schema.org/draft-07/schema#', title, ...schemaOf(form) };
 }

@@ -1,7 +1,7 @@
 import type { FormOf } from './form.ts';
 import { ICON, LINK } from './rules.ts';
 
-/** Where an entry of navigation may stand: the side menu, the home screen, the desk of the staff. */
+/** Places for navigation entries: the side menu, the home screen, the staff desk. */
 const PLACES = ['menu', 'home', 'desk'] as const;
 export type NavigationPlace = (typeof PLACES)[number];
 
@@ -10,21 +10,21 @@ export interface NavigationEntry {
   place: NavigationPlace;
   path: string;
   label: { en: string; fr: string };
-  /** Name of an icon of lucide, e.g. `pill`. */
+  /** Name of a lucide icon, e.g. `pill`. */
   icon: string;
-  /** Entries of a place stand in this order, which is a number of any size. */
+  /** Sort key within the place, ascending; need not be consecutive. */
   order: number;
 }
 
 const SHAPES = ['path', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect'] as const;
 
-/** One element of a drawing in a box of 24 by 24. */
+/** One element of an icon in a 24 by 24 box. */
 export interface Stroke {
   shape: (typeof SHAPES)[number];
   attributes: Record<string, string>;
 }
 
-/** An entry as the registry has it: with its icon drawn, so that no page has to fetch one for it. */
+/** An entry as published in the registry: the icon is inlined, so that pages need not fetch it. */
 export interface PublishedEntry extends NavigationEntry {
   drawing?: Stroke[];
 }
@@ -63,7 +63,7 @@ interface Navigable {
   remotes: Record<string, { active: string; versions: Record<string, { navigation?: PublishedEntry[] }> }>;
 }
 
-/** The entries that the active versions of a registry declare for a place, in their order. */
+/** Returns the navigation entries for a place from the active versions of a registry, in order. */
 export function navigationIn({ remotes }: Navigable, place: NavigationPlace): PublishedEntry[] {
   return Object.values(remotes)
     .flatMap(({ active, versions }) => versions[active]?.navigation ?? [])

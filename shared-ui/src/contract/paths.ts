@@ -1,4 +1,4 @@
-/** Every URL of the product, written once. Functions take what varies. */
+/** Every URL of the product, defined once. Functions take the variable parts. */
 export const paths = {
   root: '/',
   expired: '/expired',
@@ -56,7 +56,10 @@ export const paths = {
   },
 } as const;
 
-/** The URLs of the hospital's staff: the second factor of their sign-in, and the desk. Apart, so that the type of `paths` stays. */
+/**
+ * URLs for hospital staff: the second factor of their sign-in, and the desk. Separate, so that the type of `paths`
+ * stays the same.
+ */
 export const staffPaths = {
   secondFactor: '/onboarding/second-factor',
   desk: '/desk',

@@ -1,18 +1,18 @@
 /**
- * Entry `shared-ui/contract/phone`: the rule for phone numbers, one for the forms and the API. It brings the numbering plans of all
- * countries along (40 kB compressed), so browsers import it on demand.
+ * Entry `shared-ui/contract/phone`: the phone number rule shared by forms and API. It includes the numbering plans of
+ * all countries (40 kB compressed), so browsers import it on demand.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const NORTH_AMERICAN_LENGTH = 10;
 
-/** 555-0100 to 555-0199: reserved for fiction in every North American area code, among them the demo's numbers. */
+/** 555-0100 to 555-0199: reserved for fiction in every North American area code, including the demo's numbers. */
 const FICTIONAL = /^\+1\d{3}55501\d{2}$/;
 
-/** The example in the message about a wrong number (docs/product-rules.md#validation): a form takes its own example. */
+/** The example in the error message (docs/product-rules.md#validation), which forms therefore accept. */
 const EXAMPLE = '+11231231234';
 
-/** Returns the digits as typed, country code first; ten digits without a plus sign are a North American number. */
+/** Returns the digits as typed, country code first. Ten digits without a plus sign are a North American number. */
 function typedDigits(number: string): string {
   const digits = number.replace(/\D/g, '');
   const isNational = !number.trim().startsWith('+') && digits.length === NORTH_AMERICAN_LENGTH;
@@ -28,10 +28,10 @@ function parse(number: string) {
 }
 
 /**
- * Returns the digits that a number is compared and texted by: country code first, without the trunk prefix ("0") that some countries
- * write before their national numbers. A number that can't exist keeps its digits as typed.
+ * Returns the digits used to compare a number and to text it: country code first, without the trunk prefix ("0") that
+ * some countries write before national numbers. A number that can't exist keeps its digits as typed.
  */
 export const phoneDigits = (number: string): string => parse(number).international.slice(1);
 
-/** Returns whether some country's numbering plan has this number: right length, and a prefix that is in use. */
+/** Returns whether some country's numbering plan includes this number: right length, and a prefix in use. */
 export const canExist = (number: string): boolean => parse(number).exists;

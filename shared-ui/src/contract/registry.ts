@@ -4,57 +4,60 @@ import { PUBLISHED_ROUTE, type PublishedRoute } from './routes.ts';
 import { INTEGRITY, NAME, SIGNATURE, TEAM, VERSION } from './rules.ts';
 
 /**
- * How far a version is trusted: `house` code is a team's own, signed, and runs in the page; a `guest` is a stranger's and
- * runs in a frame that can reach nothing.
+ * How far a version is trusted. `house`: signed code of a known team, runs in the page. `guest`: third-party code, runs
+ * in a frame without access to anything.
  */
 export type Trust = 'house' | 'guest';
 
-/** Who vouches for a house version: Ed25519 over its name, number and hash. */
+/** Signature of a `house` version by a team: Ed25519 over its name, version number and hash. */
 export interface Signature {
   team: string;
   /** Base64 of the signature's 64 bytes. */
   value: string;
 }
 
-/** Where one published version's manifest is, and the hash of its exact bytes. */
+/** A published version: the URL of its manifest, and the hash of the manifest's exact bytes. */
 export interface PublishedVersion {
   manifest: string;
   integrity: string;
-  /** A guest where it is absent: no team has vouched for it. */
+  /** `guest` if absent: no team has vouched for it. */
   trust?: Trust;
   signature?: Signature;
-  /** What its manifest says, so that one look at the registry shows whose a path is. */
+  /** Copied from the manifest, so that the registry alone shows who owns a path. */
   routes?: PublishedRoute[];
   navigation?: PublishedEntry[];
 }
 
-/** The version that new pages get, and the one before it. */
+/** The version that new pages get, and the previous one. */
 export interface Activation {
   active: string;
   previous?: string;
 }
 
-/** A version on trial. */
+/** A version in trial rollout. */
 export interface Canary {
   version: string;
-  /** Percent of browsers that get it, 1 to 99. */
+  /** Percentage of browsers that get it, 1 to 99. */
   share: number;
 }
 
-/** One remote's row: what runs now, what ran before, and every version that can be named. */
+/** One remote's entry: active version, previous version, and every version that can be named. */
 export interface RegistryEntry extends Activation {
   canary?: Canary;
-  /** Numbers that no version may ever have again. */
+  /** Version numbers that must never be used again. */
   revoked?: string[];
   versions: Record<string, PublishedVersion>;
 }
 
-/** Which version of every remote a page gets. `origins` are the origins remotes may come from; `self` is the page's own. */
+/**
+ * Which version of every remote a page gets. `origins` lists where remotes may come from; `self` is the page's own
+ * origin.
+ */
 export interface Registry {
   schema: 1;
   revision: number;
   origins: string[];
-  /** An operator's way out: phones give up their service worker and what it keeps, and work online only. */
+  /** Kill switch for operators: phones drop their service worker and its caches, and work online only. */
   worker?: 'off';
   shell?: Activation;
   remotes: Record<string, RegistryEntry>;
@@ -76,7 +79,7 @@ const PUBLISHED_VERSION: FormOf<PublishedVersion> = {
   kind: 'object',
   required: { manifest: { kind: 'text' }, integrity: { kind: 'text', rule: INTEGRITY } },
   optional: {
-    // What is neither is a guest.
+    // The first value is the default for anything unknown.
     trust: { kind: 'choice', of: ['guest', 'house'] },
     signature: SIGNATURE_OF_TEAM,
     routes: { kind: 'list', of: PUBLISHED_ROUTE },
@@ -122,7 +125,7 @@ function checkEntry(name: string, entry: RegistryEntry, fault: Fault): void {
   });
 }
 
-/** The registry in a parsed JSON document. Every fault in it is told to `fault`; the first one throws without that. */
+/** Returns the registry in a parsed JSON document. Reports every fault to `fault`; by default, throws at the first. */
 export function parseRegistry(value: unknown, fault: Fault = stopAtFirst): Registry {
   const registry = read<Registry>(REGISTRY, value, fault);
   for (const [name, entry] of Object.entries(registry.remotes)) checkEntry(name, entry, fault);

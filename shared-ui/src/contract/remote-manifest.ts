@@ -3,7 +3,7 @@ import { NAVIGATION_ENTRY, type NavigationEntry } from './navigation.ts';
 import { alike, REMOTE_ROUTE, type RemoteRoute, routeAt } from './routes.ts';
 import { CONTAINER, CONTRACT, EXPOSE, FILE, INTEGRITY, LOCALE, NAME, VERSION } from './rules.ts';
 
-/** What a chunk needs besides the remote's first code. */
+/** What a chunk needs in addition to the remote's initial code. */
 export interface ChunkNeeds {
   /** Its scripts. */
   preload: string[];
@@ -11,39 +11,41 @@ export interface ChunkNeeds {
   needs: string[];
 }
 
-/** What a build says about its remote (`remote.json`): what it is made of, what it needs and which paths are its own. */
+/** What a build declares about its remote (`remote.json`): its files, what it needs and which paths it owns. */
 export interface Declaration {
   name: string;
   version: string;
-  /** The contract its expose keeps, e.g. `survey@1`. */
+  /** Contract that its expose implements, e.g. `survey@1`. */
   contract: string;
-  /** Global name under which the entry leaves its federation container. */
+  /** Global name under which the entry stores its federation container. */
   container: string;
   /** Entry file, relative to remote.json. */
   entry: string;
   /** What the container exposes, e.g. `./survey`. */
   expose: string;
-  /** Shared packages it takes from the host: name -> semver range. */
+  /** Shared packages taken from the host: name -> semver range. */
   shared: Record<string, string>;
   locales: string[];
-  /** Files that the expose needs first; worth fetching before they are asked for. */
+  /** Files that the expose needs first; worth prefetching. */
   preload?: string[];
-  /** Shared packages that the expose needs at once; the host fetches its on-demand ones side by side with the entry. */
+  /**
+   * Shared packages that the expose needs immediately; the host fetches its on-demand ones in parallel with the entry.
+   */
   needs?: string[];
-  /** The paths that it shows. Absent in versions that were built before remotes declared theirs. */
+  /** Paths that it renders. Absent in versions built before remotes declared their paths. */
   routes?: RemoteRoute[];
   navigation?: NavigationEntry[];
-  /** Chunks that a route names -> what each needs. */
+  /** Chunks named by routes -> what each needs. */
   chunks?: Record<string, ChunkNeeds>;
 }
 
-/** A published `remote.json`: the declaration, with what publishing adds. */
+/** A published `remote.json`: the declaration, plus what publishing adds. */
 export interface RemoteManifest extends Declaration {
   /** Every published file: path relative to remote.json -> sha384. */
   files: Record<string, string>;
-  /** Sum of the raw bytes of its scripts. */
+  /** Total raw bytes of its scripts. */
   bytes: number;
-  /** Raw bytes of the files: phones fetch large ones when they are needed. Absent where a remote was published without. */
+  /** Raw bytes of each file: phones fetch large ones on demand. Absent if the remote was published without sizes. */
   sizes?: Record<string, number>;
 }
 
@@ -81,7 +83,7 @@ export const REMOTE_MANIFEST: FormOf<RemoteManifest> = {
   optional: { ...DECLARATION.optional, sizes: { kind: 'map', of: { kind: 'count' } } },
 };
 
-/** Tells of what no single field shows: routes that are claimed twice, chunks that are not there, links to elsewhere. */
+/** Reports faults that no single field shows: routes claimed twice, missing chunks, links to paths of others. */
 export function checkDeclaration({ routes = [], navigation = [], chunks = {} }: Declaration, fault: Fault): void {
   const claimed = routes.map(({ path }) => alike(path));
   for (const [index, { preload }] of routes.entries()) {
@@ -100,7 +102,10 @@ function checkFiles({ files, entry, preload = [], chunks = {} }: RemoteManifest,
   }
 }
 
-/** The published manifest in a parsed JSON document. Every fault in it is told to `fault`; the first one throws without that. */
+/**
+ * Returns the published manifest in a parsed JSON document. Reports every fault to `fault`; by default, throws at the
+ * first.
+ */
 export function parseRemoteManifest(value: unknown, fault: Fault = stopAtFirst): RemoteManifest {
   const manifest = read<RemoteManifest>(REMOTE_MANIFEST, value, fault);
   checkDeclaration(manifest, fault);

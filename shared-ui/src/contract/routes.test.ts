@@ -1,6 +1,6 @@
 import { alike, type Claims, covers, type Guard, isOwnPath, leadsTo, ownerOf, routeAt } from './routes.ts';
 
-/** A registry in which each remote's active version claims some paths. */
+/** Returns a registry in which each remote's active version claims some paths. */
 const claims = (routes: Record<string, Record<string, Guard>>): Claims => ({
   remotes: Object.fromEntries(
     Object.entries(routes).map(([remote, paths]) => [
@@ -33,23 +33,23 @@ test.each([
   ['/profile/2/results/r1', 'records', 'patient'],
   ['/profile/1/care-plans/c1', 'records', 'patient'],
   ['/desk/accounts', 'desk', 'staff'],
-])('%s belongs to %s, for %s', (path, remote, guard) => {
+])('ownerOf assigns %s to %s with guard %s', (path, remote, guard) => {
   expect(ownerOf(path, PRODUCT)).toMatchObject({ remote, guard });
 });
 
 test.each(['/', '/application', '/elsewhere', '/profile', '/profile/', '//app', '/desk-of-others', ''])(
-  'no remote owns "%s"',
+  'ownerOf finds no owner for "%s"',
   (path) => expect(ownerOf(path, PRODUCT)).toBeUndefined(),
 );
 
-test('a version that is not active, or declares no routes, owns nothing', () => {
+test('ownerOf ignores versions that are not active or declare no routes', () => {
   const versions = { '1.0.0': {}, '2.0.0': { routes: [{ path: '/later/*', guard: 'patient' as const }] } };
   expect(ownerOf('/later', { remotes: { later: { active: '1.0.0', versions } } })).toBeUndefined();
   expect(ownerOf('/later', { remotes: { later: { active: '2.0.0', versions } } })).toBeDefined();
   expect(ownerOf('/later', { remotes: { later: { active: '3.0.0', versions } } })).toBeUndefined();
 });
 
-test('the shell’s own paths lead to the start or to the app, and belong to no remote', () => {
+test('leadsTo redirects the shell’s own paths to onboarding or the app, and isOwnPath recognises them', () => {
   expect(['/', '/reset', '/reset/', '/refresh', '/app/help'].map(leadsTo)).toEqual([
     '/onboarding',
     '/onboarding',
@@ -67,12 +67,12 @@ test('the shell’s own paths lead to the start or to the app, and belong to no 
   ]);
 });
 
-test('the names of parameters make no difference', () => {
+test('alike ignores the names of parameters', () => {
   expect(alike('/profile/:profileId/*')).toBe(alike('/profile/:id/*'));
   expect(alike('/profile/:profileId')).not.toBe(alike('/profile/:profileId/*'));
 });
 
-describe('any routes and paths', () => {
+describe('random routes and paths', () => {
   const ROUNDS = 2_000;
   const WORDS = ['a', 'b', 'c'];
   let state = 14;
@@ -86,9 +86,9 @@ describe('any routes and paths', () => {
     const parts = Array.from({ length: random(4) }, () => (random(3) === 0 ? ':x' : word()));
     return `/${[word(), ...parts, ...(random(2) === 0 ? ['*'] : [])].join('/')}`;
   };
-  /** What the pattern means, said in another way. */
+  /** Returns the pattern as a regular expression. */
   const regexOf = (text: string) => new RegExp(`^${text.replace(/\/\*$/, '(/.*)?').replaceAll(':x', '[^/]+')}$`);
-  /** How many words a pattern has before its first parameter or `*`. */
+  /** Returns how many words a pattern has before its first parameter or `*`. */
   const leading = (text: string) => {
     const parts = text.slice(1).split('/');
     const end = parts.findIndex((part) => !WORDS.includes(part));
@@ -104,13 +104,13 @@ describe('any routes and paths', () => {
     patterns: [...new Set(Array.from({ length: 1 + random(6) }, pattern))],
   }));
 
-  test('a pattern covers what its regular expression does', () => {
+  test('covers agrees with the pattern’s regular expression', () => {
     for (const { at, patterns } of cases) {
       for (const text of patterns) expect([text, at, covers(text, at)]).toEqual([text, at, regexOf(text).test(at)]);
     }
   });
 
-  test('a path belongs to one of the routes that cover it, whatever their order, and to none otherwise', () => {
+  test('routeAt returns one of the covering routes, regardless of their order, or undefined', () => {
     for (const { at, patterns } of cases) {
       const covering = patterns.filter((text) => regexOf(text).test(at));
       const found = winner(at, patterns);
@@ -120,7 +120,7 @@ describe('any routes and paths', () => {
     }
   });
 
-  test('the one with more words before the first parameter wins, and a path itself before all', () => {
+  test('routeAt prefers the route with more words before its first parameter, and an exact path over all others', () => {
     for (const { at, patterns } of cases) {
       const covering = patterns.filter((text) => regexOf(text).test(at));
       const found = winner(at, patterns);
@@ -129,7 +129,7 @@ describe('any routes and paths', () => {
     }
   });
 
-  test('a word wins against a parameter in its place, and either against "*"', () => {
+  test('routeAt prefers a word over a parameter in the same position, and either over "*"', () => {
     for (const { at } of cases) {
       const parts = at.split('/');
       const place = 2 + random(3);

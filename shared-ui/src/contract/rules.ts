@@ -1,4 +1,4 @@
-/** What a text must look like, and how to say so: `must be ${says}`. */
+/** Required format of a text, and its description for errors: `must be ${says}`. */
 export interface TextRule {
   pattern: RegExp;
   says: string;
@@ -13,7 +13,7 @@ export const VERSION: TextRule = {
   says: 'a version like 1.2.3',
 };
 
-/** Hash of a file's exact bytes, in Subresource Integrity's form. */
+/** Hash of a file's exact bytes, in the format of Subresource Integrity. */
 export const INTEGRITY: TextRule = { pattern: /^sha384-[A-Za-z0-9+/]{64}$/, says: 'a hash like "sha384-..."' };
 
 /** Path of a published file, relative to its manifest. */
@@ -22,7 +22,7 @@ export const FILE: TextRule = {
   says: 'a relative path inside the published folder',
 };
 
-/** Contract that a remote keeps. */
+/** Contract that a remote implements. */
 export const CONTRACT: TextRule = { pattern: /^[a-z][a-z-]*@\d+$/, says: 'a contract like "survey@1"' };
 
 /** Global name of a federation container. */
@@ -31,22 +31,22 @@ export const CONTAINER: TextRule = { pattern: /^[A-Za-z_$][\w$]*$/, says: 'a Jav
 /** Name of an exposed module. */
 export const EXPOSE: TextRule = { pattern: /^\.\/[\w./-]+$/, says: 'a module like "./survey"' };
 
-/** A language that a remote speaks. */
+/** A language that a remote supports. */
 export const LOCALE: TextRule = { pattern: /^[a-z]{2}(-[A-Z]{2})?$/, says: 'a language like "en"' };
 
-/** Pattern of a route: its first part is never a parameter, so that no remote can claim every path. */
+/** Pattern of a route. Its first part is never a parameter, so that no remote can claim every path. */
 export const ROUTE: TextRule = {
   pattern: /^\/[a-z0-9][a-z0-9._-]*(\/(:[A-Za-z]\w*|[a-z0-9][a-z0-9._-]*))*(\/\*)?$/,
   says: 'a path like "/pharmacy/*" or "/pharmacy/orders/:orderId"',
 };
 
-/** A path that a link leads to. */
+/** Target path of a link. */
 export const LINK: TextRule = {
   pattern: /^(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/,
   says: 'a path like "/pharmacy/orders"',
 };
 
-/** Name of an icon of lucide. */
+/** Name of a lucide icon. */
 export const ICON: TextRule = { pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, says: 'the name of a lucide icon like "pill"' };
 
 /** Name of a team that signs what it publishes. */

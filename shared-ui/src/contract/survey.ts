@@ -3,13 +3,13 @@ import { isObject, ShapeError } from './check.ts';
 export const SURVEY_KINDS = ['admission', 'discharge', 'ecg', 'blood'] as const;
 export type SurveyKind = (typeof SURVEY_KINDS)[number];
 
-/** One answer. Options and ratings are numbers, comments are texts. */
+/** One answer. Options and ratings are numbers, comments are strings. */
 export interface SurveyAnswer {
   question: string;
   answer: string | number;
 }
 
-/** What the host answers once the survey is safe: `delivered` by the recorder, or `queued` on this phone. */
+/** Returned by the host once the survey is safe: `delivered` to the recorder, or `queued` on this phone. */
 export interface SurveyReceipt {
   status: 'delivered' | 'queued';
   receiptId?: string;
@@ -23,22 +23,25 @@ export interface SurveyContext {
   locale: string;
   direction: 'ltr' | 'rtl';
   theme: 'LIGHT' | 'DARK';
-  /** Whether the hospital keeps the answers. Otherwise only the host does, until sign-out, which the form has to say. */
+  /**
+   * Whether the hospital stores the answers. Otherwise only the host keeps them, until sign-out, and the form must say
+   * so.
+   */
   answersAreKept: boolean;
-  /** What was chosen and typed before the person left this form, as `keepDraft` got it; absent on a fresh form. */
+  /** Answers entered before the person left this form, as passed to `keepDraft`; absent on a fresh form. */
   draft?: SurveyAnswer[];
   /**
-   * Hands over what is chosen and typed so far, after every change. The host keeps it while the person is away,
-   * encrypted, until it is sent or they sign out. What of it `draft` gives back later is the form's own matter to check.
+   * Passes the current answers to the host, after every change. The host stores them, encrypted, until they are sent or
+   * the person signs out. The form must validate what it later gets back as `draft`.
    */
   keepDraft(responses: SurveyAnswer[]): void;
-  /** Hands the answers to the host, which owns delivery. Rejects when they could be neither sent nor kept. */
+  /** Passes the answers to the host, which owns delivery. Rejects if they could be neither sent nor stored. */
   submit(responses: SurveyAnswer[]): Promise<SurveyReceipt>;
-  /** The person is finished: the host goes back to where they came from. */
+  /** Signals that the person has finished: the host returns to where they came from. */
   done(): void;
   /**
-   * The survey broke after it was mounted and can't go on. The host reports it, takes it off the page and turns to the
-   * version before it, or apologises with "Try again".
+   * Signals that the survey broke after it was mounted and can't continue. The host reports it, removes it from the
+   * page and falls back to the previous version, or apologises with "Try again".
    */
   fail(error: unknown): void;
 }
@@ -50,7 +53,7 @@ export interface SurveyRemote {
   mount(container: HTMLElement, context: SurveyContext): { unmount(): void };
 }
 
-/** The module as a surveys remote, or ShapeError naming what is missing. */
+/** Returns the module as a surveys remote. Throws a ShapeError that names what is missing. */
 export function checkSurvey(module: unknown): SurveyRemote {
   if (!isObject(module)) throw new ShapeError('survey', 'must be an object');
   if (module.contract !== 'survey@1') throw new ShapeError('survey.contract', 'must be "survey@1"');

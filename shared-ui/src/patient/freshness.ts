@@ -4,12 +4,12 @@ import { type Store, store, updateSlice } from './store.ts';
 
 type FetchedSlice = 'events' | 'records' | 'supporters';
 
-/** What the server's content depends on: how often a refresh was asked for, and the language. */
+/** Returns what the server's content depends on: the number of refreshes requested, and the language. */
 export const stampOf = ({ app, settings }: Store): string => `${app.refresh}/${settings.locale}`;
 
 const partsOf = (answer: unknown): unknown[] => [answer, ...(Array.isArray(answer) ? answer : [])];
 
-/** When the oldest part of an answer was given, if any of it came out of the phone. */
+/** Returns when the oldest cached part of a response was fetched, or undefined if no part came from the cache. */
 function oldest(answer: unknown): number | undefined {
   const ages = partsOf(answer)
     .map(cachedAt)
@@ -17,22 +17,22 @@ function oldest(answer: unknown): number | undefined {
   return ages.length > 0 ? Math.min(...ages) : undefined;
 }
 
-/** A slice's fetch that is under way. */
+/** A fetch of a slice. */
 interface Fetch {
   stamp: string;
   done: Promise<void>;
 }
 
-/** The last fetch of each slice. */
+/** Latest fetch of each slice. */
 const fetches = new Map<FetchedSlice, Fetch>();
 
-/** Emptying the store removes the stamp: a fetch under way then belongs to another session. */
+/** Emptying the store removes the stamp: a fetch in progress then belongs to another session. */
 const isWanted = (slice: FetchedSlice, stamp: string) => store.getState()[slice].stamp === stamp;
 
 /**
- * Runs a slice's fetch and hands the answer to `accept`, unless something else was asked for in the meantime (a refresh,
- * another language, another person). While the same is under way already, that one is waited for and nothing is fetched.
- * Throws what `fetch` throws; what was shown before stays.
+ * Runs a slice's fetch and passes the response to `accept`, unless it is outdated by then (a refresh, another language,
+ * another person). If the same fetch is already in progress, waits for that instead. Throws what `fetch` throws, in
+ * which case the previous content stays.
  */
 export function fetchSlice<T>(
   slice: FetchedSlice,
@@ -60,7 +60,7 @@ async function run<T>(
     const answer = await fetch();
     if (!isStillWanted()) return;
     const at = oldest(answer);
-    // What stands there already is at least as new.
+    // The current content is at least as new as a cached response.
     if (at !== undefined && store.getState()[slice].fetchedAt !== null)
       throw new ApiFailure('unreachable', 0, 'OLD', '');
     accept(answer);
@@ -74,8 +74,8 @@ async function run<T>(
 }
 
 /**
- * Fetches a slice that never was fetched, or was for another language or before the last refresh. A failure is shown by
- * the components that read the slice's `loading`, so here it is only logged.
+ * Fetches a slice unless it was already fetched for this language and since the last refresh. Failures are only logged:
+ * components show them through the slice's `loading`.
  */
 export async function ensureFresh(slice: FetchedSlice, load: () => Promise<void>): Promise<void> {
   const state = store.getState();

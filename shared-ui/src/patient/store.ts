@@ -6,15 +6,15 @@ import type { SurveyKind } from '../contract/survey.ts';
 import { emptySlices, type RemoteSlices, sliceMaker } from '../platform/store/slices.ts';
 import { initialSettings, type Settings } from './settings/settings.ts';
 
-/** How far a list has come on its way from the server. */
+/** Fetch state of a list. */
 export type Loading = 'idle' | 'loading' | 'ready' | 'failed';
 
-/** What a slice knows about its last fetch. */
+/** State of a slice's last fetch. */
 export interface Fetched {
   loading: Loading;
-  /** Refresh and language that it was fetched for (see freshness.ts); null before the first fetch. */
+  /** Refresh and language it was fetched for (see freshness.ts); null before the first fetch. */
   stamp: string | null;
-  /** When the server last gave it, or a part of it: milliseconds since 1970, or null. */
+  /** When the server last sent it, or a part of it: milliseconds since 1970, or null. */
   fetchedAt: number | null;
 }
 
@@ -22,34 +22,34 @@ export interface SessionSlice {
   /** `unknown` until the saved token has been tried; `narrow` still needs its PIN. */
   status: 'unknown' | 'anonymous' | 'narrow' | 'full';
   me: Me | null;
-  /** Whether the last call to the server did not get through. */
+  /** Whether the last request failed to reach the server. */
   isOffline: boolean;
-  /** While `isOffline`: the hospital did answer, and said that it can't reach its data just now. */
+  /** While `isOffline`: whether the hospital responded, but can't reach its data. */
   isHospitalOut?: boolean;
   /** When the server last confirmed the session: milliseconds since 1970, or null. */
   checkedAt: number | null;
-  /** The server ended the session while the person was here; they did not sign out. Until the next sign-in. */
+  /** Whether the server ended the session while the page was open, without a sign-out. Reset by the next sign-in. */
   hasRunOut: boolean;
 }
 
 export interface AppSlice {
-  /** The demo story has begun for profile 1, and for profile 2. */
+  /** Whether the demo story has begun for profile 1, and for profile 2. */
   isInitialized: boolean;
   isInitialized2: boolean;
   isStoryDone: boolean;
-  /** Counts the refreshes asked for; who shows data loads it again when it grows. */
+  /** Number of refreshes requested. Components reload their data when it grows. */
   refresh: number;
 }
 
-/** A finished survey that has not arrived yet, as far as screens need to know: never what was answered. */
+/** A finished survey that has not been delivered yet, as far as screens need to know: never its answers. */
 export interface UnsentSurvey {
   key: string;
   /** Id of the event that asked for it. */
   about: string;
   survey: SurveyKind;
-  /** `sending`: nothing has gone wrong so far. `refused`: the recorder will not take it as it is; it is kept aside. */
+  /** `sending`: no failure so far. `refused`: the recorder rejects it as it is; it is set aside. */
   state: 'waiting' | 'sending' | 'refused';
-  /** The browser keeps nothing: it would be lost with the page. */
+  /** Whether the browser has no storage: the survey would be lost with the page. */
   isInMemoryOnly: boolean;
 }
 
@@ -58,18 +58,18 @@ export interface Store extends RemoteSlices {
   settings: Settings;
   app: AppSlice;
   profiles: { list: Profile[] };
-  /** Newest first, over all profiles. */
+  /** Newest first, across all profiles. */
   events: { list: CareEvent[] } & Fetched;
   records: { results: Result[]; carePlans: CarePlan[] } & Fetched;
   supporters: { list: Supporter[] } & Fetched;
   notifications: { list: Notification[] };
-  /** What the shell has left to send for this person, oldest first, and events whose form is half filled in. */
+  /** This person's unsent surveys, oldest first, and the events with a half-filled form. */
   delivery: { unsent: UnsentSurvey[]; drafts: string[] };
 }
 
 const notFetched: Fetched = { loading: 'idle', stamp: null, fetchedAt: null };
 
-/** What belongs to a person and goes when they do. */
+/** Returns the empty state of everything that belongs to a person and is cleared with their session. */
 export const emptyPersonalData = (): Omit<Store, 'session' | 'settings'> => ({
   app: { isInitialized: false, isInitialized2: false, isStoryDone: false, refresh: 0 },
   profiles: { list: [] },
@@ -81,33 +81,33 @@ export const emptyPersonalData = (): Omit<Store, 'session' | 'settings'> => ({
   slices: emptySlices(),
 });
 
-/** The one store that shell and remotes share. */
+/** The store shared by shell and remotes. */
 export const store = createStore<Store>(() => ({
   session: { status: 'unknown', me: null, isOffline: false, checkedAt: null, hasRunOut: false },
   settings: initialSettings(),
   ...emptyPersonalData(),
 }));
 
-/** The store as remotes have it: to read and to follow. What changes it are the actions beside each slice. */
+/** The store as remotes see it: to read and subscribe to. It is changed by the actions of each slice. */
 export const readableStore: Pick<StoreApi<Store>, 'getState' | 'subscribe'> = {
   getState: store.getState,
   subscribe: store.subscribe,
 };
 
 /**
- * Adds a slice of a remote's own to the store: typed, emptied by the platform when the session ends, and kept offline if it
- * says so. Its name begins with the remote's: `pharmacy` or `pharmacy/refills`.
+ * Adds a remote's own slice to the store: typed, emptied by the platform when the session ends, and optionally kept
+ * offline. Its name begins with the remote's: `pharmacy` or `pharmacy/refills`.
  */
 export const defineSlice = sliceMaker(store);
 
-/** Reads the store in a component, which renders again when the selected value changes. */
+/** Reads the store in a component, which re-renders when the selected value changes. */
 export function useStore<T>(selector: (state: Store) => T): T {
   return useVanilla(store, selector);
 }
 
 /**
- * Reads the store for content that takes long to draw: a change is drawn in pieces, between which the browser can do other
- * things, and shows a moment later. React draws what `useStore` gives in one go.
+ * Reads the store for content that is slow to render: React renders a change in pieces, so the browser stays responsive
+ * and the change shows a moment later. A change read by `useStore` is rendered in one go.
  */
 export function useDeferredStore<T>(selector: (state: Store) => T): T {
   return useDeferredValue(useStore(selector));
@@ -118,7 +118,7 @@ export function updateSlice<K extends keyof Store>(slice: K, fields: Partial<Sto
   store.setState((state) => ({ [slice]: { ...state[slice], ...fields } }) as Pick<Store, K>);
 }
 
-/** Resolves as soon as the store is as `isSo` says; at once where it is already. */
+/** Resolves once the store satisfies `isSo`; immediately if it already does. */
 export function waitFor(isSo: (state: Store) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

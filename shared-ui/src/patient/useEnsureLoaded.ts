@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { store } from './store.ts';
 
-/** Keeps what a screen shows fetched while it is open, across refreshes and changes of language. */
+/** Keeps the data of a screen fetched while it is open, across refreshes and changes of language. */
 export function useEnsureLoaded(ensure: () => Promise<void>): void {
   useEffect(() => {
     const check = () => void ensure();

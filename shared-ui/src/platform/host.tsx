@@ -4,21 +4,23 @@ import type { SurveyKind } from '../contract/survey.ts';
 
 export interface SurveySlotProps {
   survey: SurveyKind;
-  /** Id of the event that asks for it: its draft and its unsent answers are found by it. */
+  /** Id of the event that asks for it, by which its draft and unsent answers are found. */
   about: string;
-  /** The person is finished with the form. */
+  /** Called when the person has finished the form. */
   onDone(): void;
 }
 
-/** A link to a remote's screen, in the language in use. */
+/** A link to a remote's screen, in the current language. */
 export interface NavigationLink {
   path: string;
   label: string;
-  /** Its icon, for `DrawnIcon`. */
+  /** Icon for `DrawnIcon`. */
   drawing: Stroke[] | undefined;
 }
 
-/** What the shell lends to remotes, so that one can show another's work without knowing where it comes from. */
+/**
+ * Parts of the shell that remotes may use, so that one can show another's content without knowing where it comes from.
+ */
 export interface HostParts {
   SurveySlot: ComponentType<SurveySlotProps>;
   useNavigation(place: NavigationPlace): NavigationLink[];
@@ -26,7 +28,7 @@ export interface HostParts {
 
 const HostContext = createContext<HostParts | null>(null);
 
-/** The shell puts its parts here, around everything. */
+/** Provides the shell's parts to the whole app. */
 export const HostProvider = HostContext.Provider;
 
 function useHost(): HostParts {
@@ -35,15 +37,15 @@ function useHost(): HostParts {
   return parts;
 }
 
-/** The place where the surveys remote shows one survey. Throws outside the shell. */
+/** Renders one survey of the surveys remote. Throws outside the shell. */
 export function SurveySlot(props: SurveySlotProps) {
   const parts = useHost();
   return <parts.SurveySlot {...props} />;
 }
 
 /**
- * The links that remotes declare for a place, in their order: those to screens that the person may open. Throws outside the
- * shell.
+ * Returns the links that remotes declare for a place, in order: only those to screens that the person may open. Throws
+ * outside the shell.
  */
 export function useNavigation(place: NavigationPlace): NavigationLink[] {
   return useHost().useNavigation(place);

@@ -1,7 +1,7 @@
-/** How long work that no user waits for stands back for what is shown, at most, in milliseconds. */
+/** Longest time that background work waits for the page to be idle (ms). */
 const IDLE_MS = 1_000;
 
-/** Resolves when the page has nothing else to do; at once in a browser that can't tell. */
+/** Resolves when the page is idle; immediately in a browser that can't tell. */
 export const idle = (): Promise<void> =>
   new Promise((resume) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resume(), { timeout: IDLE_MS });

@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 const load = () => import('../contract/phone.ts');
 
 /**
- * Resolves to whether a phone number can exist, as the API sees it. Resolves to true if the rule can't be fetched: the API then decides.
- * @param number with its dial code, or ten digits of North America
+ * Resolves with whether a phone number can exist, by the API's rule. Resolves with true if the rule can't be fetched:
+ * the API then decides.
+ * @param number with its dial code, or ten digits for North America
  */
 export const phoneCanExist = (number: string): Promise<boolean> =>
   load().then(
@@ -12,7 +13,7 @@ export const phoneCanExist = (number: string): Promise<boolean> =>
     () => true,
   );
 
-/** Fetches the rule for phone numbers when a form that needs it is shown, so that it is there when the form is checked. */
+/** Prefetches the phone number rule when a form that needs it is shown, so that it is ready for validation. */
 export function usePhoneRule(): void {
   useEffect(() => {
     load().catch(() => undefined);

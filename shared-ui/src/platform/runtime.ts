@@ -2,12 +2,12 @@ import type { RuntimeConfig } from '../contract/runtime.ts';
 
 let current: RuntimeConfig | undefined;
 
-/** Called once by the shell, before anything renders. */
+/** Sets the configuration. The shell calls it once, before anything renders. */
 export function setRuntimeConfig(config: RuntimeConfig): void {
   current = config;
 }
 
-/** What differs between two hospitals: brand, addresses, demo mode. Throws before the shell has set it. */
+/** Returns what differs between two hospitals: brand, addresses, demo mode. Throws before the shell has set it. */
 export function runtimeConfig(): RuntimeConfig {
   if (!current) throw new Error('The runtime configuration has not been read yet');
   return current;

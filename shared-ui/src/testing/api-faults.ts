@@ -4,7 +4,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   Response.json(body, { status, headers });
 const refusal = (code: string, message: string) => ({ error: { code, message } });
 
-/** Everything that may become of a call to the API. That the client gives up after 10 s is tested with the client. */
+/** Every fault that an API call can meet. The client's own 10 s timeout is tested with the client. */
 export const API_FAULTS = {
   'a call that is cut off': cut,
   'no network': cut,
@@ -22,7 +22,7 @@ export type ApiFault = keyof typeof API_FAULTS;
 /** For `test.each`. */
 export const API_FAULT_NAMES = Object.keys(API_FAULTS) as ApiFault[];
 
-/** Lets every call of the API meet a fault, except those that `healthy` answers. Returns the list of calls made. */
+/** Makes every API call meet a fault, except those that `healthy` answers. Returns the list of calls made. */
 export function breakApi(fault: ApiFault, healthy: Record<string, FakeAnswer> = {}): FakeCall[] {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(fault !== 'no network');
   return fakeApi(healthy, API_FAULTS[fault]);
@@ -34,7 +34,7 @@ interface Routes {
   children?: Routes[] | undefined;
 }
 
-/** The paths of all screens of a remote: `profile/:profileId/events`. */
+/** Returns the paths of all screens of a remote, e.g. `profile/:profileId/events`. */
 export function pathsOf(routes: readonly Routes[], before = ''): string[] {
   return routes.flatMap(({ path = '', index, children }) => {
     const whole = [before, path].filter((part) => part !== '').join('/');

@@ -1,6 +1,6 @@
 import type { CareEvent, Profile, Supporter } from 'mock-api/contract';
 
-/** An event of profile 1 that asks for nothing; say what matters to the test. */
+/** Returns a general event of profile 1; override the fields that matter to the test. */
 export function careEvent(fields: Partial<CareEvent> & Pick<CareEvent, 'id'>): CareEvent {
   const createdAt = fields.createdAt ?? '2026-11-20T09:41:00.000Z';
   return {
@@ -33,7 +33,7 @@ const profile = (id: number, firstName: string, lastName: string): Profile => ({
 export const jordan = profile(1, 'Jordan', 'Avery');
 export const maya = profile(2, 'Maya', 'Chen');
 
-/** A supporter who follows profile 1, with every permission. */
+/** Returns a supporter of profile 1 with every permission. */
 export function supporter(fields: Partial<Supporter> & Pick<Supporter, 'id'>): Supporter {
   return {
     profileId: 1,

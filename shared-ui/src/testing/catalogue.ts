@@ -4,7 +4,7 @@ import type { Catalogue } from '../platform/i18n/index.ts';
 
 type Flat = Map<string, string>;
 
-/** Where a line of French must not end: "était-" and then "elle claire?", or before a colon that begins the next one. */
+/** Where French text must not wrap: between "était-" and "elle claire?", or before a colon. */
 const BREAKING = /\p{L}-(t-)?(je|tu|il|elle|on|nous|vous|ils|elles|ce|le|la|les|moi)(?!\p{L})|« | [:»%]/u;
 
 const PLURAL = /_(one|many|other)$/;
@@ -19,7 +19,7 @@ function flatten(catalogue: Catalogue, prefix = ''): Flat {
 
 const baseKeys = (flat: Flat) => [...new Set([...flat.keys()].map((key) => key.replace(PLURAL, '')))].sort();
 
-/** The `{{names}}` that a text expects, over all its plural forms. */
+/** Returns the `{{names}}` that a text expects, over all its plural forms. */
 function placeholders(flat: Flat, base: string): string[] {
   const forms = [...flat].filter(([key]) => key.replace(PLURAL, '') === base).map(([, text]) => text);
   return [...new Set(forms.flatMap((text) => text.match(/\{\{\w+\}\}/g) ?? []))].sort();
@@ -37,7 +37,7 @@ function sources(folder: string): string[] {
   });
 }
 
-/** Whether code names a key: whole (`'a.b'`), or as a template over a union (`` `a.${kind}` ``). */
+/** Returns whether code names a key: whole (`'a.b'`), or as a template over a union (`` `a.${kind}` ``). */
 function isUsed(key: string, code: string): boolean {
   if (code.includes(`'${key}'`)) return true;
   const parts = key.split('.');
@@ -48,28 +48,28 @@ const read = (folder: string, file: string): Flat =>
   flatten(JSON.parse(readFileSync(join(folder, 'locales', file), 'utf8')) as Catalogue);
 
 /**
- * The tests that every package's words have to pass: both languages hold the same keys with the same placeholders, no
- * text is empty, French has the plural forms it needs (one, many, other) and keeps together what belongs on one line (U+2011,
- * U+00A0), and no key is unused.
- * @param folder the package's `src`, holding `locales/`
- * @param part which part of the words, where some of them load later: `account` is `locales/account.en.json`
+ * Defines the tests that every package's texts must pass: both languages have the same keys with the same placeholders,
+ * no text is empty, French has the plural forms it needs (one, many, other) and does not wrap where it must not
+ * (U+2011, U+00A0), and no key is unused.
+ * @param folder the package's `src`, which contains `locales/`
+ * @param part part of the texts, if some are loaded later: `account` is `locales/account.en.json`
  */
 export function testCatalogue(folder: string, part?: string): void {
   const prefix = part ? `${part}.` : '';
   const en = read(folder, `${prefix}en.json`);
   const fr = read(folder, `${prefix}fr.json`);
 
-  test('English and French hold the same keys', () => {
+  test('English and French have the same keys', () => {
     expect(baseKeys(fr)).toEqual(baseKeys(en));
   });
 
-  test('English and French texts expect the same values, and none is empty', () => {
+  test('English and French texts have the same placeholders, and none is empty', () => {
     const differing = baseKeys(en).filter((key) => `${placeholders(en, key)}` !== `${placeholders(fr, key)}`);
     expect(differing).toEqual([]);
     expect([...en, ...fr].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test('counted texts have every plural form of their language', () => {
+  test('plural texts have every plural form of their language', () => {
     const counted = baseKeys(en).filter((key) => pluralForms(en, key).length > 0);
     for (const key of counted) {
       expect(pluralForms(en, key).sort()).toEqual([`${key}_one`, `${key}_other`]);
@@ -77,7 +77,7 @@ export function testCatalogue(folder: string, part?: string): void {
     }
   });
 
-  test('no line of French ends between a verb and its pronoun, or before a colon', () => {
+  test('French texts do not wrap between a verb and its pronoun, or before a colon', () => {
     expect([...fr].filter(([, text]) => BREAKING.test(text))).toEqual([]);
   });
 

@@ -3,7 +3,10 @@ import { dropDrafts } from '../platform/drafts/owner.ts';
 import { setRuntimeConfig } from '../platform/runtime.ts';
 import { brand, patient } from './people.ts';
 
-/** What a route of the fake API answers: a body, `{ status, body }`, a whole Response, or a function that gives one of these. */
+/**
+ * What a route of the fake API returns: a body, `{ status, body }`, a whole Response, or a function that returns one of
+ * these.
+ */
 export type FakeAnswer = unknown;
 
 export interface FakeCall {
@@ -27,12 +30,12 @@ function respond(answer: unknown): Response {
   return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
 }
 
-/** What a call meets whose network is cut. */
+/** Rejects like a call whose network connection is cut. */
 export const cut = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
 /**
- * Answers the API's calls in a unit test. Keys are `METHOD path` without the API's base, e.g. `GET v1/profiles`; a route
- * that is not named gets what `otherwise` gives: unless said so it fails like a network. Returns the list of calls made, which grows.
+ * Answers API calls in a unit test. Keys are `METHOD path` without the API's base, e.g. `GET v1/profiles`. Any other
+ * route gets the result of `otherwise`: by default a network error. Returns the list of calls made, which grows.
  */
 export function fakeApi(routes: Record<string, FakeAnswer>, otherwise: () => Promise<Response> = cut): FakeCall[] {
   const calls: FakeCall[] = [];
@@ -50,7 +53,9 @@ export function fakeApi(routes: Record<string, FakeAnswer>, otherwise: () => Pro
   return calls;
 }
 
-/** A page as the shell hands it to a remote: configuration read, the patient signed in and nothing fetched yet. */
+/**
+ * Sets up a page as the shell hands it to a remote: configuration read, the patient signed in and nothing fetched yet.
+ */
 export function openPage(): void {
   setRuntimeConfig({
     brand,

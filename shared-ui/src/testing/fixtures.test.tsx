@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { fixtures } from '../../gallery/fixtures.ts';
 
-/** jsdom draws nothing: contrast and target size are checked in a browser (gallery.spec.ts). */
+/** jsdom renders nothing: contrast and target size are checked in a browser (gallery.spec.ts). */
 const OPTIONS: axe.RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   rules: {
@@ -13,17 +13,17 @@ const OPTIONS: axe.RunOptions = {
   },
 };
 
-it('gives every fixture a name of its own', () => {
+it('every fixture has a unique id', () => {
   const ids = fixtures.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 describe.each(fixtures.map((fixture) => [fixture.id, fixture] as const))('%s', (_, fixture) => {
-  it('has no violation', async () => {
+  it('has no accessibility violations', async () => {
     document.title = 'Fixture';
     document.documentElement.lang = 'en';
     render(<MemoryRouter>{fixture.render()}</MemoryRouter>);
-    // Some components settle after they are drawn (tabs, dialogs); let them do it while axe looks.
+    // Some components settle after they are rendered (tabs, dialogs); let them do so while axe runs.
     const { violations } = await act(() => axe.run(document, OPTIONS));
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   });

@@ -1,17 +1,17 @@
 import metadata from 'libphonenumber-js/metadata.max.json';
 
-/** Position of the kinds of numbers (landline, mobile, …) in the metadata of a country, each with its pattern first. */
+/** Index of the number types (landline, mobile, …) in the metadata of a country. The pattern of each comes first. */
 const KINDS = 11;
 
-/** Dial codes of plans that know numbers of ten digits, and how many impossible ones to make for each. */
+/** Dial codes of plans with ten-digit numbers, and how many impossible numbers to generate for each. */
 const WANTED = { '1': 6, '33': 2, '39': 2, '44': 2, '49': 2, '55': 2, '81': 2, '91': 2 } as const;
 
-/** Three digits to begin with, spread over the plan: 37 and 1000 have no common factor. */
+/** Leading three digits, spread over the plan: 37 and 1000 have no common factor. */
 const beginnings = Array.from({ length: 1000 }, (_, index) => String((index * 37) % 1000).padStart(3, '0'));
 
 type Dial = keyof typeof WANTED;
 
-/** Returns a test for the numbers that any country with this dial code has. */
+/** Returns a predicate for the numbers of any country with this dial code. */
 function planOf(dial: Dial): (national: string) => boolean {
   const patterns = (metadata.country_calling_codes[dial] ?? []).flatMap((country) => {
     const kinds: readonly ([string] | 0)[] = metadata.countries[country]?.[KINDS] ?? [];
@@ -21,8 +21,8 @@ function planOf(dial: Dial): (national: string) => boolean {
 }
 
 /**
- * Returns 20 numbers with ten digits after the dial code that no country has, made from libphonenumber's metadata; the same ones at
- * each call. None begins with the trunk prefix of its country, without which it would be a shorter number.
+ * Returns 20 numbers with ten digits after the dial code that no country has, generated from libphonenumber's metadata;
+ * always the same ones. None begins with its country's trunk prefix, without which it would be a shorter number.
  */
 export function impossibleNumbers(): { dial: string; national: string }[] {
   return (Object.keys(WANTED) as Dial[]).flatMap((dial) => {

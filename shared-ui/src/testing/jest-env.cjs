@@ -21,14 +21,14 @@ const GLOBALS = [
   'DecompressionStream',
 ];
 
-/** jsdom with the web APIs that browsers have and jsdom leaves out. */
+/** jsdom, plus the web APIs that browsers have and jsdom lacks. */
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of GLOBALS) {
       Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
     }
-    // jsdom knows CSS but not its support query; dialogs ask it about scroll bars.
+    // jsdom has CSS but not `CSS.supports`, which dialogs call about scroll bars.
     this.global.CSS ??= {};
     this.global.CSS.supports ??= () => false;
     if (!this.global.crypto?.subtle) {

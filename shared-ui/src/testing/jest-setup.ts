@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// A wait ends when what it waits for is there. How long it may last only says when to give up, and a busy machine is slow.
+// A wait ends as soon as its condition holds. The timeout only decides when to give up, and a busy machine is slow.
 configure({ asyncUtilTimeout: 10_000 });
 
-// A stray console error or warning is a defect that a test must see.
+// A stray console error or warning is a defect and fails the test.
 let complaints: unknown[][] = [];
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
-/** What unit tests of browser packages need of jest, in this repository and in others. */
+/** Jest configuration for unit tests of browser packages, in this repository and in others. */
 module.exports = {
   testMatch: ['**/*.test.{ts,tsx}'],
   testEnvironment: require.resolve('./jest-env.cjs'),
   setupFilesAfterEnv: [require.resolve('./jest-setup.ts')],
-  // Typing through a whole form takes seconds on a busy machine; that is no defect.
+  // Typing through a whole form takes seconds on a busy machine.
   testTimeout: 30_000,
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
@@ -22,7 +22,7 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!(ky|@ariakit|lucide-react|shared-ui|workbox-[a-z-]+)/)'],
   moduleNameMapper: {
     '\\.css$': require.resolve('./empty-module.cjs'),
-    // The player draws with an engine that jsdom can't run.
+    // The player's engine can't run in jsdom.
     '^lottie-react$': require.resolve('./lottie-mock.ts'),
     '\\.(svg|png|jpg|webp|woff2|mp3|mp4|vtt)$': require.resolve('./empty-module.cjs'),
   },

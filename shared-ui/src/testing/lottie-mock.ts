@@ -1,6 +1,6 @@
 import type { UseLottieOptions } from 'lottie-react';
 
-/** What a component asked of the player, and what it has done with it since. */
+/** Options that a component passed to the player, and mocks of the player's controls. */
 export interface MockPlayer {
   /** As of the last render. */
   options: UseLottieOptions;
@@ -8,7 +8,7 @@ export interface MockPlayer {
   play: jest.Mock;
 }
 
-/** Players in the order in which they were asked for, one for each animation source. */
+/** Players in order of creation, one per animation source. */
 export const players = new Map<UseLottieOptions['src'], MockPlayer>();
 
 /** Replaces lottie-react in unit tests: draws nothing. Tests call the subscriptions themselves. */

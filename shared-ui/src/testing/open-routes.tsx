@@ -8,7 +8,7 @@ function Routes({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
 }
 
-/** Stands for the surveys remote: names the survey, and can be finished. */
+/** Replaces the surveys remote: shows the survey's name, and can be finished. */
 function FakeSurvey({ survey, onDone }: SurveySlotProps) {
   return (
     <button type="button" onClick={onDone}>
@@ -18,8 +18,8 @@ function FakeSurvey({ survey, onDone }: SurveySlotProps) {
 }
 
 /**
- * Opens a remote's routes at `path`, as the shell mounts them: at the root, in React's strict mode.
- * @param navigation the links that other remotes declare, wherever they are asked for
+ * Renders a remote's routes at `path` as the shell does: at the root, in React's strict mode.
+ * @param navigation links declared by other remotes, returned for every place
  */
 export async function openRoutes(
   routes: RouteObject[],

@@ -1,6 +1,6 @@
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
 
-/** What the device of `fakePasskeys` makes and uses: bytes whose base64url has all that base64 has not. */
+/** Credential of the device in `fakePasskeys`. Its base64url contains every character that differs from base64. */
 const MADE = {
   id: 'a-b_c',
   response: {
@@ -13,7 +13,7 @@ const MADE = {
   },
 };
 
-/** The same as it is sent to the API. */
+/** The same credential, as sent to the API. */
 export const PASSKEY_MADE = {
   id: 'a-b_c',
   rawId: 'a-b_c',
@@ -27,7 +27,7 @@ export const PASSKEY_USED = {
   response: { clientDataJSON: '-__-', authenticatorData: 'Ag', signature: 'Aw', userHandle: 'BA' },
 };
 
-/** What the API asks of a browser. */
+/** Options that the API sends to a browser. */
 export const PASSKEY_WANTED = {
   publicKey: {
     rp: { id: 'localhost', name: 'Lodestar' },
@@ -52,8 +52,8 @@ export const PASSKEY_ASKED = {
 };
 
 /**
- * Gives the browser of a unit test a device with passkeys. Returns what the browser was asked, the newest last.
- * @param fault name of the error that it ends with, e.g. "NotAllowedError"
+ * Gives the browser of a unit test a device with passkeys. Returns the options passed to the browser, newest last.
+ * @param fault name of the error that requests fail with, e.g. "NotAllowedError"
  */
 export function fakePasskeys(fault?: string): CredentialCreationOptions[] {
   const asked: CredentialCreationOptions[] = [];
@@ -67,7 +67,7 @@ export function fakePasskeys(fault?: string): CredentialCreationOptions[] {
   return asked;
 }
 
-/** Takes the device away again: a browser without passkeys. */
+/** Removes the device: the browser has no passkeys. */
 export function noPasskeys(): void {
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   Reflect.deleteProperty(navigator, 'credentials');

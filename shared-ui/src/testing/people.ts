@@ -1,7 +1,7 @@
 import type { User } from 'mock-api/contract';
 import type { Brand } from '../contract/brand.ts';
 
-/** The demo's first account, as a full session sees it. */
+/** The demo's first account, as returned to a full session. */
 export const patient: User = {
   scope: 'full',
   id: 'user-1',

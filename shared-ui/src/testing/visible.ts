@@ -1,8 +1,8 @@
 const ABSENT = { checkVisibility: () => true, scrollIntoView: () => undefined };
 
 /**
- * For tests about focus in dialogs and lists: jsdom draws nothing, so to a component that asks, nothing is visible
- * and nothing takes the focus. Within the calling file everything counts as visible, and scrolling does nothing.
+ * For tests of focus in dialogs and lists. jsdom renders nothing, so components consider nothing visible or focusable.
+ * Within the calling file everything counts as visible, and scrolling does nothing.
  */
 export function pretendVisible(): void {
   beforeAll(() => {

@@ -2,14 +2,14 @@ import { stripVTControlCharacters } from 'node:util';
 import type { DevError } from 'shared-ui/contract';
 
 const HEADING = /^ERROR in (\S+)(?: (\d+):(\d+))?/;
-/** How the compiler points at a place above its picture of the lines: `,-[/home/me/src/feature.tsx:26:1]`. */
+/** Position that the compiler prints above its code frame: `,-[/home/me/src/feature.tsx:26:1]`. */
 const POINTER = /-\[(?:.+):(\d+):(\d+)\]/;
-/** Where webpack or the compiler begins to speak of itself. */
+/** Start of the part in which webpack or the compiler describes itself. */
 const ASIDE = /\n\n(Caused by|Stack backtrace)|\n {4}at |\nresolve |\n\nwebpack .*compiled/;
 
-/** Returns the errors in webpack's words for a build that failed; all the words as one error where none is marked. */
+/** Returns the errors in webpack's output of a failed build. If none is marked, the whole output is one error. */
 export function buildErrors(output: string): DevError[] {
-  // webpack writes in colours where the terminal's settings ask for them.
+  // webpack prints colours if the terminal's settings ask for them.
   const plain = stripVTControlCharacters(output);
   const blocks = plain.split(/^(?=ERROR in )/m).filter((block) => block.startsWith('ERROR in '));
   return blocks.length === 0 ? [{ message: plain.trim() }] : blocks.map(errorIn);
@@ -27,7 +27,7 @@ function errorIn(block: string): DevError {
     .trimEnd();
   return {
     message: message || heading,
-    // Where no file is to blame, webpack names the part of itself that failed.
+    // If no file is at fault, webpack names its own module that failed.
     ...(/[./]/.test(place) ? { file: place.replace(/^\.\//, '') } : {}),
     ...(pointedRow === undefined ? {} : { line: Number(pointedRow) }),
     ...(column === undefined ? {} : { column: Number(column) + 1 }),

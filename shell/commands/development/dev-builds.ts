@@ -15,13 +15,13 @@ export interface DevBuildOptions {
   folder: string;
   /** Folders outside the package whose sources its build reads. */
   standsOn: string[];
-  /** The folder in which webpack keeps what it knows between builds. */
+  /** Folder of webpack's persistent cache. */
   cache: string;
   onBuilt(version: string, milliseconds: number): void;
   onFailed(errors: DevError[]): void;
 }
 
-/** The builds of a remote under development: one after the other, each published as the next development version. */
+/** Builds a remote under development, one build at a time, and publishes each as the next development version. */
 export class DevBuilds {
   readonly #options: DevBuildOptions;
   readonly #ending = new AbortController();
@@ -33,7 +33,7 @@ export class DevBuilds {
     this.#options = options;
   }
 
-  /** Builds and publishes if a source changed; a change during a build is built after it. */
+  /** Builds and publishes if a source changed. A change during a build starts another one afterwards. */
   async refresh(): Promise<void> {
     this.#again = true;
     this.#busy ??= this.#run().finally(() => {
@@ -42,7 +42,7 @@ export class DevBuilds {
     return this.#busy;
   }
 
-  /** Ends the build under way. Nothing is published after that. */
+  /** Aborts the running build. Nothing is published afterwards. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#busy;

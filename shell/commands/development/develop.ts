@@ -12,31 +12,31 @@ export interface DevelopmentOptions extends Omit<DevBuildOptions, 'onBuilt' | 'o
 }
 
 export interface DevelopOptions extends DevelopmentOptions {
-  /** Address of the gateway, in dev mode, whose pages show the remote. */
+  /** Address of the gateway in dev mode whose pages show the remote. */
   gateway: string;
 }
 
-/** The pages that show a remote under development. */
+/** Pages that show a remote under development. */
 export interface Pages {
-  /** Tells them what is wrong with the sources. */
+  /** Sends them the current errors in the sources. */
   send(state: DevState): Promise<void>;
-  /** Calls back with every run-time error that they see, until the signal. */
+  /** Calls `onError` with every run-time error that they report, until `signal` aborts. */
   followErrors(onError: (error: RunTimeError) => void, signal: AbortSignal): Promise<void>;
-  /** Has them turn to a build. */
+  /** Switches them to a build. */
   built?(version: string): Promise<void>;
 }
 
 /** A remote that is being developed. */
 export interface Developing {
-  /** Settles when the first build is over. */
+  /** Settles when the first build has ended. */
   firstBuild: Promise<void>;
-  /** Ends builds and checks, and takes the development builds back. */
+  /** Stops builds and checks, and withdraws the development builds. */
   end(): Promise<void>;
 }
 
 /**
- * Builds, checks and publishes a remote now and after every change of its sources, and tells the terminal and the pages of a
- * gateway in dev mode what is wrong.
+ * Builds, checks and publishes a remote now and after every change of its sources. Reports errors to the terminal and
+ * to the pages of a gateway in dev mode.
  */
 export function develop({ gateway, ...options }: DevelopOptions): Developing {
   const { name } = options;
@@ -47,7 +47,7 @@ export function develop({ gateway, ...options }: DevelopOptions): Developing {
   return developFor(pages, options);
 }
 
-/** Builds, checks and publishes a remote now and after every change of its sources, for some pages. */
+/** Builds, checks and publishes a remote now and after every change of its sources, for the given pages. */
 export function developFor(pages: Pages, options: DevelopmentOptions): Developing {
   const { development, name, folder, standsOn, cache, say } = options;
   const tell = (text: string) => say(`${name}: ${text}`);

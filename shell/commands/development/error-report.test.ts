@@ -16,7 +16,7 @@ function setUp() {
 }
 
 describe('ErrorReport', () => {
-  it('tells the terminal and the pages of every change, and of nothing else', () => {
+  it('reports every change to the terminal and the pages, and nothing else', () => {
     const { said, sent, report } = setUp();
     report.set('build', []);
     report.set('types', [error]);
@@ -35,7 +35,7 @@ describe('ErrorReport', () => {
     ]);
   });
 
-  it('shows what a page has seen go wrong, with the code of a step that failed', () => {
+  it('shows a run-time error that a page reported, with the code of the failed step', () => {
     const { said, report } = setUp();
     report.showRunTimeError({ remote: 'surveys@1.0.0-dev.2', code: 'RENDER_FAILED', message: 'no', file: 'src/a.ts' });
     assert.deepEqual(said, [

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
 
-/** More than anyone mends in one go. */
+/** Maximum number of errors to show; more can't be fixed in one go. */
 const MOST_SHOWN = 50;
 
 export interface ReportOptions {
@@ -9,13 +9,13 @@ export interface ReportOptions {
   folder: string;
   /** Writes to the terminal. */
   say(text: string): void;
-  /** Sends what is wrong now to the pages. */
+  /** Sends the current errors to the pages. */
   send(state: DevState): Promise<void>;
 }
 
 const WHAT = { types: 'type error', build: 'build error' } as const;
 
-/** What is wrong with a remote under development: keeps it, and tells the terminal and the pages about every change. */
+/** Stores the errors of a remote under development, and reports every change to the terminal and the pages. */
 export class ErrorReport {
   readonly #options: ReportOptions;
   #state: DevState = { types: [], build: [] };
@@ -24,7 +24,7 @@ export class ErrorReport {
     this.#options = options;
   }
 
-  /** Takes all type errors, or all build errors, that there are now. */
+  /** Replaces all type errors or all build errors. */
   set(kind: keyof DevState, errors: DevError[]): void {
     const known = this.#state[kind];
     if (JSON.stringify(known) === JSON.stringify(errors)) return;
@@ -36,7 +36,7 @@ export class ErrorReport {
       .catch((thrown: unknown) => this.#options.say(`The page can't be told: ${thrown}`));
   }
 
-  /** Shows what a page has seen go wrong. */
+  /** Prints a run-time error that a page reported. */
   showRunTimeError(error: RunTimeError): void {
     const code = error.code === undefined ? '' : `${error.code}: `;
     this.#options.say(
@@ -48,7 +48,7 @@ export class ErrorReport {
     return errors.map((error) => `  ${this.#place(error)}${error.message.replaceAll('\n', '\n  ')}`).join('\n');
   }
 
-  /** Where it is, as a terminal makes a link of it. */
+  /** Formats a position in a form that terminals turn into a link. */
   #place({ file, line, column }: DevError): string {
     if (file === undefined) return '';
     const path = relative(process.cwd(), join(this.#options.folder, file));

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { DevState, RunTimeError } from 'shared-ui/contract';
 
-/** Sends a gateway in dev mode what is wrong with a remote; it tells the open pages. */
+/** Sends a remote's errors to a gateway in dev mode, which forwards them to the open pages. */
 export async function sendState(gateway: string, name: string, state: DevState): Promise<void> {
   const answer = await fetch(new URL(`/dev/errors/${name}`, gateway), {
     method: 'PUT',
@@ -11,7 +11,7 @@ export async function sendState(gateway: string, name: string, state: DevState):
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
 }
 
-/** Calls back with every run-time error of a remote that pages report to a gateway in dev mode, until the signal. */
+/** Calls `onError` with every run-time error of a remote that a gateway in dev mode receives, until `signal` aborts. */
 export async function followRunTimeErrors(
   gateway: string,
   name: string,
@@ -31,7 +31,7 @@ export async function followRunTimeErrors(
   }
 }
 
-/** Not by `fetch`: that opens another connection when one is aborted, and the gateway's end would wait for it. */
+/** Avoids `fetch`, which opens another connection on abort and would delay the gateway's shutdown. */
 function openStream(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { signal, agent: false }, (stream) => resolve(stream.setEncoding('utf8'))).once('error', reject);

@@ -24,19 +24,19 @@ describe('typeErrors', () => {
     { message: "Cannot read file 'tsconfig.base.json'. (TS5083)" },
   ];
 
-  it('reads every error with its place and all lines of its message, whatever the line ends', () => {
+  it('reads every error with its position and all lines of its message, with any line ending', () => {
     assert.deepEqual(typeErrors(CHECKED), expected);
     assert.deepEqual(typeErrors(CHECKED.replaceAll('\n', '\r\n')), expected);
   });
 
-  it('reads none where none is printed', () => {
+  it('returns nothing when no error is printed', () => {
     assert.deepEqual(typeErrors(''), []);
     assert.deepEqual(typeErrors('(node:1) Warning: something\n'), []);
   });
 });
 
 describe('buildErrors', () => {
-  it('reads a syntax error with its place and the lines around it', () => {
+  it('reads a syntax error with its position and code frame', () => {
     const output = `ERROR in ./src/answers.ts
 Module build failed (from ../node_modules/swc-loader/src/index.js):
 Error:   x Expression expected
@@ -62,7 +62,7 @@ webpack compiled with 1 error`;
     assert.doesNotMatch(error?.message ?? '', /backtrace|Caused by|Module build failed/);
   });
 
-  it('reads every error of a build, also those of folders beside the package', () => {
+  it('reads every error of a build, including those in folders outside the package', () => {
     const output = `ERROR in ./src/survey.tsx 1:0-40
 Module not found: Error: Can't resolve './nothing.ts' in '/home/me/surveys-mfe/src'
 resolve './nothing.ts' in '/home/me/surveys-mfe/src'
@@ -84,12 +84,12 @@ webpack compiled with 2 errors`;
     ]);
   });
 
-  it('reads what is written in colours', () => {
+  it('reads coloured output', () => {
     const output = '\u001b[1m\u001b[31mERROR\u001b[39m\u001b[22m in \u001b[1m./src/a.ts\u001b[22m\nNo.';
     assert.deepEqual(buildErrors(output), [{ message: 'No.', file: 'src/a.ts' }]);
   });
 
-  it('takes all words as one error where none is marked', () => {
+  it('returns the whole output as one error when none is marked', () => {
     assert.deepEqual(buildErrors('[webpack-cli] Failed to load webpack.config.cjs\n'), [
       { message: '[webpack-cli] Failed to load webpack.config.cjs' },
     ]);

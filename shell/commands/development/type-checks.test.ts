@@ -6,7 +6,7 @@ import type { DevError } from 'shared-ui/contract';
 import { temporaryFolder, writeFiles } from '../../gateway/fixtures.ts';
 import { TypeChecks } from './type-checks.ts';
 
-/** A package with a stand-in for the compiler, which takes its time and then prints what src/printed.txt holds. */
+/** Fake compiler that prints the content of src/printed.txt after a delay. */
 const COMPILER = `import { readFileSync } from 'node:fs';
 const printed = readFileSync('src/printed.txt', 'utf8');
 setTimeout(() => { process.stdout.write(printed); process.exitCode = printed === '' ? 0 : 2; }, 200);`;
@@ -34,7 +34,7 @@ async function setUp(test: TestContext) {
 }
 
 describe('TypeChecks', () => {
-  it('tells the errors of a check, and none when they are mended', async (test) => {
+  it('reports the errors of a check, and none after they are fixed', async (test) => {
     const { checks, checked, next, print } = await setUp(test);
     await print('src/a.ts(1,2): error TS2322: No.\n');
     for (const text of ['src/a.ts(1,2): error TS2322: No.\n', '']) {
@@ -46,14 +46,14 @@ describe('TypeChecks', () => {
     assert.deepEqual(checked, [[{ message: 'No. (TS2322)', file: 'src/a.ts', line: 1, column: 2 }], []]);
   });
 
-  it('checks nothing where a package has no types, nor a compiler', async (test) => {
+  it('checks nothing in a package without types and compiler', async (test) => {
     const folder = await temporaryFolder(test);
     await writeFiles(folder, { 'package.json': '{}' });
     const onChecked = () => assert.fail('there is nothing to check');
     new TypeChecks({ folder, cache: join(folder, 'cache'), onChecked }).refresh();
   });
 
-  it('tells nothing of a check during which the sources have changed', async (test) => {
+  it('reports nothing for a check during which the sources changed', async (test) => {
     const { checks, checked, next, print } = await setUp(test);
     const done = next();
     checks.refresh();

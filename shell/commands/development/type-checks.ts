@@ -8,15 +8,15 @@ import { typeErrors } from './tsc-output.ts';
 export interface TypeCheckOptions {
   /** The package's folder. */
   folder: string;
-  /** Where the compiler keeps what it knows between checks. */
+  /** Folder of the compiler's incremental build information. */
   cache: string;
-  /** Gets all errors after every check, with files relative to the package's folder. */
+  /** Called after every check with all errors. Files are relative to the package's folder. */
   onChecked(errors: DevError[]): void;
 }
 
 /**
- * Checks the types of a package when it is told to. The compiler's own watch mode is not used: what changes during its first
- * round is never noticed.
+ * Checks the types of a package on request. The compiler's own watch mode is not used, because it misses changes during
+ * its first run.
  */
 export class TypeChecks {
   readonly #options: TypeCheckOptions;
@@ -27,8 +27,8 @@ export class TypeChecks {
   }
 
   /**
-   * Begins a check; one that is under way is ended, because the sources have changed since. A package without a tsconfig.json
-   * has no types.
+   * Starts a check and cancels a running one, because the sources have changed since. A package without a tsconfig.json
+   * is not checked.
    */
   refresh(): void {
     this.stop();
@@ -51,20 +51,20 @@ export class TypeChecks {
     });
   }
 
-  /** Ends the check under way. */
+  /** Cancels the running check. */
   stop(): void {
     this.#running?.kill();
     this.#running = undefined;
   }
 }
 
-/** A check that failed without naming an error could not be done: that is one. */
+/** A check that failed without reporting an error could not run, which counts as one error. */
 function errorsOf(output: string, code: number | null): DevError[] {
   const errors = typeErrors(output);
   return errors.length > 0 ? errors : [{ message: output.trim() || `The compiler ended with code ${code}.` }];
 }
 
-/** The compiler that a package's own dependencies name. */
+/** Returns the compiler that the package depends on. */
 function tscOf(folder: string): string {
   const { resolve } = createRequire(join(folder, 'package.json'));
   return join(dirname(resolve('typescript/package.json')), 'bin', 'tsc');

@@ -1,16 +1,16 @@
 import { watch } from 'node:fs';
 
-/** Editors write a file in several steps; one call is enough, in milliseconds. */
+/** Debounce in milliseconds, because editors write a file in several steps. */
 const SETTLE_MS = 60;
 
 const GENERATED = /(^|[\\/])(node_modules|dist|\.mf)([\\/]|$)/;
 
-/** Whether installing, building or federation's types write a file below a source folder, and no person. */
+/** Returns whether a file below a source folder is written by an install, a build or federation's type generation. */
 export const isGenerated = (path: string): boolean => GENERATED.test(path);
 
 /**
- * Calls back soon after any source below some folders changed.
- * @returns what ends it
+ * Calls `changed` shortly after any source in the folders changes.
+ * @returns a function that stops watching
  */
 export function watchFolders(folders: string[], changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import { dataRoot, deployRoot, REPO } from '../../gateway/paths.ts';
 import { teamsFile } from '../../gateway/trust/teams.ts';
 import { choosePorts, type Ports } from '../ports.ts';
 
-/** What of the product a machine runs. */
+/** A process of the product that a machine can run. */
 export type Part = 'api' | 'recorder' | 'gateway';
 export const PARTS: readonly Part[] = ['api', 'recorder', 'gateway'];
 
@@ -11,24 +11,24 @@ type Settings = Record<string, string>;
 
 const isWhole = (parts: readonly Part[]) => parts.length > 1;
 
-/** The ports of a machine that runs all parts; each part alone listens on PORT. */
+/** Returns the ports of a machine that runs all parts. A part that runs alone listens on PORT. */
 function portsOf(env: NodeJS.ProcessEnv): Ports {
   try {
     return choosePorts(env);
   } catch {
-    // What is wrong with them is said by who starts.
+    // Startup reports what is wrong with them.
     return { gateway: 3000, api: 3001, recorder: 3002 };
   }
 }
 
 const originOf = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text).origin : '');
 
-/** Whether the recorder is the hospital's own, elsewhere: pages are told RECORDER_URL, and none is started here. */
+/** Whether the hospital runs its own recorder elsewhere: pages use RECORDER_URL and none is started here. */
 export const hasOwnRecorder = ({ RECORDER_URL }: NodeJS.ProcessEnv): boolean => Boolean(RECORDER_URL);
 
 /**
- * The settings of each process, made from those of the machine. Where it runs all parts only the gateway can be reached from
- * outside, and surveys come through it.
+ * Returns the settings of each process, derived from those of the machine. If it runs all parts, only the gateway is
+ * reachable from outside, and surveys go through it.
  */
 export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Record<Part, Settings> {
   const ports = portsOf(env);
@@ -36,7 +36,7 @@ export function environments(env: NodeJS.ProcessEnv, parts: readonly Part[]): Re
   const given = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])));
   const common = { ...given, DEMO_MODE: '0', DEMO_RESET: '0', DEV_MODE: '0', PIN_FALLBACK: '' };
   const data = env.DATA_DIR || join(dataRoot(env), 'data');
-  // The gateway alone is reached from outside.
+  // Only the gateway is reachable from outside.
   const plain = { TLS_CERT_FILE: '', TLS_KEY_FILE: '' };
   const inside = (port: number) =>
     whole ? { PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' } : {};

@@ -4,8 +4,8 @@ import https from 'node:https';
 const ANSWER_MS = 5_000;
 
 /**
- * Whether the process with these settings says that it is ready. It is asked on this machine, where no certificate is made out to
- * it: whose it is is not looked at.
+ * Returns whether the process with these settings reports that it is ready. The certificate is not verified, because
+ * none is issued for the local address.
  */
 export function isReady(settings: Readonly<Record<string, string>>): Promise<boolean> {
   const { HOST = '', PORT = '3000', TLS_CERT_FILE } = settings;

@@ -9,7 +9,7 @@ import { PARTS, type Part } from './environments.ts';
 import { settingsProblems } from './settings.ts';
 import { GOOD } from './test-settings.ts';
 
-/** Wrong settings, each beside otherwise right ones, and what of each problem a person has to read. */
+/** Invalid settings, each added to otherwise valid ones, and the problems to report. */
 const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
   ['no database', { DATABASE_URL: '' }, [/^DATABASE_URL is missing/]],
   ['blanks for a database', { DATABASE_URL: '  ' }, [/^DATABASE_URL is missing/]],
@@ -54,8 +54,8 @@ const WRONG: [name: string, change: NodeJS.ProcessEnv, says: RegExp[]][] = [
 const matching = (problems: string[], says: RegExp[]) =>
   says.map((one) => problems.filter((line) => one.test(line)).length);
 
-describe('the settings of production', () => {
-  it('that are right have no problem, for all on one machine and for each process alone', async () => {
+describe('production settings', () => {
+  it('have no problem when they are valid, for all parts on one machine and for each process alone', async () => {
     assert.deepEqual(await settingsProblems(GOOD, PARTS), []);
     const own: Record<Part, NodeJS.ProcessEnv> = {
       api: GOOD,
@@ -78,13 +78,13 @@ describe('the settings of production', () => {
     });
   }
 
-  it('that are all wrong are all named at once', async (test) => {
+  it('are all reported at once when all are invalid', async (test) => {
     const single = WRONG.filter(([, change]) => Object.keys(change).length === 1);
     const all: NodeJS.ProcessEnv = Object.assign({}, ...single.map(([, change]) => change));
     const problems = await settingsProblems(all, PARTS);
     for (const name of Object.keys(all)) {
       const shown = { BRAND_FILE: 'brand.json', TLS_CERT_FILE: 'TLS_KEY_FILE', GUEST_ORIGIN: undefined }[name] ?? name;
-      // Whether guests have a host of their own can't be told without the pages' address.
+      // Without the pages' address, the guests' host can't be compared with theirs.
       if (name !== 'GUEST_ORIGIN')
         assert.ok(
           problems.some((line) => line.includes(shown)),
@@ -96,7 +96,7 @@ describe('the settings of production', () => {
 });
 
 describe('npm run serve', () => {
-  /** Runs the command to its end. Returns its exit code and what it said. */
+  /** Runs the command until it exits. Returns its exit code and output. */
   async function serve(env: NodeJS.ProcessEnv, args: string[] = []) {
     const { DATABASE_URL: _unused, ...inherited } = process.env;
     const child = spawn(process.execPath, [join(REPO, 'shell/commands/serve.mjs'), ...args], {

@@ -15,7 +15,7 @@ interface Need {
   rule?: { pattern: RegExp; says: string };
 }
 
-/** What production can't do without: none of it can be guessed. */
+/** Required settings, which have no default. */
 const NEEDED: readonly Need[] = [
   { name: 'DATABASE_URL', parts: ['api', 'recorder'], what: 'postgres://user:password@host/database' },
   { name: 'PUBLIC_URL', parts: PARTS, what: 'where people reach the product, https://…: links begin with it' },
@@ -41,7 +41,7 @@ const NEEDED: readonly Need[] = [
   },
 ];
 
-/** What belongs to a demo or to development: it can't be switched on here. */
+/** Settings for demo or development, which can't be switched on in production. */
 const REFUSED: readonly { name: string; off: RegExp }[] = [
   { name: 'DEMO_MODE', off: /^(0|false|off|no)$/i },
   { name: 'DEMO_RESET', off: /^(0|false|off|no)$/i },
@@ -65,7 +65,7 @@ const refusals = (env: NodeJS.ProcessEnv): string[] =>
     ({ name }) => `${name} can't be set in production: leave it out`,
   );
 
-/** The sentences of what was thrown at reading settings, one for each that is wrong. */
+/** Returns the problems that reading settings throws, one sentence each. */
 async function problemsOf(read: () => unknown): Promise<readonly string[]> {
   try {
     await read();
@@ -83,8 +83,8 @@ async function readTlsOf(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * Everything that is wrong with the settings of production, a sentence a setting; none says the same of one twice. A value that may
- * hold a secret is not repeated.
+ * Returns all problems with the production settings, one sentence per setting. Never repeats a value that may contain a
+ * secret.
  */
 export async function settingsProblems(env: NodeJS.ProcessEnv, parts: readonly Part[]): Promise<string[]> {
   const of = environments(env, parts);

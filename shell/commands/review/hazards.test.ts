@@ -8,7 +8,7 @@ import { hazardsIn, problemsOfHazards, riskOf } from './hazards.ts';
 const PAGE = 'docs/hazards.md';
 const LOG = readFileSync(join(REPO, PAGE), 'utf8');
 
-/** A log with one line of a hazard's table changed. */
+/** Returns the log with one field of a hazard changed. */
 function withField(id: string, field: string, text: string, log = LOG): string {
   const begin = log.indexOf(`\n## ${id} `);
   const line = log.indexOf(`\n| ${field} | `, begin);
@@ -17,14 +17,14 @@ function withField(id: string, field: string, text: string, log = LOG): string {
 }
 
 describe('the hazard log', () => {
-  it('has every field of each hazard, the risk of its table, and controls whose tests are there', (test) => {
+  it('has every field of each hazard, the risk from its table, and controls with existing tests', (test) => {
     const hazards = hazardsIn(LOG);
     assert.ok(hazards.length >= 15);
     assert.deepEqual(problemsOfHazards(LOG, PAGE), []);
     test.diagnostic(`hazards: ${hazards.length}, each with controls that tests show; 0 dead links`);
   });
 
-  it('shows the table of risks that it is held to', () => {
+  it('shows the table of risks that is used by the check', () => {
     const rows = [...LOG.matchAll(/^\| ((?:very )?(?:low|medium|high)) \| ([1-5](?: \| [1-5]){4}) \|$/gm)];
     assert.equal(rows.length, 5);
     const severities = ['minor', 'significant', 'considerable', 'major', 'catastrophic'];
@@ -35,7 +35,7 @@ describe('the hazard log', () => {
       );
   });
 
-  it('has each hazard with its risks in the list at the beginning', () => {
+  it('lists each hazard with its risks at the beginning', () => {
     const listed = [...LOG.matchAll(/^\| \[(H\d\d)\].+ \| (\d) \| (\d) \| .+ \|$/gm)].map((row) => row.slice(1, 4));
     const own = hazardsIn(LOG).map(({ id, fields }) => [id, fields['initial risk'], fields['residual risk']]);
     assert.deepEqual(listed, own);
@@ -54,12 +54,12 @@ describe('the hazard log', () => {
     ],
   ];
   for (const [what, field, text, problem] of faults) {
-    it(`is refused with ${what}`, () => {
+    it(`is rejected with ${what}`, () => {
       assert.deepEqual(problemsOfHazards(withField('H01', field, text), PAGE), [problem]);
     });
   }
 
-  it('is refused where controls add to the risk, and where a number is there twice', () => {
+  it('is rejected when controls add to the risk or a number is used twice', () => {
     const worse = [
       ['residual severity', 'catastrophic'],
       ['residual likelihood', 'low'],

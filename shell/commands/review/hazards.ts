@@ -1,9 +1,9 @@
-/** The hazard log (docs/hazards.md): each hazard with its risk, and controls that tests show. */
+/** The hazard log (docs/hazards.md): each hazard with its risk, and controls that are verified by tests. */
 import { isTest, linksOf, problemsOfText } from './evidence.ts';
 
 const LIKELIHOODS = ['very low', 'low', 'medium', 'high', 'very high'];
 
-/** The risk from 1 to 5 of a severity at each likelihood, as DCB0129's own example has it. */
+/** Risk from 1 to 5 of each severity by likelihood, from DCB0129's example. */
 const RISKS: Readonly<Record<string, readonly number[]>> = {
   minor: [1, 1, 2, 2, 3],
   significant: [1, 2, 2, 3, 4],
@@ -27,7 +27,7 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** A hazard: its number, e.g. "H01", and what its table says of each field; empty where it says nothing. */
+/** A hazard: its number, e.g. "H01", and the text of each field in its table; empty if it is missing. */
 export interface Hazard {
   id: string;
   fields: Readonly<Record<Field, string>>;
@@ -40,7 +40,7 @@ function fieldsOf(section: string): Hazard['fields'] {
   return Object.fromEntries(FIELDS.map((field) => [field, said.get(field) ?? ''])) as Hazard['fields'];
 }
 
-/** Returns the hazards of the log, in its order. */
+/** Returns the hazards in the order of the log. */
 export const hazardsIn = (markdown: string): Hazard[] =>
   markdown
     .split(/^## /m)
@@ -50,7 +50,7 @@ export const hazardsIn = (markdown: string): Hazard[] =>
       return id === undefined ? [] : [{ id, fields: fieldsOf(section) }];
     });
 
-/** Returns the risk of a severity at a likelihood; undefined where either is no word of the table. */
+/** Returns the risk of a severity at a likelihood, or undefined if either is not in the table. */
 export const riskOf = (severity: string, likelihood: string): number | undefined =>
   RISKS[severity]?.[LIKELIHOODS.indexOf(likelihood)];
 
@@ -67,7 +67,7 @@ function problemsOfRisk({ fields }: Hazard): string[] {
   return isWorse ? [...problems, 'its controls add to the risk'] : problems;
 }
 
-/** Returns what is wrong with a hazard: fields that lack, a risk that is not the table's, no control that a test shows. */
+/** Returns what is wrong with a hazard: missing fields, a risk that differs from the table, no control with a test. */
 function problemsOfHazard(hazard: Hazard, page: string): string[] {
   const { fields } = hazard;
   const missing = FIELDS.filter((field) => fields[field] === '').map((field) => `says nothing of its ${field}`);
@@ -75,7 +75,7 @@ function problemsOfHazard(hazard: Hazard, page: string): string[] {
   return [...missing, ...problemsOfRisk(hazard), ...(isShown ? [] : ['has no control that a test shows'])];
 }
 
-/** Returns everything that is wrong with the hazard log, a line each. @param page where it stands, from the root */
+/** Returns everything that is wrong with the hazard log, one line each. @param page the log's path from the root */
 export function problemsOfHazards(markdown: string, page: string): string[] {
   const hazards = hazardsIn(markdown);
   const ids = hazards.map(({ id }) => id);

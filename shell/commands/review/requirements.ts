@@ -1,6 +1,6 @@
-/** Which requirements OWASP's Application Security Verification Standard 5.0.0 has, by number and level; none of its words. */
+/** Requirements of OWASP's Application Security Verification Standard 5.0.0 by number and level, without their text. */
 
-/** The level of each requirement of a section, in the order of their numbers: 1.1 has two, both of level 2. */
+/** Levels of the requirements in each section, in order: 1.1 has two, both of level 2. */
 const LEVELS: Readonly<Record<string, string>> = {
   '1.1': '22',
   '1.2': '1111122223',
@@ -90,7 +90,7 @@ export interface Requirement {
   level: number;
 }
 
-/** Returns the requirements of levels 1 and 2, in their order. */
+/** Requirements of levels 1 and 2, in order. */
 export const REQUIREMENTS: readonly Requirement[] = Object.entries(LEVELS).flatMap(([section, levels]) =>
   [...levels]
     .map((level, index) => ({ id: `${section}.${index + 1}`, level: Number(level) }))

@@ -1,11 +1,12 @@
-/** The rows of docs/asvs: a requirement each, with what shows that it is met, or why it is not. */
+/** Rows of docs/asvs: one per requirement, with evidence that it is met, or the reason why not. */
 import { isTest, linksOf, problemsOfText, settingsOf } from './evidence.ts';
 import { REQUIREMENTS } from './requirements.ts';
 
 /**
- * How a row stands. `test`: a test shows it. `setting`: an operator's setting makes it so. All others are exceptions, with the reason:
- * `document`: asks for something in writing, which is there. `untested`: built so, and no test shows it. `operator`: the hospital's to
- * do. `not applicable`: the product has nothing of the kind. `not met`: something is missing.
+ * Status of a row. `test`: verified by a test. `setting`: ensured by an operator's setting. All others are exceptions
+ * with a reason. `document`: requires something in writing, which exists. `untested`: implemented, but no test verifies
+ * it. `operator`: the hospital's responsibility. `not applicable`: the product has nothing of the kind. `not met`:
+ * something is missing.
  */
 export const STANDS = ['test', 'setting', 'document', 'untested', 'operator', 'not applicable', 'not met'] as const;
 export type Stand = (typeof STANDS)[number];
@@ -14,32 +15,32 @@ export interface Row {
   /** The requirement's number, e.g. "1.2.4". */
   id: string;
   level: number;
-  /** What it asks for, in few words. */
+  /** Short summary of the requirement. */
   asks: string;
   stand: Stand;
   /** Markdown: links, settings and sentences. */
   evidence: string;
-  /** The page that it stands on, from the root. */
+  /** Path of the row's page from the root. */
   page: string;
 }
 
 const ROW = /^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| ([a-z ]+) \| (.+) \|$/gm;
-/** Fewer letters beside its links are no reason. */
+/** Minimum length of a reason in characters, not counting links. */
 const LEAST_REASON = 25;
 
 const isStand = (text: string): text is Stand => STANDS.some((stand) => stand === text);
 
-/** Returns the rows of a page's tables. @throws Error for a row that says of itself what no row may */
+/** Returns the rows of a page's tables. @throws Error for a row with an unknown status */
 export const rowsOf = (markdown: string, page: string): Row[] =>
   [...markdown.matchAll(ROW)].map(([, id = '', level, asks = '', stand = '', evidence = '']) => {
     if (!isStand(stand)) throw new Error(`${page}: ${id} stands as "${stand}", which is none of ${STANDS.join(', ')}`);
     return { id, level: Number(level), asks, stand, evidence, page };
   });
 
-/** Returns the words of a text without its links and settings. */
+/** Returns a text without its links and settings. */
 const reasonOf = (text: string) => text.replace(/\[[^\]]*\]\([^)]*\)|`[^`]*`|[;,]/g, '').trim();
 
-/** What a row lacks of what its stand asks for. */
+/** Returns what a row lacks of the evidence that its status requires. */
 function lacksOf({ stand, evidence, page }: Row): string[] {
   const links = linksOf(evidence, page);
   if (stand === 'test') return links.some(isTest) ? [] : ['names no test'];
@@ -48,7 +49,7 @@ function lacksOf({ stand, evidence, page }: Row): string[] {
   return reasonOf(evidence).length >= LEAST_REASON ? [] : ['gives no reason'];
 }
 
-/** Returns what is wrong with rows, each with its number: what is not there, what is missing, and which requirement has no row or two. */
+/** Returns what is wrong with rows, each with its number: missing evidence, wrong level, missing or duplicate rows. */
 export function problemsOfRows(rows: readonly Row[]): string[] {
   const count = Map.groupBy(rows, ({ id }) => id);
   const known = new Map(REQUIREMENTS.map(({ id, level }) => [id, level]));

@@ -16,10 +16,10 @@ describe('the cohort of a browser', () => {
     ]),
   ];
   for (const [header, cohort] of cookies) {
-    it(`of the cookies "${header}" is ${cohort ?? 'not known'}`, () => assert.equal(cohortOf(header), cohort));
+    it(`for the cookies "${header}" is ${cohort ?? 'not known'}`, () => assert.equal(cohortOf(header), cohort));
   }
 
-  it('survives the way into the cookie and back', () => {
+  it('survives a round trip through the cookie', () => {
     const [pair] = cohortCookie(417, false).split(';');
     assert.equal(cohortOf(pair), 417);
   });
@@ -30,7 +30,7 @@ describe('the cohort of a browser', () => {
     assert.equal(cohortCookie(7, true), `lodestar-cohort=7; ${attributes}; Secure`);
   });
 
-  it('is below a tenth of all numbers for 9 to 11 % of 100,000 draws', () => {
+  it('is in the lowest tenth for 9 to 11 % of 100,000 draws', () => {
     const drawn = Array.from({ length: 100_000 }, drawCohort);
     assert.ok(drawn.every((cohort) => Number.isInteger(cohort) && cohort >= 0 && cohort < COHORTS));
     const inside = drawn.filter((cohort) => cohort < COHORTS / 10).length;

@@ -2,20 +2,20 @@ import type { Registry, RegistryEntry } from 'shared-ui/contract';
 import type { TestVersion } from '../override/test-version.ts';
 import { withTestVersion } from './test-registry.ts';
 
-/** What the gateway knows of a browser. */
+/** What the gateway knows about a browser. */
 export interface Browser {
-  /** 0 to 9,999; undefined for what has no cookie, such as a tool that looks at the registry. */
+  /** 0 to 9,999; undefined without a cookie, e.g. for tools that read the registry. */
   cohort: number | undefined;
-  /** What a signed link has given to this browser alone. */
+  /** Test version that a signed link gave to this browser only. */
   test?: TestVersion | undefined;
 }
 
 const made = new WeakMap<Registry, Map<string, Registry>>();
 
 /**
- * Returns the registry as one browser gets it: with a canary as the active version for the cohorts that are in its share,
- * the version before as its fallback, and nothing that this browser may not load; with a link's test version in the place of
- * the published ones. The very same object for every browser that gets the same; the registry itself for what has no cookie.
+ * Returns the registry for one browser. Cohorts in a canary's share get the canary as the active version and the
+ * current one as its fallback. Versions that the browser may not load are omitted, and a link's test version replaces
+ * the published ones. Browsers with the same versions share one object; without a cookie this is the registry itself.
  */
 export function registryFor(registry: Registry, { cohort, test }: Browser): Registry {
   const given = cohort === undefined ? registry : cohortVariant(registry, cohort);
@@ -32,7 +32,7 @@ function cohortVariant(registry: Registry, cohort: number): Registry {
   return variant;
 }
 
-/** Whether a cohort is in the share of an entry's canary. A larger share has all cohorts of a smaller one. */
+/** Returns whether a cohort is in the share of an entry's canary. Larger shares include all cohorts of smaller ones. */
 function isInShare(entry: RegistryEntry | undefined, cohort: number): boolean {
   return entry?.canary !== undefined && cohort < entry.canary.share * 100;
 }
@@ -49,7 +49,7 @@ function entryFor(entry: RegistryEntry, onTrial: boolean): RegistryEntry {
   return {
     active: first,
     ...(fallback === undefined ? {} : { previous: fallback }),
-    // So that phones throw away what they keep of these.
+    // Tells phones to delete cached files of these versions.
     ...(revoked === undefined ? {} : { revoked }),
     versions: Object.fromEntries(named),
   };

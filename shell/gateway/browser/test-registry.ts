@@ -1,14 +1,14 @@
 import type { Registry } from 'shared-ui/contract';
 import type { TestVersion } from '../override/test-version.ts';
 
-/** Developers make a version a minute: of each state of the registry only the newest are kept. */
+/** Cache limit per registry state: developers may create a version every minute. */
 const MOST_KEPT = 20;
 
 const made = new WeakMap<Registry, Map<string, Registry>>();
 
 /**
- * Returns the registry of a browser that has a test version: active, with nothing to fall back to, so that what the page
- * shows is what it says that it shows. The very same object at every request.
+ * Returns the registry for a browser with a test version. The version is active without a fallback, so that the page
+ * never shows a different one than it names. Returns the same object for every request.
  */
 export function withTestVersion(registry: Registry, test: TestVersion): Registry {
   const variants = made.get(registry) ?? new Map<string, Registry>();

@@ -10,7 +10,7 @@ import { registryFor } from './registry-for.ts';
 
 const ALL = Array.from({ length: 10_000 }, (_, cohort) => cohort);
 
-/** Gives a remote's present version to a share of browsers, and what was active before to the others. */
+/** Rolls out a remote's current version to a share of browsers; the others get the version active before. */
 async function putOnTrial({ root }: Published, name: string, canary: Canary | undefined, active: string) {
   const registry = await readRegistry(root);
   const entry = registry.remotes[name] ?? { active, versions: {} };
@@ -36,7 +36,7 @@ const registryIn = (body: string): Registry =>
   JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(body)?.[1] ?? '').registry;
 
 describe('a canary', () => {
-  it('at 10 % is for the 1,000 lowest of 10,000 cohorts, the same at the next request, and for all of them at 50 %', async (test) => {
+  it('at 10 % reaches the 1,000 lowest of 10,000 cohorts every time, and all of them at 50 %', async (test) => {
     const { ask, give } = await withCanary(test, 10);
     const inside = async (cohorts: number[]) => {
       const answers: number[] = [];
@@ -57,7 +57,7 @@ describe('a canary', () => {
     test.diagnostic(`canary: ${first.length} of 10,000 cohorts at 10 %, all of them at 50 %`);
   });
 
-  it('is for those browsers without a cohort whose new one is in its share, and each stays where it was', async (test) => {
+  it('reaches new browsers whose cohort is in its share, and each keeps its version', async (test) => {
     const { ask } = await withCanary(test, 10);
     for (let browser = 0; browser < 200; browser++) {
       const { headers, body } = await ask('/');
@@ -68,7 +68,7 @@ describe('a canary', () => {
     }
   });
 
-  it('sets the cookie once: not for a cohort that is one, and anew for one that is none', async (test) => {
+  it('sets the cookie once: not for a valid cohort, again for an invalid one', async (test) => {
     const { ask } = await withCanary(test, 10);
     assert.equal((await ask('/', 417)).headers['set-cookie'], undefined);
     assert.match(String((await ask('/', '99999')).headers['set-cookie']), /^lodestar-cohort=\d{1,4};/);
@@ -81,7 +81,7 @@ describe('a canary', () => {
     }
   });
 
-  it('is in the registry of its share alone; without a cookie the registry says what is on trial', async (test) => {
+  it('appears only in the registry of its share; without a cookie the registry names it', async (test) => {
     const { ask } = await withCanary(test, 10);
     const surveys = async (cohort?: number) => (await ask('/registry.json', cohort)).json().remotes.surveys;
     assert.deepEqual((await surveys()).canary, { version: '1.1.0', share: 10 });
@@ -92,7 +92,7 @@ describe('a canary', () => {
     assert.deepEqual(await surveys(999), registryIn((await ask('/', 999)).body).remotes.surveys);
   });
 
-  it('is never mixed up by caches: private, different by cookie, with an ETag a variant', async (test) => {
+  it('is never mixed up by caches: private, varying by cookie, one ETag per variant', async (test) => {
     const { ask } = await withCanary(test, 10);
     for (const url of ['/', '/registry.json']) {
       const [inside, outside] = [await ask(url, 999), await ask(url, 1000)];
@@ -106,14 +106,14 @@ describe('a canary', () => {
     }
   });
 
-  it('is gone from every page once it has ended', async (test) => {
+  it('disappears from every page once it has ended', async (test) => {
     const { ask, give } = await withCanary(test, 50);
     assert.ok((await ask('/', 0)).body.includes('1.1.0'));
     await give(undefined);
     assert.ok(!(await ask('/', 0)).body.includes('1.1.0'));
   });
 
-  it('has the head start of its own files on the pages that get it alone', async (test) => {
+  it('has its files preloaded only on pages that run it', async (test) => {
     const published = await startPublished(test);
     const { folder, root, app } = published;
     await writeRemoteBuild(join(folder, 'next'), { name: 'onboarding', version: '2.0.0' });
@@ -151,13 +151,13 @@ describe('the registry for a browser', () => {
     },
   };
 
-  it('is the very same object for all who get the same versions', () => {
+  it('is the same object for all browsers with the same versions', () => {
     const variants = new Set(ALL.map((cohort) => registryFor(registry, { cohort })));
     assert.equal(variants.size, 3);
     assert.equal(registryFor(registry, { cohort: undefined }), registry);
   });
 
-  it('has each remote on trial by its own share', () => {
+  it('applies each canary by its own share', () => {
     const active = (cohort: number) =>
       Object.values(registryFor(registry, { cohort }).remotes).map((entry) => entry.active);
     assert.deepEqual(

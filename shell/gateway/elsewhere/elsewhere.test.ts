@@ -11,7 +11,7 @@ import { formatRegistry } from '../registry.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A stranger's server, which writes down what it is asked for. */
+/** Starts a third-party server that records its requests. */
 async function serve(test: TestContext, answer: Answer) {
   const asked: { line: string; headers: string }[] = [];
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function serve(test: TestContext, answer: Answer) {
 const ENTRY = 'remoteEntry.0a1b2c3d.js';
 const AT = '/remotes/surveys/2.0.0/';
 
-/** A gateway whose surveys 2.0.0 lie on a stranger's server, which may answer a file in its own way. */
+/** Starts a gateway whose surveys 2.0.0 is hosted on a third-party server; `own` overrides its response per file. */
 async function setUp(test: TestContext, own: Record<string, Answer> = {}) {
   const published = await startPublished(test);
   const { folder, root, app } = published;
@@ -58,7 +58,7 @@ async function setUp(test: TestContext, own: Record<string, Answer> = {}) {
 }
 
 describe('a remote on another server', () => {
-  it('is fetched by the gateway: no page hears of that server, and none may call or run what is there', async (test) => {
+  it('is fetched by the gateway: pages never see its server, and may not call it or run code from it', async (test) => {
     const { app, origin, get, dist } = await setUp(test);
     for (const url of ['/', '/app', '/registry.json', '/config.json', `${AT}remote.json`]) {
       const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
@@ -96,7 +96,7 @@ describe('a remote on another server', () => {
     assert.doesNotMatch(asked.map((one) => one.headers).join(), /cohort|secret-token|private/);
   });
 
-  it('runs nothing that was changed after it was published', async (test) => {
+  it('is not served when a file was changed after it was published', async (test) => {
     const { get, dist, log } = await setUp(test);
     assert.equal((await get('remote.json')).statusCode, 200);
     await writeFile(join(dist, ENTRY), 'globalThis.stolen = true;');
@@ -109,7 +109,7 @@ describe('a remote on another server', () => {
     );
   });
 
-  it('stays as it was published once the gateway has it, whatever its server does', async (test) => {
+  it('stays as published once the gateway has a copy, whatever its server does', async (test) => {
     const { get, dist } = await setUp(test);
     const first = (await get(ENTRY)).body;
     for (const file of ['remote.json', ENTRY]) await writeFile(join(dist, file), 'changed');

@@ -1,12 +1,14 @@
 import { PlainError, reasonOf } from '../plain-error.ts';
 
-/** What may be fetched at most, in bytes, and how long that may take, in milliseconds. */
+/** Limits of a fetch: size in bytes, timeout in milliseconds. */
 export interface Bounds {
   bytes: number;
   patienceMs: number;
 }
 
-/** The whole answer to a GET. Throws PlainError for anything but a 200 that is whole within the bounds; redirects are none. */
+/**
+ * Fetches a URL. Throws PlainError unless the response is a complete 200 within the bounds; redirects are not followed.
+ */
 export async function fetchBytes(url: string, { bytes, patienceMs }: Bounds): Promise<Buffer> {
   const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) }).catch(
     (thrown: unknown) => {

@@ -8,36 +8,36 @@ import { PlainError } from '../plain-error.ts';
 import { IMMUTABLE, type StaticFile } from '../respond.ts';
 import { type Bounds, fetchBytes } from './fetch-bytes.ts';
 
-/** A page waits 10 seconds for a remote (shell/src/remotes/deadline.ts). */
+/** Below the 10 seconds that a page waits for a remote (shell/src/remotes/deadline.ts). */
 const PATIENCE_MS = 8_000;
 const MANIFEST: Bounds = { bytes: 1_000_000, patienceMs: PATIENCE_MS };
 const FILE: Bounds = { bytes: 8_000_000, patienceMs: PATIENCE_MS };
 const MOST_FILES = 200;
 
-/** A version that lies on another server, as the registry lists it. */
+/** A version hosted on another server, as the registry lists it. */
 export interface Elsewhere {
   name: string;
   version: string;
-  /** Its manifest's address there, and hash. */
+  /** Its manifest's URL on that server, and its hash. */
   published: Pick<PublishedVersion, 'manifest' | 'integrity'>;
 }
 
 /**
- * Copies of what lies on other servers, each file fetched when it is first asked for, kept by its hash: what the server has
- * changed since is never given out, and nothing is asked of it but the files of listed versions.
+ * Cache of files hosted on other servers. Each file is fetched on first request and stored by its hash: later changes
+ * on the server are never served. Requests only files of listed versions.
  */
 export class Mirror {
   readonly #folder: string;
   readonly #underWay = new Map<string, Promise<string>>();
 
-  /** @param folder where the copies lie */
+  /** @param folder the cache folder */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   /**
-   * A file of a version, or its manifest; undefined for what the manifest does not list. Throws PlainError when it can't be
-   * had, or is not what was published.
+   * Returns a version's file, or its manifest; undefined when the manifest doesn't list it. Throws PlainError when it
+   * can't be fetched or differs from what was published.
    */
   async file({ name, version, published }: Elsewhere, path: string): Promise<StaticFile | undefined> {
     const { manifest: url, integrity } = published;
@@ -49,7 +49,7 @@ export class Mirror {
     return { path: await this.#copy(new URL(path, url).href, hash, FILE), tag: hash, cache: IMMUTABLE };
   }
 
-  /** Where the copy of a file is, which is fetched at most once at a time. */
+  /** Returns the path of a file's copy; concurrent calls share one fetch. */
   #copy(url: string, integrity: string, bounds: Bounds): Promise<string> {
     const key = `${integrity} ${basename(new URL(url).pathname)}`;
     const known = this.#underWay.get(key) ?? this.#have(url, integrity, bounds);

@@ -4,7 +4,7 @@ import type { Elsewhere } from './mirror.ts';
 
 const isElsewhere = ({ manifest }: PublishedVersion) => !manifest.startsWith('/');
 
-/** Returns every version of a registry that lies on another server, by `name@version`. */
+/** Returns every version hosted on another server, by `name@version`. */
 export function versionsElsewhere({ remotes }: Registry): ReadonlyMap<string, Elsewhere> {
   const found = Object.entries(remotes).flatMap(([name, { versions }]) =>
     Object.entries(versions)
@@ -15,8 +15,8 @@ export function versionsElsewhere({ remotes }: Registry): ReadonlyMap<string, El
 }
 
 /**
- * Returns the registry as pages get it: whatever lies elsewhere has an address of the gateway, so that no page needs to
- * connect to where it comes from.
+ * Returns the registry as pages get it: versions hosted elsewhere have an address of the gateway, so that pages connect
+ * to no other server.
  */
 export function atOneOrigin(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, entry]) => {

@@ -4,9 +4,9 @@ import type { Order } from './order.ts';
 import { placeOf } from './staging.ts';
 
 /**
- * Asks the gate about the version that an order brings: a gateway believes no publisher that another one was asked. Throws
- * PlainError that names every clause in its way, unless the order gives a reason to go on.
- * @returns what the history shall say of why; undefined where neither team nor gate have anything to say
+ * Runs the gate on an order's version: a gateway doesn't trust a publisher's claim that another gateway did. Throws a
+ * PlainError that names every failed clause, unless the order gives a reason to go on.
+ * @returns the reason to record in the history; undefined when neither the team nor the gate gives one
  */
 export async function whyAdmitted(root: string, order: Order): Promise<string | undefined> {
   const { signature, force, receipt, why } = order;

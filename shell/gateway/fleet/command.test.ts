@@ -9,7 +9,7 @@ import { answerOf, threeGateways } from './test-gateways.ts';
 
 const COMMAND = join(import.meta.dirname, '..', 'publish-remote.ts');
 
-it('the publish command does the same at every gateway, and stops before the switch when one is out', async (test) => {
+it('the publish command changes all gateways alike, or stops before the switch if one is unreachable', async (test) => {
   const { gateways, origins, key, teamsFile } = await threeGateways(test);
   const folder = await temporaryFolder(test);
   const pem = join(folder, 'ward.pem');

@@ -8,10 +8,10 @@ import { keyForBuild } from '../trust/signing-key.ts';
 import { publishToAll, type Request, readGateways } from './coordinate.ts';
 import { askRegistry } from './peers.ts';
 
-/** What the command line says to several gateways. */
+/** Command-line options that apply to several gateways. */
 type Asked = Pick<Options, 'typed' | 'share' | 'why' | 'force' | 'action' | 'key'>;
 
-/** Returns the registry that a gateway has. Throws PlainError when it is out. */
+/** Returns a gateway's registry. Throws PlainError when it is unreachable. */
 export async function registryAt(origin: string): Promise<Registry> {
   const text = await askRegistry(origin).catch((thrown: unknown) => {
     throw new PlainError(`${origin} is out, so nothing was switched: ${reasonOf(thrown)}`);
@@ -20,9 +20,9 @@ export async function registryAt(origin: string): Promise<Registry> {
 }
 
 /**
- * Does at all gateways what the command line asks for. Returns a sentence that says what browsers get now. Throws PlainError.
+ * Performs the command at every gateway. Returns a sentence that says what browsers get now. Throws PlainError.
  * @param gateways the setting GATEWAYS
- * @param build what is published; absent where it is about versions that are published already
+ * @param build the build to publish; absent for versions that are already published
  */
 export async function orderAt(gateways: string, asked: Asked, build: Build | undefined): Promise<string> {
   const origins = readGateways(gateways);

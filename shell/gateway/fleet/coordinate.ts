@@ -12,23 +12,23 @@ import { isSame } from './state.ts';
 
 const ORDER_MS = 30_000;
 const FILE_MS = 120_000;
-/** How long gateways may take to agree before a publication, and to follow after it, in milliseconds. */
+/** How long gateways may take to agree before a publication, and to catch up after it, in milliseconds. */
 const AGREE_MS = 5_000;
 const LOOK_MS = 100;
 
-/** What all gateways shall do, without what they know themselves. */
+/** An order without the fields that come from the gateways. */
 export type Request = Pick<Order, 'kind' | 'name' | 'version' | 'share' | 'why' | 'force'>;
 
-/** What came of it. */
+/** The result of a publication. */
 export interface Outcome extends Answer {
-  /** Gateways that went out after the switch was decided: they follow when they are back. */
+  /** Gateways that became unreachable after the switch was decided; they catch up when they return. */
   out: string[];
 }
 
-/** A gateway that answered, and refused. */
+/** Thrown when a gateway responds with a refusal. */
 class Refused extends PlainError {}
 
-/** Returns the gateways to publish to, each once, in an order that is the same for every publisher. Throws PlainError. */
+/** Parses GATEWAYS into unique origins, in the same order for every publisher. Throws PlainError. */
 export function readGateways(text: string): string[] {
   const urls = text.split(',').map((url) => url.trim());
   for (const url of urls) {
@@ -73,7 +73,7 @@ function messageIn(text: string): string | undefined {
 const sendJson = <T>(key: SigningKey, origin: string, path: string, value: object) =>
   send<T>(key, origin, path, Buffer.from(JSON.stringify(value)));
 
-/** Returns the registry that all gateways have. Throws PlainError when one is out, or they don't agree in time. */
+/** Returns the state that all gateways share. Throws PlainError when one is unreachable or they don't agree in time. */
 async function agreedState(gateways: readonly string[]): Promise<PeerState> {
   const until = Date.now() + AGREE_MS;
   for (;;) {
@@ -96,7 +96,7 @@ async function agreedState(gateways: readonly string[]): Promise<PeerState> {
   }
 }
 
-/** Sends the files of a build to a gateway that has not got them. */
+/** Sends a build's files to a gateway that doesn't have them. */
 async function sendFiles(key: SigningKey, origin: string, { name, version, files, manifest }: Build): Promise<void> {
   const there = await askFile(origin, name, version, manifest).catch(() => undefined);
   if (there?.equals(files.get(manifest) ?? Buffer.alloc(0)) === true) return;
@@ -106,7 +106,7 @@ async function sendFiles(key: SigningKey, origin: string, { name, version, files
   }
 }
 
-/** Prepares every gateway in order; where one can't, those before it forget it again. */
+/** Prepares the gateways in turn; when one fails, all drop the order. */
 async function prepareAll(key: SigningKey, gateways: readonly string[], order: Order): Promise<Answer> {
   let last: Answer = { changed: false, revision: order.revision };
   for (const origin of gateways) {
@@ -120,14 +120,14 @@ async function prepareAll(key: SigningKey, gateways: readonly string[], order: O
   return last;
 }
 
-/** One that can't be told forgets by itself after a while. */
+/** An unreachable gateway drops the order itself after a while. */
 async function dropAll(key: SigningKey, gateways: readonly string[], id: string): Promise<void> {
   await Promise.allSettled(gateways.map((origin) => sendJson(key, origin, '/deploy/drop', { id })));
 }
 
 /**
- * The switch at the first gateway decides: what it has, the others follow, also those that went out meanwhile and come back.
- * Throws PlainError when it refuses, or when it can't be known what it did before it went out.
+ * Switches the first gateway, which decides: the others follow its state, even those that were unreachable meanwhile.
+ * Throws PlainError when it refuses, or when it became unreachable and its state is unknown.
  */
 async function decide(key: SigningKey, gateways: readonly string[], id: string): Promise<void> {
   const [first = ''] = gateways;
@@ -144,7 +144,7 @@ async function decide(key: SigningKey, gateways: readonly string[], id: string):
   }
 }
 
-/** Tells the others, and waits until all that are not out have followed. */
+/** Switches the others and waits until every reachable gateway has caught up. Returns the unreachable ones. */
 async function follow(key: SigningKey, gateways: readonly string[], id: string): Promise<string[]> {
   const [first = '', ...others] = gateways;
   await Promise.allSettled(others.map((origin) => sendJson<Answer>(key, origin, '/deploy/switch', { id })));
@@ -159,10 +159,10 @@ async function follow(key: SigningKey, gateways: readonly string[], id: string):
 }
 
 /**
- * Publishes to several gateways in two phases: files and order to all first, then all switch. One that is out, or refuses,
- * stops it before the switch. Throws PlainError that says which.
+ * Publishes to several gateways in two phases: all get the files and the order, then all switch. Stops before the
+ * switch when a gateway is unreachable or refuses. Throws a PlainError that names it.
  * @param gateways origins, as `readGateways` orders them
- * @param build what the request brings; absent where it is about versions that are published
+ * @param build the build to publish; absent for versions that are already published
  */
 export async function publishToAll(
   gateways: readonly string[],

@@ -6,9 +6,9 @@ import { readPrepared } from './prepared.ts';
 import { type FleetState, isNewer, isSame, stateOf } from './state.ts';
 import { takeOver } from './take-over.ts';
 
-/** How often a gateway looks at the others, in milliseconds: a registry that one has, all have within a second. */
+/** Interval at which a gateway polls the others, in milliseconds: all have a new registry within a second. */
 const LOOK_MS = 250;
-/** How long a gateway that starts waits for the others to answer or to follow, in milliseconds. */
+/** How long a starting gateway waits for the others to respond or to catch up, in milliseconds. */
 const SETTLE_MS = 3_000;
 
 interface FleetLog {
@@ -17,8 +17,8 @@ interface FleetLog {
 }
 
 /**
- * The gateways that serve one product. Each follows the newest registry that any of them has, so that one that was out, or
- * missed a switch, catches up by itself; one that starts serves nothing before it has asked the others.
+ * Keeps the gateways of one deployment in sync. Each follows the newest registry that any of them has, so a gateway
+ * that was unreachable or missed a switch catches up by itself. A starting gateway polls the others before it serves.
  */
 export class Fleet {
   readonly gateway: string = randomUUID();
@@ -40,7 +40,7 @@ export class Fleet {
     this.#settled = peers.length === 0;
   }
 
-  /** Whether this gateway may serve: it has the newest registry, as far as anyone knows. */
+  /** Whether this gateway may serve: it has the newest known registry. */
   get isSettled(): boolean {
     return this.#settled;
   }
@@ -57,12 +57,12 @@ export class Fleet {
     await this.#looking;
   }
 
-  /** Another gateway says which registry it has: one that is newer is fetched at once. */
+  /** Handles another gateway's state; polls immediately if its registry is newer. */
   async hear(theirs: FleetState): Promise<void> {
     if (isNewer(theirs, await stateOf(this.#root))) void this.look();
   }
 
-  /** Asks the others which registry they have, and takes the newest. One look at a time. */
+  /** Polls the others and takes over the newest registry. Concurrent calls share one poll. */
   look(): Promise<void> {
     this.#looking ??= this.#compare()
       .catch((thrown: unknown) => this.#say(reasonOf(thrown)))
@@ -87,7 +87,8 @@ export class Fleet {
       this.#log.info({ from: newest.origin, revision: newest.revision }, 'registry taken over');
     }
     const decider = others.find(({ origin }) => origin === this.#decider);
-    // The gateway whose switch decides has had the order first: if it has it no more and has not switched, the order is void.
+    // The deciding gateway gets each order first: if it no longer holds the order and hasn't switched, the order is
+    // void.
     if (prepared && decider && isSame(decider, own) && decider.prepared !== prepared.order.id) {
       await drop(this.#root, prepared.order.id);
     }
@@ -96,8 +97,8 @@ export class Fleet {
   }
 
   /**
-   * A gateway that starts waits until those that answer have the same registry. None may answer: then it serves what it has,
-   * unless it was prepared for a newer one, to which the others may have switched.
+   * A starting gateway waits until all gateways that respond have the same registry. If none responds, it serves what
+   * it has, unless it was prepared for a newer registry, to which the others may have switched.
    */
   async #settle(others: PeerState[]): Promise<void> {
     const own = await stateOf(this.#root);
@@ -108,7 +109,7 @@ export class Fleet {
     const isAlone = others.length === 0 && prepared === undefined;
     this.#settled = agree || (waited && !isBehind && (others.length > 0 || isAlone));
     if (!this.#settled) return;
-    // The others have not switched to it. Should they still do so, this gateway follows like one that was out.
+    // The others have not switched to it. If they still do, this gateway catches up as after an outage.
     if (prepared !== undefined) await drop(this.#root, prepared.order.id);
     this.#log.info({ revision: own.revision, others: others.length }, 'in step with the other gateways');
   }

@@ -7,17 +7,17 @@ import { publishToAll } from './coordinate.ts';
 import { askState } from './peers.ts';
 import { answerOf, threeGateways } from './test-gateways.ts';
 
-/** Publications in the middle of which a gateway is killed: 50 in the long form. */
+/** Number of publications interrupted by killing a gateway: 50 in the long form of this test. */
 const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = Number(process.env.SEED ?? 20_261_122);
-/** How long two gateways may differ once the command has ended, in milliseconds. */
+/** How long two gateways may differ after the command has ended, in milliseconds. */
 const MAY_DIFFER_MS = 1_000;
-/** All gateways have switched by then, on a machine that does nothing else, in milliseconds. */
+/** Time in which all gateways switch on an idle machine, in milliseconds. */
 const SWITCHING_MS = 60;
-/** By then a killed gateway that was started again has the newest registry, on a machine that is busy with other things. */
+/** Time limit for a restarted gateway to catch up on a busy machine, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** The same sequence of numbers from 0 to 1 every time. */
+/** Returns a generator of the same sequence of numbers from 0 to 1 for each seed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Asserts that a gateway has every file of the last so many versions of the surveys remote that its registry names. */
+/** Asserts that a gateway has every file of the last `count` surveys versions in its registry; returns their number. */
 async function assertWhole(origin: string, count = Number.POSITIVE_INFINITY): Promise<number> {
   const { remotes } = JSON.parse((await answerOf(origin)) ?? '') as Registry;
   const versions = Object.entries(remotes.surveys?.versions ?? {}).slice(-count);
@@ -43,7 +43,7 @@ async function assertWhole(origin: string, count = Number.POSITIVE_INFINITY): Pr
   return versions.length;
 }
 
-/** Waits until all gateways are prepared, or the publication is over by then. */
+/** Resolves when all gateways are prepared, or when the publication is over. */
 async function untilPrepared(origins: readonly string[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const states = await Promise.all(origins.map((origin) => askState(origin).catch(() => undefined)));
@@ -51,7 +51,7 @@ async function untilPrepared(origins: readonly string[], isOver: () => boolean):
   }
 }
 
-it('gateways of which one is killed in the middle of a publication agree a second after it, and lack no file', {
+it('gateways agree within a second and lack no file when one is killed during a publication', {
   timeout: 3_600_000,
 }, async (test) => {
   const { gateways, origins, key, build } = await threeGateways(test);
@@ -59,7 +59,7 @@ it('gateways of which one is killed in the middle of a publication agree a secon
   const publish = async (version: string) =>
     publishToAll(origins, key, { kind: 'publish', name: 'surveys' }, await build(version));
   let duration = 0;
-  /** How long the switch takes, which is short: every second kill is meant for it. */
+  /** How long the switch takes. It is short, so every second kill is aimed at it. */
   let switching = SWITCHING_MS;
   for (const version of ['1.0.1', '1.0.2']) {
     const began = performance.now();
@@ -87,7 +87,7 @@ it('gateways of which one is killed in the middle of a publication agree a secon
     assert.doesNotMatch(reason, /just now/, 'a publication that was stopped is in the way of no other');
     const ended = performance.now();
     if (isInTheMiddle) figures[reason === '' ? 'published' : 'stopped'] += 1;
-    // How long it takes depends on what else the machine does: this one was over before the kill.
+    // The duration depends on the machine's load: this publication was over before the kill.
     else if (isLate) switching = moment * 0.9;
     else duration = moment * 0.9;
     const restarting = victim.start();

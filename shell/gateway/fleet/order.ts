@@ -7,7 +7,7 @@ import type { Standing } from '../release/fallback.ts';
 import { revoke } from '../release/revoke.ts';
 import { Refusal } from './refusal.ts';
 
-/** What is known of a remote's versions, as it goes from one gateway to the others: so all choose alike. */
+/** What is known about a remote's versions, sent from one gateway to the others so that all choose alike. */
 export interface KnownStanding {
   order: string[];
   givenUp: string[];
@@ -17,24 +17,26 @@ export interface KnownStanding {
 
 export type OrderKind = 'publish' | 'share' | 'promote' | 'rollback' | 'to' | 'revoke';
 
-/** What a team asks all gateways to do, at one revision of the registry. */
+/** A change that a team requests of all gateways, based on one revision of the registry. */
 export interface Order {
-  /** Makes it one order, whichever gateway it is at. */
+  /** Identifies the order at every gateway. */
   id: string;
   kind: OrderKind;
   name: string;
   version?: string;
   /** Percent of browsers. */
   share?: number;
-  /** The hash of the published manifest, and who vouches for it; of `publish` and of a `share` that brings its version. */
+  /**
+   * Hash of the published manifest, and its signature; set for `publish`, and for a `share` that brings its version.
+   */
   integrity?: string;
   signature?: { team: string; value: string };
-  /** The text of the conformance kit's receipt for it: a guest needs one. */
+  /** Text of the conformance kit's receipt; guests need one. */
   receipt?: string;
   why?: string;
-  /** Why it is published whatever the gate says. */
+  /** Reason for publishing against the gate's verdict. */
   force?: string;
-  /** The revision that it changes, and the hash of that registry. */
+  /** Revision and hash of the registry that the order changes. */
   revision: number;
   digest: string;
   standing: KnownStanding;
@@ -73,7 +75,7 @@ const ORDER: FormOf<Order> = {
   },
 };
 
-/** Reads an order. Throws Refusal (400) that names every faulty field. */
+/** Parses an order. Throws a Refusal (400) that names every faulty field. */
 export function readOrder(value: unknown): Order {
   const faults: string[] = [];
   const order = read<Order>(ORDER, value, (path, says) => void faults.push(`"${path}" ${says}`));
@@ -93,9 +95,8 @@ function standingOf({ order, givenUp, healthy, failing }: KnownStanding): Standi
 }
 
 /**
- * Returns what an order makes of the registry: the same at every gateway that has the same one. Throws PlainError for what
- * can't be done.
- * @param published the version that the order brings, as this gateway has read it
+ * Applies an order to a registry: the same registry gives the same result. Throws PlainError when it can't be done.
+ * @param published the version that the order brings, as read by this gateway
  */
 export function carryOut(order: Order, registry: Registry, published: PublishedVersion | undefined): Done {
   const { kind, name, version = '', share: percent } = order;

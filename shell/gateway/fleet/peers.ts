@@ -1,18 +1,18 @@
 import { PlainError, reasonOf } from '../plain-error.ts';
 import type { FleetState } from './state.ts';
 
-/** What a gateway says of itself. */
+/** State that a gateway reports about itself. */
 export interface PeerState extends FleetState {
-  /** Another one each time that it starts; tells a gateway its own answer. */
+  /** Random per process; lets a gateway recognise its own response. */
   gateway: string;
-  /** The order that it is prepared for. */
+  /** Id of the order that it is prepared for. */
   prepared: string | null;
 }
 
 const ASK_MS = 2_000;
 const FILE_MS = 60_000;
 
-/** Asks a gateway for something. Throws PlainError that names it when it is out or refuses. */
+/** Fetches a path from a gateway. Throws a PlainError that names it when it is unreachable or refuses. */
 export async function askGateway(origin: string, path: string, ms: number): Promise<Buffer> {
   const url = `${origin}${path}`;
   try {
@@ -24,17 +24,17 @@ export async function askGateway(origin: string, path: string, ms: number): Prom
   }
 }
 
-/** Asks a gateway which registry it has, and tells it which one the caller has. */
+/** Fetches a gateway's state, and sends it the caller's. */
 export async function askState(origin: string, own?: FleetState, ms = ASK_MS): Promise<PeerState> {
   const hint =
     own === undefined ? '' : `?${new URLSearchParams({ revision: String(own.revision), digest: own.digest })}`;
   return JSON.parse((await askGateway(origin, `/deploy/state${hint}`, ms)).toString('utf8')) as PeerState;
 }
 
-/** The exact text of a gateway's registry. */
+/** Returns the exact text of a gateway's registry. */
 export const askRegistry = async (origin: string): Promise<string> =>
   (await askGateway(origin, '/deploy/registry', ASK_MS)).toString('utf8');
 
-/** One file of a published version, as it was published. */
+/** Returns one file of a published version, exactly as published. */
 export const askFile = (origin: string, name: string, version: string, path: string): Promise<Buffer> =>
   askGateway(origin, `/deploy/files/${name}/${version}/${path.split('/').map(encodeURIComponent).join('/')}`, FILE_MS);

@@ -17,17 +17,17 @@ import { Refusal } from './refusal.ts';
 import { makeReady, manifestOf, placeReady, readyManifest } from './staging.ts';
 import { isSame, stateOf } from './state.ts';
 
-/** What a gateway answers to an order. */
+/** A gateway's response to an order. */
 export interface Answer {
-  /** Whether the registry changes by it. */
+  /** Whether the order changes the registry. */
   changed: boolean;
-  /** The revision that it has then. */
+  /** The resulting revision. */
   revision: number;
 }
 
 /**
- * First phase: checks an order, asks the gate about what it brings, and gets ready for it. From then on, until the switch or
- * until it lapses, this gateway takes no other one. Throws Refusal or PlainError for what can't be done.
+ * First phase: validates an order, runs the gate on what it brings, and stages it. From then until the switch, or until
+ * the order lapses, this gateway accepts no other. Throws Refusal or PlainError when it can't be done.
  */
 export async function prepare(root: string, teams: Teams, team: string, asked: Order): Promise<Answer> {
   if (asked.integrity !== undefined) await makeReady(root, team, asked);
@@ -60,7 +60,7 @@ async function checkRevision(root: string, order: Order): Promise<void> {
   }
 }
 
-/** The version that an order brings, as the registry will have it: read from the files, not taken from the order. */
+/** Returns the version that an order brings, as the registry will list it: read from the files, not from the order. */
 async function versionOf(root: string, teams: Teams, order: Order): Promise<PublishedVersion | undefined> {
   const { name, version = '', integrity, signature } = order;
   if (integrity === undefined || name === 'shell') return undefined;
@@ -86,7 +86,7 @@ async function versionOf(root: string, teams: Teams, order: Order): Promise<Publ
   return { manifest, integrity: hash, trust: 'house', signature, ...more };
 }
 
-/** Second phase: makes the prepared order so. Throws Refusal (409) when this gateway is not prepared for it any more. */
+/** Second phase: applies the prepared order. Throws Refusal (409) when this gateway is no longer prepared for it. */
 export async function switchTo(root: string, teams: Teams, id: string): Promise<Answer> {
   const { changed, registry } = await changeRegistry(root, async (before: Registry) => {
     const prepared = await readPrepared(root);
@@ -106,7 +106,7 @@ export async function switchTo(root: string, teams: Teams, id: string): Promise<
   return { changed, revision: registry.revision };
 }
 
-/** Forgets a prepared order, because another gateway can't follow it. */
+/** Discards a prepared order, because another gateway can't follow it. */
 export async function drop(root: string, id: string): Promise<void> {
   await withLock(join(root, '.lock'), async () => {
     if ((await readPrepared(root))?.order.id === id) await removePrepared(root);

@@ -4,7 +4,7 @@ import { readTextIfThere, replaceFile } from '../disk.ts';
 import { isRecord } from '../fields.ts';
 import type { Order } from './order.ts';
 
-/** An order that this gateway has everything for, until it is told to switch. */
+/** An order that this gateway has staged and can switch to. */
 export interface Prepared {
   order: Order;
   team: string;
@@ -12,12 +12,12 @@ export interface Prepared {
   at: number;
 }
 
-/** An order whose switch has not come for so long is void: its publisher was killed, or gave up. In milliseconds. */
+/** Time after which an order without a switch is void, in milliseconds: its publisher was killed or gave up. */
 const LAPSES_AFTER_MS = 20_000;
 
 const preparedFile = (root: string) => join(root, '.prepared.json');
 
-/** Returns the last order that was prepared here and neither switched to nor dropped, also one that has lapsed. */
+/** Returns the last order prepared here that was neither switched to nor dropped, even if it has lapsed. */
 export async function readPrepared(root: string): Promise<Prepared | undefined> {
   const text = await readTextIfThere(preparedFile(root));
   if (text === undefined) return undefined;
@@ -25,10 +25,10 @@ export async function readPrepared(root: string): Promise<Prepared | undefined> 
   return isRecord(value) ? (value as unknown as Prepared) : undefined;
 }
 
-/** Whether an order may still be switched to. */
+/** Returns whether an order may still be switched to. */
 export const isLive = ({ at }: Prepared): boolean => Date.now() - at < LAPSES_AFTER_MS;
 
-/** Writes down what this gateway is prepared for, with everything on the disk when it returns. */
+/** Saves the prepared order; it is synced to disk when the promise resolves. */
 export async function writePrepared(root: string, prepared: Prepared): Promise<void> {
   await replaceFile(preparedFile(root), `${JSON.stringify(prepared)}\n`);
 }

@@ -9,7 +9,7 @@ const CODES: Record<RefusalStatus, string> = {
   413: 'TOO_LARGE',
 };
 
-/** Why a gateway does not do what a team asks of it. */
+/** Thrown when a gateway refuses a team's request. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: RefusalStatus;
@@ -19,7 +19,7 @@ export class Refusal extends Error {
     this.status = status;
   }
 
-  /** The body of the answer. */
+  /** The response body. */
   get body() {
     return { error: { code: CODES[this.status], message: this.message } };
   }

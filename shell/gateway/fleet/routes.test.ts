@@ -67,7 +67,7 @@ async function started(test: TestContext) {
 }
 
 describe('an order', () => {
-  it('changes nothing when it is prepared, and everything when it is switched to', async (test) => {
+  it('changes nothing when prepared, and everything when switched to', async (test) => {
     const { root, ward, post, build, send, publication } = await started(test);
     const built = await build('1.1.0');
     await send(built);
@@ -88,7 +88,7 @@ describe('an order', () => {
     );
   });
 
-  it('is refused where the gate says no, by clause, unless it gives a reason, which the history keeps', async (test) => {
+  it('is refused with the gate’s failed clause, unless it gives a reason, which the history keeps', async (test) => {
     const { root, ward, post, build, send, publication } = await started(test);
     const built = await build('1.1.0');
     await send(built);
@@ -104,7 +104,7 @@ describe('an order', () => {
     assert.match(last?.why ?? '', /^larger buttons; forced: the ward waits \(no {2}receipt: /);
   });
 
-  it('waits for no other: a second one is refused until the first is switched to or dropped', async (test) => {
+  it('blocks a second order until it is switched to or dropped', async (test) => {
     const { ward, post, build, send, publication } = await started(test);
     const [one, two] = [await build('1.1.0'), await build('1.2.0')];
     await send(one);
@@ -126,7 +126,7 @@ describe('an order', () => {
     );
   });
 
-  it('keeps the gateway from changing anything by itself between its two phases', async (test) => {
+  it('prevents automatic changes by the gateway between its two phases', async (test) => {
     const { root, ward, post, build, send, publication } = await started(test);
     const built = await build('1.1.0');
     await send(built);
@@ -137,7 +137,7 @@ describe('an order', () => {
     assert.equal((await takeBack(root, 'surveys', '1.1.0', 'it fails')).changed, true);
   });
 
-  it('can be about a share, a promotion, a revocation and a version by its number', async (test) => {
+  it('can carry a share, a promotion, a revocation or a version number', async (test) => {
     const { root, ward, post, build, send, orderFor } = await started(test);
     const built = await build('1.1.0');
     await send(built);
@@ -158,7 +158,7 @@ describe('an order', () => {
   });
 });
 
-describe('a request to change something', () => {
+describe('a change request', () => {
   type Started = Awaited<ReturnType<typeof started>>;
   const FILE = '/deploy/files/surveys/1.1.0/remote.json';
   const old = new Date(Date.now() - 600_000).toISOString();
@@ -273,7 +273,7 @@ describe('a request to change something', () => {
     ],
   ];
   for (const [what, perform, status, message] of cases) {
-    it(`${what} is answered ${status}, with a reason`, async (test) => {
+    it(`${what} gets ${status}, with a reason`, async (test) => {
       const on = await started(test);
       const answer = await perform(on);
       assert.equal(answer.status, status, answer.message);
@@ -282,7 +282,7 @@ describe('a request to change something', () => {
     });
   }
 
-  it('counts once, and not when it is old', async (test) => {
+  it('is accepted once, and not when it is old', async (test) => {
     const { app, ward } = await started(test);
     const payload = Buffer.from('{}');
     const headers = { ...signRequest(ward, 'POST', FILE, payload), 'content-type': 'application/octet-stream' };
@@ -301,7 +301,7 @@ describe('a request to change something', () => {
     assert.match(late.json().error.message, /too long ago or in the future/);
   });
 
-  it('is answered in no page and kept by no cache', async (test) => {
+  it('never gets a page or a cacheable response', async (test) => {
     const { app } = await started(test);
     for (const url of [
       '/deploy/nothing',

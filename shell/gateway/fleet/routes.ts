@@ -17,7 +17,7 @@ import { RequestGuard } from './signed-request.ts';
 import { keepUpload } from './staging.ts';
 import { stateOf } from './state.ts';
 
-/** One file of a version, in bytes: the largest that a gateway takes. */
+/** Largest file of a version that a gateway accepts, in bytes. */
 const FILE_LIMIT = 64 * 1024 * 1024;
 const ORDER_LIMIT = 256 * 1024;
 
@@ -29,8 +29,8 @@ export interface FleetOptions {
 }
 
 /**
- * What gateways and publishers say to each other. Anyone may read what anyone is served; whatever changes something is signed
- * by a team that may publish that remote.
+ * Adds the endpoints for other gateways and for publishers. Reading is open to everyone, as the content is public; each
+ * change must be signed by a team that may publish the remote.
  */
 export async function addFleetRoutes(app: FastifyInstance, options: FleetOptions): Promise<void> {
   await app.register(async (scope) => {
@@ -52,7 +52,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  // What a rule of publishing forbids: the state of the registry is against it.
+  // Forbidden by a publishing rule, given the state of the registry.
   if (error instanceof PlainError) return new Refusal(409, error.message);
   if (hasCode(error, 'FST_ERR_CTP_BODY_TOO_LARGE')) return new Refusal(413, 'This is larger than a gateway takes.');
   return undefined;
@@ -97,7 +97,7 @@ function addReading(scope: FastifyInstance, { root, fleet }: FleetOptions): void
 
 function addOrders(scope: FastifyInstance, { root, teamsFile }: FleetOptions): void {
   const guard = new RequestGuard();
-  /** Returns who signed a request, and its body. Throws Refusal (401). */
+  /** Returns the team that signed a request, and its body. Throws Refusal (401). */
   const signed = async ({ method, url, headers, body }: FastifyRequest) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     const teams = await readTeams(teamsFile);
@@ -147,7 +147,7 @@ function addOrders(scope: FastifyInstance, { root, teamsFile }: FleetOptions): v
   });
 }
 
-/** An order is its team's own: no other may switch to it or drop it. */
+/** Throws Refusal (403) for other teams: only an order's team may switch to it or drop it. */
 async function refuseForeign(root: string, team: string, id: string): Promise<void> {
   const prepared = await readPrepared(root);
   if (prepared?.order.id === id && prepared.team !== team) {

@@ -4,17 +4,17 @@ import type { SigningKey } from '../trust/signing-key.ts';
 import { type Teams, teamIn } from '../trust/teams.ts';
 import { Refusal } from './refusal.ts';
 
-/** How far the clocks of a team and a gateway may differ, and how long an answer may be on its way, in milliseconds. */
+/** Tolerance for clock differences between teams and gateways and for transit time, in milliseconds. */
 const PATIENCE_MS = 5 * 60_000;
 
-/** What is signed of a request, beside its body. */
+/** Signed parts of a request, in addition to its body. */
 interface Signed {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   /** ISO 8601. */
   date: string;
-  /** 128 random bits: no request counts twice. */
+  /** 128 random bits: no request is accepted twice. */
   nonce: string;
 }
 
@@ -25,7 +25,7 @@ function statementOf({ method, path, date, nonce }: Signed, body: Buffer): strin
   return ['lodestar-deploy', method, path, hash, date, nonce].join('\n');
 }
 
-/** Returns the headers by which a gateway knows whose request it is. */
+/** Returns the headers that authenticate a request. */
 export function signRequest({ team, privateKey }: SigningKey, method: string, path: string, body: Buffer) {
   const signed = { method, path, date: new Date().toISOString(), nonce: randomBytes(16).toString('base64url') };
   return {
@@ -36,13 +36,15 @@ export function signRequest({ team, privateKey }: SigningKey, method: string, pa
   };
 }
 
-/** Takes each signed request once. What was signed before it was made is refused: it can't know what it took before. */
+/**
+ * Accepts each signed request once. Refuses those signed before the guard existed: they may have been accepted already.
+ */
 export class RequestGuard {
   readonly #since = Date.now();
-  /** Nonce -> when it was taken. */
+  /** Team and nonce -> when they were accepted, in milliseconds since 1970. */
   readonly #taken = new Map<string, number>();
 
-  /** Returns the team that signed a request. Throws Refusal (401) that says what is wrong with it. */
+  /** Returns the team that signed a request. Throws Refusal (401) with the reason. */
   check(teams: Teams, request: { method: string; path: string; headers: Headers }, body: Buffer): string {
     const [name, date, nonce, signature] = ['team', 'date', 'nonce', 'signature'].map((field) => {
       const value = request.headers[`lodestar-${field}`];

@@ -20,7 +20,7 @@ const uploadFolder = (root: string, team: string, name: string, version: string)
   join(root, '.staging', `upload-${team}-${name}@${version}`);
 const readyFolder = (root: string, id: string) => join(root, '.staging', `ready-${id}`);
 
-/** Keeps one file of a version that a team sends; nothing serves it before the switch. */
+/** Stores one uploaded file of a version; it is not served before the switch. */
 export async function keepUpload(
   root: string,
   team: string,
@@ -35,8 +35,8 @@ export async function keepUpload(
 }
 
 /**
- * Gets the files of an order ready, so that the switch only has to move them: whole, with their hashes, compressed. What is
- * published already needs nothing, if it is the same. Throws Refusal (409) that names what is missing or differs.
+ * Stages an order's files so that the switch only has to move them: complete, compressed, with verified hashes. Does
+ * nothing if the same content is already published. Throws a Refusal (409) that names what is missing or differs.
  */
 export async function makeReady(
   root: string,
@@ -73,18 +73,18 @@ function checkWhole(files: FolderFiles, name: string, what: string, integrity: s
     if (path !== manifestOf(name) && !Object.hasOwn(listed, path)) files.delete(path);
 }
 
-/** Puts what is ready in its place. */
+/** Moves the staged files into place. */
 export async function placeReady(root: string, { id, name, version = '' }: Order): Promise<void> {
   if (await exists(readyFolder(root, id)))
     await moveFolder(readyFolder(root, id), publishedFolder(root, name, version));
 }
 
-/** The folder of a version that is ready or published here. */
+/** Returns the folder of a version that is staged or published here. */
 export async function placeOf(root: string, { id, name, version = '' }: Order): Promise<string> {
   return (await exists(readyFolder(root, id))) ? readyFolder(root, id) : publishedFolder(root, name, version);
 }
 
-/** Returns the manifest of a version that is ready or published here. */
+/** Returns the manifest of a version that is staged or published here. */
 export async function readyManifest(root: string, order: Order): Promise<Buffer> {
   return readFile(join(await placeOf(root, order), manifestOf(order.name)));
 }

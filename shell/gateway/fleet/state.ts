@@ -4,10 +4,10 @@ import { hasCode } from '../plain-error.ts';
 import { parseRegistry } from '../registry.ts';
 import { registryFile } from '../registry-file.ts';
 
-/** Which registry a gateway has: of two, the one of the higher revision counts, then the one of the higher digest. */
+/** Identifies a gateway's registry. The higher revision is newer, then the higher digest. */
 export interface FleetState {
   revision: number;
-  /** SHA-256 of the file's bytes; empty while there is none. */
+  /** SHA-256 of the file's bytes; empty if there is no file. */
   digest: string;
 }
 
@@ -21,10 +21,10 @@ export const isNewer = (one: FleetState, other: FleetState): boolean =>
 export const isSame = (one: FleetState, other: FleetState): boolean =>
   one.revision === other.revision && one.digest === other.digest;
 
-/** What was read last of a registry's file; each look at one that did not change costs one `stat`. */
+/** Last state read from each registry file; checking an unchanged file costs one `stat`. */
 const known = new Map<string, { signature: string; state: FleetState }>();
 
-/** Returns which registry lies in a deploy root. Throws PlainError when it can't be read. */
+/** Returns the state of a deploy root's registry. Throws PlainError when it can't be read. */
 export async function stateOf(root: string): Promise<FleetState> {
   const file = registryFile(root);
   try {

@@ -16,8 +16,8 @@ import { manifestOf } from './staging.ts';
 import { digestOf, isNewer, stateOf } from './state.ts';
 
 /**
- * Takes the registry of another gateway, if it is newer, with the files of every version that it names and that is not here.
- * The files come first, each with its hash. Throws PlainError when one does not come; then nothing changes.
+ * Takes over another gateway's registry if it is newer. Fetches and verifies the files of all versions missing here
+ * first. Throws PlainError when one can't be fetched; then nothing changes.
  */
 export async function takeOver(root: string, origin: string): Promise<void> {
   const text = await askRegistry(origin);
@@ -35,7 +35,7 @@ export async function takeOver(root: string, origin: string): Promise<void> {
   });
 }
 
-/** Every version that gateways serve themselves: name, version, and the hash of its manifest, which the shell has not. */
+/** Returns every version that gateways host: name, version, and the manifest's hash, which the shell doesn't have. */
 function versionsHere({ shell, remotes }: Registry): [string, string, string | undefined][] {
   const shells = [shell?.active, shell?.previous].flatMap((version): [string, string, undefined][] =>
     version === undefined ? [] : [['shell', version, undefined]],
@@ -74,7 +74,7 @@ async function fetchVersion(
   await placeBuild(root, { name, version, files, manifest });
 }
 
-/** What became active somewhere else belongs in this gateway's history, too: by it the last healthy version is found. */
+/** Records activations made at another gateway: the last healthy version is determined from this gateway's history. */
 async function recordChanges(root: string, origin: string, before: Registry, after: Registry): Promise<void> {
   const why = `taken over from ${origin}`;
   for (const name of ['shell', ...Object.keys(after.remotes)]) {

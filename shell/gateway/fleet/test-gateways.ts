@@ -11,12 +11,12 @@ import type { SigningKey } from '../trust/signing-key.ts';
 
 const SERVER = join(import.meta.dirname, '..', 'server.ts');
 
-/** One gateway as a process that can be killed and started again at the same address. */
+/** A gateway process that can be killed and restarted at the same address. */
 export interface TestGateway {
   origin: string;
   root: string;
   start(): Promise<void>;
-  /** Kills it, however it is, and waits until it is gone. */
+  /** Kills the process in any state and resolves when it has exited. */
   kill(): Promise<void>;
 }
 
@@ -42,10 +42,10 @@ function processOf(env: NodeJS.ProcessEnv): { child: ChildProcess; listening: Pr
   return { child, listening };
 }
 
-/** Three gateways that know each other, each with a deploy root of its own that holds the same. */
+/** Starts three gateways that know each other, each with its own copy of the same deploy root. */
 export async function threeGateways(test: TestContext) {
   const gateways: TestGateway[] = [];
-  // Before the folder's own hook, which can't remove what a gateway still writes to.
+  // Runs before the folder's own hook, which can't remove a folder that a gateway still writes to.
   test.after(() => Promise.all(gateways.map((gateway) => gateway.kill())));
   const folder = await temporaryFolder(test);
   const first = join(folder, 'root-0');
@@ -97,7 +97,7 @@ function gatewayAt(origin: string, root: string, common: NodeJS.ProcessEnv): Tes
   };
 }
 
-/** The registry that a gateway answers with; undefined while it is out or refuses. */
+/** Returns a gateway's registry as text; undefined while it is unreachable or refuses. */
 export async function answerOf(origin: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${origin}/registry.json`, { signal: AbortSignal.timeout(2_000) });

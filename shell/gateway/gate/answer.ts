@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../src/remotes/failure.ts';
 
-/** What the gate asks of every version, in the order of its lines. */
+/** The gate's clauses, in the order of its output. */
 export const CLAUSES = [
   'schema',
   'contract',
@@ -15,25 +15,25 @@ export const CLAUSES = [
 ] as const;
 export type Clause = (typeof CLAUSES)[number];
 
-/** How one clause stands: it holds where there is no fault. */
+/** Result of one clause; it passes without faults. */
 export interface Answer {
   clause: Clause;
-  /** What is wrong, with the field or file, and what to do. */
+  /** What is wrong, with the field or file, and how to fix it. */
   faults: string[];
-  /** What was seen, or why nothing could be. */
+  /** What was checked, or why nothing could be. */
   note: string;
 }
 
-/** A fault that the loader would find on the page, under the loader's own code. */
+/** Formats a fault with the code that the page's loader would report for it. */
 export const fault = (code: FailureCode, says: string): string => `${code} ${says}`;
 
-/** An answer, from what is wrong and from what is worth saying where nothing is. */
+/** Returns a clause's result; `note` is shown when there are no faults. */
 export const answer = (clause: Clause, faults: string[], note: string): Answer => ({ clause, faults, note });
 
-/** Whether a version may be published. */
+/** Returns whether a version may be published. */
 export const mayPass = (answers: readonly Answer[]): boolean => answers.every(({ faults }) => faults.length === 0);
 
-/** A line a clause, which begins with "yes" or "no". */
+/** Returns one line per clause, which starts with "yes" or "no". */
 export const answerLines = (answers: readonly Answer[]): string[] =>
   answers.map(({ clause, faults, note }) =>
     faults.length === 0 ? `yes ${clause}: ${note}` : `no  ${clause}: ${faults.join('; ')}`,

@@ -1,7 +1,7 @@
 import type { Clause } from './answer.ts';
 import { type Draft, LATER } from './fixture.ts';
 
-/** A way to break a release, the clause that must refuse it, and what its line must name. */
+/** A defect in a release, the clause that must refuse it, and what its line must name. */
 export interface Break {
   what: string;
   clause: Clause;
@@ -13,7 +13,7 @@ const EXPOSED = /^exposed\..*\.js$/;
 const ENTRY = /^remoteEntry\..*\.js$/;
 const ON_DEMAND = /^leaflet-reader\..*\.js$/;
 
-/** A break of one field of remote.json. */
+/** Returns a break that changes fields of remote.json. */
 const field = (what: string, clause: Clause, names: RegExp, change: Record<string, unknown>): Break => ({
   what,
   clause,
@@ -21,7 +21,7 @@ const field = (what: string, clause: Clause, names: RegExp, change: Record<strin
   change: (draft) => void Object.assign(draft.declared, change),
 });
 
-/** A text that no compressor makes smaller, of this many bytes. */
+/** Returns an incompressible text of this many bytes. */
 function incompressible(bytes: number): string {
   let state = 7;
   let text = '';
@@ -34,7 +34,7 @@ function incompressible(bytes: number): string {
 
 const survey = { name: 'surveys', contract: 'survey@1', expose: './survey', routes: undefined, navigation: undefined };
 
-/** A federation manifest that says something else than remote.json. */
+/** Returns a break that makes the federation manifest contradict remote.json. */
 const federation = (what: string, names: RegExp, change: Parameters<Draft['federation']>[0]): Break => ({
   what: `a federation manifest with ${what}`,
   clause: 'files',

@@ -7,19 +7,19 @@ import { PlainError, reasonOf } from '../plain-error.ts';
 import { type Code, readCode } from './code/read-code.ts';
 import { RECEIPT_FILE } from './receipt.ts';
 
-/** A built remote, as the clauses look at it. */
+/** A built remote, as the clauses see it. */
 export interface Build {
   declaration: Declaration;
-  /** Hashes that its remote.json brings along: of a copy that was published before. */
+  /** Hashes in its remote.json; only a copy of a published version has them. */
   hashes: Record<string, string>;
-  /** What would be published. */
+  /** The files that would be published. */
   files: FolderFiles;
   code: Code;
-  /** The receipt's text, where there is one. */
+  /** Text of the receipt, if there is one. */
   receipt: string | undefined;
 }
 
-/** A folder of which nothing more can be said, with the reasons. */
+/** A folder that can't be checked further, with the reasons. */
 export interface Unreadable {
   faults: string[];
 }
@@ -32,7 +32,7 @@ const hashesIn = (text: string): Record<string, string> => {
 
 /**
  * Reads a built remote.
- * @param receipt the text of a receipt from elsewhere; else the one beside remote.json counts
+ * @param receipt text of an external receipt; when absent, the one in the folder is used
  */
 export async function readBuilt(folder: string, receipt?: string): Promise<Build | Unreadable> {
   if (!(await exists(join(folder, REMOTE_MANIFEST)))) {

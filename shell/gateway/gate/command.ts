@@ -27,7 +27,7 @@ interface Options {
   receipt?: string;
 }
 
-/** What the command line asks for; undefined where it asks for help. Throws PlainError. */
+/** Parses the command line; undefined when it asks for help. Throws PlainError. */
 function readOptions(args: string[]): Options | undefined {
   const { values, positionals } = readArguments(args, {
     gateway: { type: 'string' },
@@ -42,7 +42,7 @@ function readOptions(args: string[]): Options | undefined {
   return { folder: pathTyped(folder), ...options };
 }
 
-/** How the version would be trusted, as far as a key says so. Throws PlainError where the key does not fit. */
+/** Returns the trust that a key gives the version, if there is a key. Throws PlainError when the key doesn't fit. */
 async function trustBy(folder: string, key: string | undefined): Promise<Trust | undefined> {
   const file = join(folder, REMOTE_MANIFEST);
   const text = await readTextIfThere(file);
@@ -51,15 +51,15 @@ async function trustBy(folder: string, key: string | undefined): Promise<Trust |
   return signing === undefined ? undefined : 'house';
 }
 
-/** What to compare with: a gateway, else a deploy root, else the platform that the tools came with. */
+/** Returns the facts to compare with: a gateway's, else a deploy root's, else those of the tools' own platform. */
 function factsBy(gateway: string | undefined, root: string | undefined): Promise<HostFacts> | HostFacts {
   if (gateway !== undefined) return factsOfGateway(gateway);
   return root === undefined ? factsOfPlatform() : factsOfDeployRoot(root);
 }
 
 /**
- * Answers the command line, on the console and by the exit code.
- * @param root the deploy root to compare with where no gateway is named; undefined where there is none either
+ * Runs the command: prints a line per clause and sets the exit code.
+ * @param root the deploy root to compare with when no gateway is named; undefined if there isn't one
  */
 export async function canIPublish(args: string[], root: string | undefined): Promise<void> {
   const options = readOptions(args);

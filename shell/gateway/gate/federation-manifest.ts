@@ -2,7 +2,7 @@ import type { Declaration } from 'shared-ui/contract';
 import type { FolderFiles } from '../disk.ts';
 import { isRecord } from '../fields.ts';
 
-/** What federation's plugin writes about a build, for tools that know nothing of remote.json. */
+/** Written by the federation plugin, for tools that don't know remote.json. */
 export const FEDERATION_MANIFEST = 'mf-manifest.json';
 
 /** The part of a federation manifest that the gate reads. */
@@ -10,9 +10,9 @@ interface Read {
   entry: string;
   container: unknown;
   exposes: unknown[];
-  /** Scripts of what is exposed. */
+  /** Scripts of the exposed modules. */
   scripts: string[];
-  /** The files with the types of what is exposed; none of a build that was made without. */
+  /** Type files of the exposed modules; empty for a build without types. */
   types: string[];
 }
 
@@ -27,7 +27,7 @@ function scriptsOf(expose: unknown): string[] {
   return names([sync, later].flat());
 }
 
-/** Reads the federation manifest of a build, as far as it is there and has the form that tools expect. */
+/** Reads a build's federation manifest, if it exists and has the form that tools expect. */
 export function federationManifest(files: FolderFiles): FederationManifest {
   const text = files.get(FEDERATION_MANIFEST)?.toString();
   if (text === undefined) return 'absent';
@@ -48,7 +48,7 @@ export function federationManifest(files: FolderFiles): FederationManifest {
   }
 }
 
-/** Returns how a federation manifest differs from remote.json: tools would load something else than pages do. */
+/** Returns how a federation manifest differs from remote.json: tools would load something other than pages do. */
 export function disagreements(manifest: FederationManifest, { entry, container, expose }: Declaration): string[] {
   if (manifest === 'absent') return [];
   if (manifest === 'broken') return [`${FEDERATION_MANIFEST} can't be read: build again`];

@@ -9,7 +9,7 @@ import { REPO } from '../paths.ts';
 import { publishBuilt, publishShell } from '../publisher.ts';
 import { factsOfPlatform } from './platform-facts.ts';
 
-/** What the tests publish: the remote that create-remote makes, with a library on demand and a picture. */
+/** The remote that the tests publish: the output of create-remote with a library on demand and a picture. */
 export const REMOTE = { name: 'pharmacy', version: '1.1.0' };
 
 const TEMPLATE = join(REPO, 'shell', 'remote-tools', 'create', 'feature');
@@ -19,7 +19,7 @@ export const openLibrary = () => import(/* webpackChunkName: "leaflet-reader" */
 export { default as picture } from './picture.png';
 `;
 
-/** Numbers that no compressor makes smaller: a library of about 400 kB. */
+/** Returns a library of about 400 kB of incompressible numbers. */
 function library(): string {
   let state = 1;
   const next = () => {
@@ -29,7 +29,7 @@ function library(): string {
   return `export const leaflets: string = ${JSON.stringify(Array.from({ length: 60_000 }, next).join(''))};\n`;
 }
 
-/** The template's files as a package inside this repository, where the build finds the platform. */
+/** Writes the template as a package inside this repository, where its build finds the platform. */
 async function writePackage(folder: string): Promise<void> {
   await cp(TEMPLATE, folder, { recursive: true });
   const text = async (path: string) =>
@@ -50,7 +50,7 @@ async function writePackage(folder: string): Promise<void> {
   });
 }
 
-/** Builds the remote, types and all, into a folder. */
+/** Builds the remote, including its types, into a folder. */
 export async function buildRemote(out: string): Promise<void> {
   const workshop = join(REPO, '.lodestar', 'gate-test');
   await mkdir(workshop, { recursive: true });
@@ -63,7 +63,7 @@ export async function buildRemote(out: string): Promise<void> {
   }
 }
 
-/** What a shell of this very platform offers, as its build would say it. */
+/** Returns what a shell of this platform offers, as its build would record it. */
 function offers(): Record<string, Offer> {
   const load = createRequire(join(REPO, 'shared-ui', 'package.json'));
   const { shared } = factsOfPlatform().shells[0] ?? { shared: {} };
@@ -85,16 +85,16 @@ async function publishOffering(root: string, folder: string, version: string, sh
   await publishShell(root, folder);
 }
 
-/** A name that came with the active shell. */
+/** An export that only the active shell has. */
 export const LATER = 'ensureRecords';
 
-/** A shell as it was before a name came. */
+/** Returns what a shell offered before that export existed. */
 function before(shared: Record<string, Offer>): Record<string, Offer> {
   const { exports = [], ...rest } = shared['shared-ui'] ?? { version: '' };
   return { ...shared, 'shared-ui': { ...rest, exports: exports.filter((name) => name !== LATER) } };
 }
 
-/** A deploy root with two shells, an older version of the remote, a version of it on the way, and other remotes. */
+/** Creates a deploy root with two shells, an older version of the remote, and other remotes. */
 export async function layDeployRoot(folder: string): Promise<string> {
   const root = join(folder, 'deploy');
   const shared = offers();
@@ -112,13 +112,13 @@ export async function layDeployRoot(folder: string): Promise<string> {
   return root;
 }
 
-/** The part of federation's own manifest that tests change. */
+/** The part of the federation manifest that tests change. */
 interface Federation {
   metaData: { remoteEntry: { name: string }; types: Record<string, string>; globalName: string };
   exposes: { path: string }[];
 }
 
-/** A build that a test may change before it asks. */
+/** A build that a test may change before it runs the gate. */
 export class Draft {
   readonly files: Map<string, Buffer>;
   declared: Record<string, unknown>;
@@ -140,14 +140,14 @@ export class Draft {
     this.files.set(path, Buffer.from(text));
   }
 
-  /** The one file whose name matches. */
+  /** Returns the file whose name matches. */
   find(pattern: RegExp): string {
     const [path] = [...this.files.keys()].filter((one) => pattern.test(one));
     if (path === undefined) throw new Error(`No file of the build matches ${pattern}`);
     return path;
   }
 
-  /** Replaces some code; a text that is not there is a mistake of the test. */
+  /** Replaces code in a file. Throws when the text is not found, which is a mistake in the test. */
   replace(path: string, from: string | RegExp, to: string): void {
     const before = this.text(path);
     const after = before.replace(from, to);
@@ -155,7 +155,7 @@ export class Draft {
     this.write(path, after);
   }
 
-  /** Changes what federation's own manifest says. */
+  /** Changes the federation manifest. */
   federation(change: (manifest: Federation) => void): void {
     const manifest = JSON.parse(this.text('mf-manifest.json')) as Federation;
     change(manifest);

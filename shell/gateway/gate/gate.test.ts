@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The gate's lines about the build with a change, and how long they took, in milliseconds. */
+/** Returns the gate's lines for the build with a change; adds the duration in milliseconds to `taken`. */
 async function linesOf(change: (draft: Draft) => void, place: string, taken: number[]): Promise<string[]> {
   const draft = await Draft.of(join(folder, 'built'));
   change(draft);
@@ -59,7 +59,7 @@ describe('the gate', () => {
   }
 
   for (const [place, { what, change }] of HARMLESS.entries()) {
-    it(`lets through ${what}`, async () => {
+    it(`accepts ${what}`, async () => {
       const lines = await linesOf(change, `harmless-${place}`, times.harmless);
       assert.deepEqual(
         lines.filter((line) => !line.startsWith('yes ')),
@@ -68,7 +68,7 @@ describe('the gate', () => {
     });
   }
 
-  it('lets the same content through under the same number again', async (test) => {
+  it('accepts the same content again under the same version', async (test) => {
     const root = join(folder, 'deploy');
     await publishBuilt(root, join(folder, 'built'), {}, { key: TEST_KEY });
     const answers = await askGate({ folder: join(folder, 'built'), facts: await factsOfDeployRoot(root) });

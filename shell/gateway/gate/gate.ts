@@ -14,22 +14,22 @@ import { isVouchedFor, versionClause } from './clauses/version.ts';
 import type { HostFacts } from './host-facts.ts';
 
 export interface Question {
-  /** The folder with the build and its remote.json. */
+  /** Folder with the build and its remote.json. */
   folder: string;
   facts: HostFacts;
-  /** How the version would be trusted; where that is not known yet, a survey is a guest and a feature is a team's. */
+  /** The version's trust level; if unknown, a survey counts as a guest's and a feature as a team's. */
   trust?: Trust | undefined;
-  /** The text of a receipt from elsewhere than the folder. */
+  /** Text of a receipt from outside the folder. */
   receipt?: string | undefined;
 }
 
-/** What no team has signed yet is a guest where a guest may be. */
+/** A version that no team has signed counts as a guest's if guests may keep its contract. */
 const presumed = ({ contract }: Declaration): Trust => (contract === 'survey@1' ? 'guest' : 'house');
 
 const schemaAnswer = ({ declaration: { name, version } }: Build) =>
   answer('schema', [], `${REMOTE_MANIFEST} of ${name} ${version}`);
 
-/** Looks at a built remote: may it be published? Returns an answer to every clause. */
+/** Checks whether a built remote may be published. Returns the result of every clause. */
 export async function askGate({ folder, facts, trust, receipt }: Question): Promise<Answer[]> {
   const build = await readBuilt(folder, receipt);
   if ('faults' in build) {

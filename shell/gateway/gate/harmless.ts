@@ -1,6 +1,6 @@
 import type { Draft } from './fixture.ts';
 
-/** A change that a release may well bring, and that breaks nothing. */
+/** A plausible change in a release that breaks nothing. */
 export interface Harmless {
   what: string;
   change(draft: Draft): void;
@@ -20,7 +20,7 @@ const file = (path: string, content: string | Buffer): Harmless => ({
   change: (draft) => draft.write(path, content),
 });
 
-/** A change of some code by what stands behind it. */
+/** Returns a change that appends code to a file. */
 const appended = (what: string, pattern: RegExp, code: string): Harmless => ({
   what,
   change(draft) {
@@ -53,7 +53,7 @@ const shared = (what: string, ranges: Record<string, string>): Harmless => ({
   change: (draft) => void Object.assign(draft.declared.shared as object, ranges),
 });
 
-/** Text that compresses well, of this many bytes. */
+/** Returns a compressible text of this many bytes. */
 const long = (bytes: number) => 'Take it with a glass of water. '.repeat(bytes / 31);
 
 export const HARMLESS: Harmless[] = [

@@ -12,17 +12,19 @@ import { askGate } from './gate.ts';
 import type { HostFacts } from './host-facts.ts';
 
 export interface Passage {
-  /** How the version will be trusted; where that is not known yet, a survey is a guest and a feature is a team's. */
+  /** The version's trust level; if unknown, a survey counts as a guest's and a feature as a team's. */
   trust?: Trust | undefined;
-  /** Why it is to be published whatever the gate says. */
+  /** Reason for publishing against the gate's verdict. */
   force?: string | undefined;
-  /** The text of a receipt that does not lie beside the build. */
+  /** Text of a receipt from outside the build's folder. */
   receipt?: string | undefined;
-  /** Why it is published, in its publisher's words. */
+  /** Reason for the publication, as given by the publisher. */
   why?: string | undefined;
 }
 
-/** Throws what no reason can change, in the publisher's own words. Returns whether there is a build at all. */
+/**
+ * Throws for problems that `force` can't override, with the publisher's own messages. Returns whether a build exists.
+ */
 async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust | undefined): Promise<boolean> {
   const file = join(folder, REMOTE_MANIFEST);
   const text = await readTextIfThere(file);
@@ -38,9 +40,9 @@ async function refuseImpossible(facts: HostFacts, folder: string, trust: Trust |
 }
 
 /**
- * Asks the gate before a build is published. Throws PlainError that names every clause in its way, unless a reason is
- * given to go on.
- * @returns what the history shall say of why: its publisher's words, then what was forced
+ * Runs the gate before a build is published. Throws a PlainError that names every failed clause, unless `force` gives a
+ * reason to go on.
+ * @returns the reason to record in the history: the publisher's own, then what was forced
  */
 export async function passGate(
   facts: HostFacts,

@@ -20,10 +20,10 @@ function offerOf(version: string, names: Record<string, string>): Offer {
   };
 }
 
-/** What the host shares besides its own, each as one copy: what is built for it brings them for types and tests. */
+/** Third-party packages that the host shares, one copy each. Remotes install them for types and tests. */
 export const SHARED_PACKAGES = ['react', 'react-dom', 'react-router-dom', 'styled-components'];
 
-/** The version of a package that is installed here; none where it is not, or keeps its package.json to itself. */
+/** Returns a package's installed version; empty if it isn't installed or doesn't export its package.json. */
 function installed(name: string): [string, Offer][] {
   try {
     return [[name, { version: load(`${name}/package.json`).version }]];
@@ -33,8 +33,8 @@ function installed(name: string): [string, Offer][] {
 }
 
 /**
- * What the platform is that a remote is built with: as much as can be said of the product without asking it. Of shared-ui it
- * is the list of what it exports, of the packages beside it (React, the router) the version that is installed.
+ * Returns what is known without asking a deployment, from the platform that a remote is built with: the exports of
+ * shared-ui, and the installed versions of the other packages (React, the router).
  */
 export function factsOfPlatform(): HostFacts {
   const { version, entries }: Surface = load('shared-ui/surface.json');

@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { startPublished } from '../fixtures.ts';
 import { factsOfDeployRoot, factsOfGateway } from './published-facts.ts';
 
-describe('what the gate knows of the product', () => {
-  it('is the same from a running gateway and from its deploy root', async (test) => {
+describe('the gate’s facts about a deployment', () => {
+  it('are the same from a running gateway and from its deploy root', async (test) => {
     const { app, root, publishSurveys } = await startPublished(test);
     await publishSurveys('1.1.0');
     const there = await factsOfGateway(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -19,13 +19,13 @@ describe('what the gate knows of the product', () => {
     assert.deepEqual(there.shells, here.shells);
   });
 
-  it('names a version whose manifest is gone', async (test) => {
+  it('list a version whose manifest is missing', async (test) => {
     const { root } = await startPublished(test);
     await rm(join(root, 'remotes', 'records', '1.0.0', 'remote.json'));
     assert.deepEqual((await factsOfDeployRoot(root)).published?.unread, ['records@1.0.0']);
   });
 
-  it('is no guess where there is no gateway', async () => {
+  it('can’t be read from an invalid or unreachable gateway', async () => {
     await assert.rejects(factsOfGateway('lodestar'), /--gateway must be an address/);
     await assert.rejects(factsOfGateway('http://127.0.0.1:9'), /registry\.json can't be reached/);
   });

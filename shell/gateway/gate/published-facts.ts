@@ -8,10 +8,10 @@ import { parseRegistry } from '../registry.ts';
 import { type HostFacts, type ShellFacts, tells } from './host-facts.ts';
 import { factsOfPlatform } from './platform-facts.ts';
 
-/** An answer that takes longer is none, in milliseconds: the gate has to have spoken within 10 s. */
+/** Request timeout in milliseconds: the gate must finish within 10 s. */
 const TIMEOUT_MS = 3_000;
 
-/** Reads documents of a product: by their addresses below its root; undefined where there is none. */
+/** Reads a document of a deployment by its path; undefined if it doesn't exist. */
 type ReadText = (path: string) => Promise<string | undefined>;
 
 async function shellsOf({ shell }: Registry, read: ReadText): Promise<ShellFacts[]> {
@@ -25,7 +25,9 @@ async function shellsOf({ shell }: Registry, read: ReadText): Promise<ShellFacts
   return (await Promise.all(shells)).flat();
 }
 
-/** A published manifest; undefined where it is gone or broken: what no page can load is in no other version's way. */
+/**
+ * Returns a published manifest; undefined if missing or broken: a version that no page can load conflicts with none.
+ */
 async function manifestAt(address: string, read: ReadText): Promise<RemoteManifest | undefined> {
   try {
     const text = await read(address);
@@ -54,12 +56,12 @@ async function manifestsOf({ remotes }: Registry, read: ReadText) {
 
 async function factsFrom(registry: Registry, read: ReadText): Promise<HostFacts> {
   const [shells, manifests] = await Promise.all([shellsOf(registry, read), manifestsOf(registry, read)]);
-  // Before there is a shell that says what it offers, the platform stands in for it that this very command came with.
+  // Until a shell records what it offers, the platform that this command came with is used instead.
   const packed = shells.some(tells) ? [] : factsOfPlatform().shells;
   return { shells: [...shells, ...packed], published: { registry, ...manifests } };
 }
 
-/** What lies in a deploy root. Throws PlainError when its registry is broken. */
+/** Returns the facts of a deploy root. Throws PlainError when its registry is broken. */
 export async function factsOfDeployRoot(root: string): Promise<HostFacts> {
   return factsFrom(await readRegistry(root), async (address) => {
     const [, kind = '', name = '', version = ''] = address.split('/');
@@ -79,7 +81,7 @@ async function textAt(url: URL): Promise<string | undefined> {
   return answer.text();
 }
 
-/** What a running gateway serves. Throws PlainError when it can't be reached, or has no registry. */
+/** Returns the facts of a running gateway. Throws PlainError when it is unreachable or has no registry. */
 export async function factsOfGateway(gateway: string): Promise<HostFacts> {
   if (!URL.canParse(gateway)) throw new PlainError(`--gateway must be an address like https://lodestar.example.org.`);
   const url = new URL('/registry.json', gateway);

@@ -14,8 +14,8 @@ const EXAMPLE = join(REPO, 'e2e', 'fixtures', 'plain-survey');
 
 const digestIn = async (folder: string) => digestOf(await readFolder(folder));
 
-describe('the receipt of the conformance kit', () => {
-  it('is the same for a build and for its published copy, which has no receipt in it', async (test) => {
+describe('the conformance kit’s receipt', () => {
+  it('has the same digest for a build and its published copy, which contains no receipt', async (test) => {
     const folder = await temporaryFolder(test);
     const [build, root] = [join(folder, 'build'), join(folder, 'deploy')];
     await writeRemoteBuild(build, { unexamined: true });
@@ -28,7 +28,7 @@ describe('the receipt of the conformance kit', () => {
     assert.ok(!published.has(RECEIPT_FILE));
   });
 
-  it('is of other bytes as soon as a file or a field of remote.json changes', async (test) => {
+  it('has another digest when a file or a field of remote.json changes', async (test) => {
     const folder = await temporaryFolder(test);
     await writeRemoteBuild(folder);
     const digests = [await digestIn(folder)];
@@ -41,7 +41,7 @@ describe('the receipt of the conformance kit', () => {
     assert.equal(new Set(digests).size, 4);
   });
 
-  it('lies beside the example of surveys, for the very files that it has today', async () => {
+  it('is part of the survey example and matches its current files', async () => {
     const answers = await askGate({ folder: EXAMPLE, facts: factsOfPlatform(), trust: 'guest' });
     assert.deepEqual(
       answerLines(answers).filter((line) => line.startsWith('no ')),
@@ -50,7 +50,7 @@ describe('the receipt of the conformance kit', () => {
     );
   });
 
-  it('is read back as it was written, and a wrong field is named', () => {
+  it('survives a round trip, and an invalid field is named', () => {
     const receipt: Receipt = {
       kit: 1,
       name: 'surveys',

@@ -4,23 +4,23 @@ import { type FolderFiles, integrityOf } from '../disk.ts';
 import { parseJson, readDocument } from '../fields.ts';
 import { REMOTE_MANIFEST } from '../manifest.ts';
 
-/** Where the conformance kit leaves its receipt, beside remote.json. It is never published. */
+/** File that the conformance kit writes next to remote.json. It is never published. */
 export const RECEIPT_FILE = 'conformance.json';
 
-/** Raised with each clause that the kit gains: a receipt of an earlier kit says less than is asked. */
+/** Raised with each clause added to the kit: a receipt of an earlier kit covers too little. */
 export const KIT_VERSION = 2;
 
-/** What the conformance kit found out about one build, for the gate. */
+/** The conformance kit's results for one build, read by the gate. */
 export interface Receipt {
   /** Version of the kit. */
   kit: number;
   name: string;
   version: string;
-  /** The hash of what was examined (`digestOf`). */
+  /** Hash of the examined files (`digestOf`). */
   digest: string;
   /** When the examination ended, in ISO 8601. */
   at: string;
-  /** Every clause of the kit -> whether it holds; `open` could not be looked at. */
+  /** Every clause of the kit -> whether it passed; `open` could not be checked. */
   clauses: Record<string, 'yes' | 'no' | 'open'>;
 }
 
@@ -37,12 +37,12 @@ const RECEIPT: FormOf<Receipt> = {
   optional: {},
 };
 
-/** What publishing writes into remote.json: a build and its published copy differ by these fields only. */
+/** Fields that publishing adds to remote.json; a build and its published copy differ only in these. */
 const ADDED_BY_PUBLISHING = ['files', 'sizes', 'bytes'];
 
 const isExamined = (path: string) => path !== RECEIPT_FILE && path !== REMOTE_MANIFEST && !/\.(br|gz)$/.test(path);
 
-/** What a build declares, in an order that does not depend on how the file was written. */
+/** Returns a build's declaration in an order that doesn't depend on how the file was written. */
 function declaredIn(text: string): string {
   const declared = Object.entries(parseJson(text, REMOTE_MANIFEST) ?? {});
   const own = declared.filter(([field]) => !ADDED_BY_PUBLISHING.includes(field));
@@ -50,8 +50,8 @@ function declaredIn(text: string): string {
 }
 
 /**
- * A hash over a build: what its remote.json declares and every other file. It is the same before and after publishing, and
- * another one as soon as a byte of a file changes. Throws PlainError where remote.json is no JSON.
+ * Returns a hash over a build: the declaration in remote.json and every other file. It is the same before and after
+ * publishing, and changes with any byte of a file. Throws PlainError when remote.json is not JSON.
  */
 export function digestOf(files: FolderFiles): string {
   const lines = [...files]
@@ -62,10 +62,10 @@ export function digestOf(files: FolderFiles): string {
   return `sha384-${hash.update(`\n${lines.join('\n')}`).digest('base64')}`;
 }
 
-/** Reads and checks a receipt. Throws one sentence that names the file and every faulty field. */
+/** Parses a receipt. Throws a PlainError that names the file and every faulty field. */
 export function parseReceipt(text: string, file: string): Receipt {
   return readDocument(text, file, (value, fault) => read<Receipt>(RECEIPT, value, fault));
 }
 
-/** The receipt as its file holds it. */
+/** Formats a receipt for its file. */
 export const formatReceipt = (receipt: Receipt): string => `${JSON.stringify(receipt, null, 2)}\n`;

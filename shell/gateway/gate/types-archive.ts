@@ -1,16 +1,16 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Uses } from './code/uses.ts';
 
-/** The declarations of what a remote exposes, as federation's plugin packs them. */
+/** Type declarations of a remote's exposed modules, as packed by the federation plugin. */
 export const TYPES_ARCHIVE = '@mf-types.zip';
 
-/** Signatures in a zip archive: of the list of its files, and of the list's end. */
+/** Signatures in a zip archive: an entry of the central directory, and the directory's end. */
 const LISTED_FILE = 0x02014b50;
 const END_OF_LIST = 0x06054b50;
 const END_OF_LIST_BYTES = 22;
 const DEFLATED = 8;
 
-/** Offset of the list of files in an archive; undefined where it is none. */
+/** Returns the offset of the central directory; undefined if this is not a zip archive. */
 function listIn(archive: Buffer): number | undefined {
   for (let end = archive.length - END_OF_LIST_BYTES; end >= 0; end--) {
     if (archive.readUInt32LE(end) === END_OF_LIST) return archive.readUInt32LE(end + 16);
@@ -18,7 +18,7 @@ function listIn(archive: Buffer): number | undefined {
   return undefined;
 }
 
-/** Texts of the files in a zip archive, by their names. Throws RangeError where it is cut off. */
+/** Yields the name and text of each file in a zip archive. Throws RangeError when it is truncated. */
 function* textsIn(archive: Buffer): Generator<[string, string]> {
   let at = listIn(archive) ?? archive.length;
   while (at + 46 <= archive.length && archive.readUInt32LE(at) === LISTED_FILE) {
@@ -39,7 +39,7 @@ function* textsIn(archive: Buffer): Generator<[string, string]> {
   }
 }
 
-/** The platform's own declarations come along where a remote is built beside it: what they import is its own matter. */
+/** Declarations of the platform, included when a remote is built in its repository. Their imports don't count. */
 const IS_PLATFORM = /(^|\/)(shared-ui|mock-api)\//;
 
 const NAMED = /\b(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g;
@@ -55,13 +55,15 @@ function* namesIn(text: string): Generator<[string, string]> {
   for (const [, from = '', name = ''] of text.matchAll(INLINE)) yield [from, name];
 }
 
-/** The names of the platform that the shipped types of a remote refer to, by package. Throws where the archive is damaged. */
+/**
+ * Returns the platform exports that a remote's shipped types refer to, by package. Throws when the archive is damaged.
+ */
 export function typesUsedIn(archive: Buffer): Uses {
   const uses: Uses = new Map();
   for (const [path, text] of textsIn(archive)) {
     if (!path.endsWith('.d.ts') || IS_PLATFORM.test(path)) continue;
     for (const [from, name] of namesIn(text)) {
-      // Types of React and the router are of packages of their own.
+      // React and the router have separate type packages.
       if (/^shared-ui(\/|$)/.test(from)) uses.set(from, (uses.get(from) ?? new Set()).add(name));
     }
   }

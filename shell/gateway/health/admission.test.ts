@@ -6,7 +6,7 @@ import { senderOf } from './senders.ts';
 const VERSION = 'surveys@1.1.0';
 const NOON = Date.UTC(2026, 10, 22, 12);
 
-/** Sends so many page loads of a version, one after the other; `every` milliseconds apart. Returns how many count. */
+/** Sends page loads of a version one after the other, `every` milliseconds apart. Returns how many count. */
 function send(admission: Admission, pages: number, from: (page: number) => [string, number?], every = 0, start = NOON) {
   let counted = 0;
   for (let page = 0; page < pages; page += 1) {
@@ -18,24 +18,24 @@ function send(admission: Admission, pages: number, from: (page: number) => [stri
 
 const everywhere = (page: number): [string, number] => [`10.0.${page >> 8}.${page & 255}`, page % 10_000];
 
-describe('the page loads that count', () => {
-  it('are all, from many addresses', () => {
+describe('counted page loads', () => {
+  it('include all from many addresses', () => {
     assert.equal(send(new Admission(), 1_000, everywhere), 1_000);
   });
 
-  it('are all of one browser without others beside it, at the rate of a hand', () => {
+  it('include all of a single browser at a human rate when there are no others', () => {
     assert.equal(
       send(new Admission(), 40, () => ['127.0.0.1', 5], 1_000),
       40,
     );
   });
 
-  it('are fewer than make a verdict, of 1,000 at once from one address, whatever cohorts they claim', () => {
+  it('are too few for a verdict when 1,000 arrive at once from one address, whatever cohorts they claim', () => {
     const counted = send(new Admission(), 1_000, (page) => ['192.0.2.1', page], 2);
     assert.ok(counted < 20, `${counted}`);
   });
 
-  it('of one sender beside 100 others are 2, beside 1,000 are 20, however patient', () => {
+  it('of one sender are at most 2 with 100 others, and 20 with 1,000, at any rate', () => {
     for (const [others, most] of [
       [20, 2],
       [100, 2],
@@ -51,7 +51,7 @@ describe('the page loads that count', () => {
     }
   });
 
-  it('of one browser are few, where a whole hospital has one address', () => {
+  it('of one browser are few when a whole hospital shares an address', () => {
     const admission = new Admission();
     assert.equal(
       send(admission, 100, (page) => ['192.0.2.1', page], 1_000),
@@ -63,7 +63,7 @@ describe('the page loads that count', () => {
     );
   });
 
-  it('of one IPv6 network are those of one sender', () => {
+  it('of one IPv6 network belong to one sender', () => {
     const admission = new Admission();
     send(admission, 30, everywhere);
     const addresses = ['2001:db8::1', '2001:db8:0:0:1::', '2001:db8:0:0:9:8:7:6', '2001:db8:0:0::2'];
@@ -77,7 +77,7 @@ describe('the page loads that count', () => {
     );
   });
 
-  it('count anew as time goes by', () => {
+  it('of a sender are accepted again after some time', () => {
     const admission = new Admission();
     send(admission, 100, everywhere);
     const patient = (start: number) => send(admission, 10, () => ['192.0.2.1', 1], 0, start);
@@ -85,8 +85,8 @@ describe('the page loads that count', () => {
   });
 });
 
-describe('what a page says later', () => {
-  it('counts as often as its browser had page loads that did', () => {
+describe('a later report of a page', () => {
+  it('counts at most as often as its browser had counted page loads', () => {
     const admission = new Admission();
     const sender = senderOf('192.0.2.1', 1);
     assert.equal(admission.extra('broke', VERSION, sender), false);

@@ -1,19 +1,19 @@
 import type { Sender } from './senders.ts';
 
-/** Page loads of one version from one address that count at once, and how many more a second. */
+/** Rate limit of counted page loads per version and address: burst, and refill per second. */
 const BURST = 15;
 const PER_SECOND = 1;
-/** With so many page loads of others there is something to be fair to. */
+/** Once others have this many page loads, a sender's share is limited. */
 const OTHERS = 20;
-/** What one sender may make up beside them: below half of the rate at which a version counts as failing. */
+/** Maximum share of one sender: below half of the rate at which a version counts as failing. */
 const MOST_SHARE = 0.02;
-/** And this many in any case: fewer than make a verdict of 20 page loads. */
+/** Every sender may have this many: fewer than the 20 page loads needed for a verdict. */
 const AT_LEAST = 2;
-/** So long after it, a page load counts half as much here, in milliseconds. */
+/** Half-life of a page load in these counts, in milliseconds. */
 const HALVED_MS = 60 * 60_000;
-/** Senders of one version that are told apart. */
+/** Number of senders tracked per version. */
 const MOST_SENDERS = 10_000;
-/** How often each may come for every page load: the first failure, further codes, five web vitals. */
+/** Reports accepted per counted page load: the first failure, further error codes, web vitals. */
 const PER_PAGE = { broke: 1, error: 5, vital: 5 } as const;
 
 export type Extra = keyof typeof PER_PAGE;
@@ -28,7 +28,7 @@ interface Bucket {
   at: number;
 }
 
-/** What one version of a remote has been sent, by whom. */
+/** Counted reports of one version of a remote, by sender. */
 class VersionAdmission {
   readonly #accounts = new Map<string, Account>();
   readonly #buckets = new Map<string, Bucket>();
@@ -89,21 +89,21 @@ class VersionAdmission {
 }
 
 /**
- * Decides which reports count, so that one sender can't flip a verdict: neither an address nor a browser makes up more than
- * a small part of the page loads of a version once others have some, and an address sends only so many a second. Where a
- * whole hospital has one address, the pages that count are a sample of it.
+ * Decides which reports count, so that one sender can't flip a verdict. No address or browser contributes more than a
+ * small part of a version's page loads once others have some, and each address is rate-limited. If a whole hospital
+ * shares one address, the counted page loads are a sample.
  */
 export class Admission {
   readonly #versions = new Map<string, VersionAdmission>();
 
-  /** Whether a page load of a version counts. */
+  /** Returns whether a page load of a version counts. */
   page(version: string, sender: Sender, now: number): boolean {
     const admission = this.#versions.get(version) ?? new VersionAdmission(now);
     this.#versions.set(version, admission);
     return admission.page(sender, now);
   }
 
-  /** Whether what a page says later of a version counts: as often as its browser had page loads that did. */
+  /** Returns whether a page's later report counts: it is limited by its browser's counted page loads. */
   extra(kind: Extra, version: string, sender: Sender): boolean {
     return this.#versions.get(version)?.extra(kind, sender) ?? false;
   }

@@ -1,23 +1,23 @@
 import type { FailureCode } from '../../src/remotes/failure.ts';
 import { emptyHistogram, type Histogram, observe, sumOf } from './histogram.ts';
 
-/** Page loads that asked for a version, and those of them on which it failed, in whichever way. */
+/** Page loads that requested a version, and those on which it failed in any form. */
 export interface Tally {
   pages: number;
   failing: number;
 }
 
-/** What pages have reported about one version of a remote. */
+/** Page reports about one version of a remote. */
 export interface VersionCounts {
-  /** Page loads that it came to. */
+  /** Page loads on which it loaded. */
   loaded: number;
-  /** Page loads that it did not come to, by code. */
+  /** Page loads on which it did not load, by code. */
   failed: Record<string, number>;
-  /** What went wrong with it once it was there, by code: each once a page load. */
+  /** Errors after it had loaded, by code, each at most once per page load. */
   errors: Record<string, number>;
-  /** Page loads on which any of that happened. */
+  /** Page loads with any of these failures. */
   failing: number;
-  /** The last hour by the minute, in minutes since 1970. */
+  /** Tallies of the last hour, by minute since 1970. */
   minutes: Record<string, Tally>;
   /** Load times and web vitals. */
   times: Record<string, Histogram>;
@@ -27,10 +27,12 @@ export interface VersionCounts {
 export type Counts = Record<string, VersionCounts>;
 
 export const MINUTE_MS = 60_000;
-/** How far back the minutes go. */
+/** Retention of the tallies by minute. */
 export const KEPT_MINUTES = 60;
 
-/** Every code that is counted: the loader's, and one for what a remote did later. What newer pages may send beside these is counted as OTHER. */
+/**
+ * Every counted code: the loader's, and one for a remote's later errors. Unknown codes of newer pages count as OTHER.
+ */
 const CODES: Record<FailureCode | 'UNCAUGHT_ERROR', true> = {
   REGISTRY_UNAVAILABLE: true,
   REGISTRY_INVALID: true,
@@ -51,10 +53,10 @@ const CODES: Record<FailureCode | 'UNCAUGHT_ERROR', true> = {
   UNCAUGHT_ERROR: true,
 };
 
-/** The code under which a failure is counted. A closed list: no text that a page sends is kept. */
+/** Returns the code under which a failure is counted. The list is closed: no text sent by a page is stored. */
 export const countedCode = (code: string): string => (Object.hasOwn(CODES, code) ? code : 'OTHER');
 
-/** The minute of a moment in milliseconds. */
+/** Returns the minute of a time in milliseconds. */
 export const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
 export function emptyCounts(): VersionCounts {
@@ -63,13 +65,13 @@ export function emptyCounts(): VersionCounts {
 
 const sum = (numbers: Record<string, number>): number => Object.values(numbers).reduce((all, one) => all + one, 0);
 
-/** All that was ever reported. */
+/** Returns the tally of all reports. */
 export function totalOf({ loaded, failed, failing }: VersionCounts): Tally {
   return { pages: loaded + sum(failed), failing };
 }
 
 /**
- * What was reported since a moment.
+ * Returns the tally of the reports since a time.
  * @param since in milliseconds; its whole minute counts
  */
 export function recentOf({ minutes }: VersionCounts, since: number): Tally {
@@ -92,14 +94,14 @@ const addOne = (numbers: Record<string, number>, key: string): void => {
   numbers[key] = (numbers[key] ?? 0) + 1;
 };
 
-/** Counts a page load that the version came to, after so many milliseconds. */
+/** Counts a page load on which the version loaded after `ms` milliseconds. */
 export function countLoaded(counts: VersionCounts, now: number, ms: number): void {
   counts.loaded += 1;
   addToMinute(counts, now, 1, 0);
   countTime(counts, 'load', ms);
 }
 
-/** Counts a page load that the version did not come to. */
+/** Counts a page load on which the version did not load. */
 export function countFailed(counts: VersionCounts, now: number, code: string): void {
   addOne(counts.failed, countedCode(code));
   counts.failing += 1;
@@ -107,8 +109,8 @@ export function countFailed(counts: VersionCounts, now: number, code: string): v
 }
 
 /**
- * Counts what went wrong with a version that had come.
- * @param isFirst whether this is the first on its page: then the page load counts as one on which the version failed
+ * Counts an error after the version had loaded.
+ * @param isFirst whether it is the first on its page; only then does the page load count as failing
  */
 export function countError(counts: VersionCounts, now: number, code: string, isFirst: boolean): void {
   addOne(counts.errors, countedCode(code));
@@ -135,7 +137,7 @@ function sumByKey<T>(one: Record<string, T>, other: Record<string, T>, add: (a: 
 
 const plus = (a: number, b: number): number => a + b;
 
-/** What two gateways have counted, together. */
+/** Returns the sum of two gateways' counts. */
 export function mergeCounts(one: Counts, other: Counts): Counts {
   return sumByKey(one, other, (a, b) => ({
     loaded: a.loaded + b.loaded,

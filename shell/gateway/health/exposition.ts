@@ -1,7 +1,7 @@
 import { type Counts, emptyCounts, type VersionCounts } from './counts.ts';
 import { boundsOf, type Histogram } from './histogram.ts';
 
-/** The media type of Prometheus' text format. */
+/** Media type of Prometheus' text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Labels = Record<string, string>;
@@ -27,7 +27,7 @@ function histogramLines(name: string, measure: string, labels: Labels, { buckets
   return [...lines, line(`${name}_sum`, labels, sum / 1000), line(`${name}_count`, labels, below)];
 }
 
-/** One metric: its name and help, and its lines for one version. */
+/** A metric: its name, help text and lines for one version. */
 interface Metric {
   name: string;
   type: 'counter' | 'histogram';
@@ -93,8 +93,8 @@ const METRICS: Metric[] = [
 ];
 
 /**
- * What a gateway has counted, in Prometheus' text format.
- * @param offered versions as `name@version` that pages get now: they are there with 0 before the first report
+ * Formats a gateway's counts in Prometheus' text format.
+ * @param offered versions, as `name@version`, that pages get now; they are listed with 0 before the first report
  */
 export function exposition(counts: Counts, offered: string[]): string {
   const remotes = [...new Set([...offered, ...Object.keys(counts)])].sort();

@@ -5,7 +5,7 @@ import { readTextIfThere, replaceFile } from '../disk.ts';
 import { type Counts, mergeCounts, type Tally, type VersionCounts } from './counts.ts';
 import type { Histogram } from './histogram.ts';
 
-/** What one gateway has counted, as its file holds it. */
+/** A gateway's counts, as stored in its file. */
 interface HealthFile {
   schema: 1;
   versions: Counts;
@@ -42,13 +42,12 @@ const HEALTH_FILE: FormOf<HealthFile> = {
   optional: {},
 };
 
-/** Where the gateways of a deploy root keep what they have counted. */
+/** Returns the folder in which the gateways of a deploy root store their counts. */
 export const healthFolder = (root: string): string => join(root, 'health');
 
-/** The file of one gateway. */
 export const healthFile = (root: string, gateway: string): string => join(healthFolder(root), `${gateway}.json`);
 
-/** What a gateway has counted. A file that is missing or damaged holds nothing: counts are evidence, and new ones come. */
+/** Returns a gateway's stored counts. A missing or damaged file counts as empty: new reports replace the old ones. */
 export async function readCounts(root: string, gateway: string): Promise<Counts> {
   const text = await readTextIfThere(healthFile(root, gateway));
   if (text === undefined) return {};
@@ -62,14 +61,14 @@ export async function readCounts(root: string, gateway: string): Promise<Counts>
   }
 }
 
-/** Replaces a gateway's file in one step. */
+/** Replaces a gateway's file atomically. */
 export async function writeCounts(root: string, gateway: string, versions: Counts): Promise<void> {
   await mkdir(healthFolder(root), { recursive: true });
   const file: HealthFile = { schema: 1, versions };
   await replaceFile(healthFile(root, gateway), `${JSON.stringify(file)}\n`);
 }
 
-/** What all gateways of a deploy root have counted, as far as they have written it down. */
+/** Returns the sum of all counts that the gateways of a deploy root have stored. */
 export async function readAllCounts(root: string): Promise<Counts> {
   const names = await readdir(healthFolder(root)).catch(() => []);
   const gateways = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));

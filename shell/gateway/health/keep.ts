@@ -5,7 +5,7 @@ import { reasonOf } from '../plain-error.ts';
 import { type HealthStore, SAVE_MS } from './store.ts';
 import { HealthWatch, LOOK_MS } from './watch.ts';
 
-/** Calls `work` every so often, never twice at once. Returns what ends that, once what is under way is done. */
+/** Runs `work` periodically without overlap. Returns a function that stops it and waits for the current run. */
 function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -20,7 +20,7 @@ function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Writes down what is counted, every few seconds and when the gateway stops, and takes back versions that fail by it. */
+/** Stores counts every few seconds and on shutdown, and takes back versions that fail by these counts. */
 export function keepHealth(
   app: FastifyInstance,
   config: GatewayConfig,
@@ -37,7 +37,7 @@ export function keepHealth(
     if (deployed !== undefined) await watch.look(deployed.registry);
   };
   const stops = [repeat(SAVE_MS, logged(save))];
-  // Teams at work break versions all the time, and see it.
+  // In dev mode, teams break versions all the time and notice it themselves.
   if (!config.dev) stops.push(repeat(LOOK_MS, logged(look)));
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();

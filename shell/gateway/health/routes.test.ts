@@ -29,7 +29,7 @@ async function setUp(test: TestContext) {
   return { ...published, post, metrics };
 }
 
-/** Another gateway over the same deploy root. */
+/** Starts another gateway over the same deploy root. */
 async function startAnother(test: TestContext, { root, teamsFile }: Pick<Published, 'root' | 'teamsFile'>) {
   const config = testConfig({ deployRoot: root, teamsFile });
   const app = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
@@ -39,7 +39,7 @@ async function startAnother(test: TestContext, { root, teamsFile }: Pick<Publish
 
 describe('POST /telemetry', () => {
   for (const type of ['application/json', 'text/plain;charset=UTF-8']) {
-    it(`counts what a page reports as ${type}`, async (test) => {
+    it(`counts a page's report sent as ${type}`, async (test) => {
       const { post, metrics } = await setUp(test);
       const events = [...THROWS, { kind: 'LCP', remote: SURVEYS, value: 1_234 }];
       const answer = await post({ events }, { 'content-type': type });
@@ -78,7 +78,7 @@ describe('POST /telemetry', () => {
     ['a sentence for a code', '{"events":[{"kind":"failed","remote":"surveys@1.0.0","code":"It broke"}]}'],
   ];
   for (const [title, body] of faults) {
-    it(`answers 400 to ${title}`, async (test) => {
+    it(`returns 400 for ${title}`, async (test) => {
       const { post, metrics } = await setUp(test);
       for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
         const answer = await post(body, { 'content-type': type });
@@ -89,7 +89,7 @@ describe('POST /telemetry', () => {
     });
   }
 
-  it('answers 413 to more than 64 kB, and takes what is just within', async (test) => {
+  it('returns 413 above 64 kB, and accepts exactly 64 kB', async (test) => {
     const { post } = await setUp(test);
     const sized = (bytes: number) => {
       const body = JSON.stringify({ events: [], padding: '' });
@@ -108,7 +108,7 @@ describe('POST /telemetry', () => {
     assert.deepEqual(await readAllCounts(root), {});
   });
 
-  it('counts what one page repeats once', async (test) => {
+  it('counts repeated events of one page once', async (test) => {
     const { post, metrics } = await setUp(test);
     await post({ events: [...THROWS, ...THROWS, ...THROWS] });
     assert.match(await metrics(), /lodestar_remote_loaded_total\{remote="surveys@1\.0\.0"\} 1\n/);
@@ -138,7 +138,7 @@ describe('POST /telemetry', () => {
     }
   });
 
-  it('is no page, and no route of a remote', async (test) => {
+  it('is neither a page nor a route of a remote', async (test) => {
     const { app } = await setUp(test);
     for (const url of ['/telemetry', '/metrics/x']) {
       const answer = await app.inject({ url, headers: { accept: 'text/html' } });
@@ -148,7 +148,7 @@ describe('POST /telemetry', () => {
 });
 
 describe('GET /metrics', () => {
-  it('is in Prometheus’ text format, with the versions that pages get at 0 before the first report', async (test) => {
+  it('returns Prometheus’ text format, with offered versions at 0 before the first report', async (test) => {
     const { app } = await setUp(test);
     const answer = await app.inject('/metrics');
     assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
@@ -163,8 +163,8 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('what was counted', () => {
-  it('is there again in the next gateway', async (test) => {
+describe('stored counts', () => {
+  it('are read again by the next gateway', async (test) => {
     const { post, root, app, teamsFile } = await setUp(test);
     await post({ events: THROWS });
     await app.close();
@@ -176,7 +176,7 @@ describe('what was counted', () => {
     assert.equal((await readdir(join(root, 'health'))).filter((name) => name.endsWith('.json')).length, 1);
   });
 
-  it('is in a file of its own for each gateway that runs at once, and summed up', async (test) => {
+  it('have one file per concurrent gateway, and are summed up', async (test) => {
     const { post, root, app, teamsFile } = await setUp(test);
     const other = await startAnother(test, { root, teamsFile });
     await post({ events: THROWS });
@@ -186,7 +186,7 @@ describe('what was counted', () => {
     assert.equal((await readAllCounts(root))[SURVEYS]?.failing, 2);
   });
 
-  it('is on the disk within seconds, while the gateway runs', async (test) => {
+  it('are on disk within seconds while the gateway runs', async (test) => {
     test.mock.timers.enable({ apis: ['setInterval'] });
     const { post, root } = await setUp(test);
     await post({ events: THROWS });
@@ -195,7 +195,7 @@ describe('what was counted', () => {
   });
 });
 
-/** Twenty things that a report must not carry to anywhere: who, how to reach them, what they typed, where they were. */
+/** Twenty personal details that must not leak from a report: identity, contacts, input, location. */
 const MARKERS = [
   'Rosalind Featherstone rosalind@example.org +1-604-555-0199 1961-04-23 ER10000417 cookie-marker',
   '7f1b9c52-7e0e-4a86-9e42-0c1f4f6d8a11 eyJhbGciOi.token PIN-4711 Bearer-abc /profile/4242/results/99',

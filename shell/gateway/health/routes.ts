@@ -9,24 +9,23 @@ import { senderOf } from './senders.ts';
 import { HealthStore } from './store.ts';
 import { REPORT_LIMIT, readReport } from './telemetry.ts';
 
-/** The versions that pages get: active, the one before, and on trial. */
+/** Returns the versions that pages get: active, previous and canary. */
 function offeredBy({ remotes }: Registry): string[] {
   return Object.entries(remotes).flatMap(([name, { active, previous, canary }]) =>
     [active, previous, canary?.version].flatMap((version) => (version === undefined ? [] : [`${name}@${version}`])),
   );
 }
 
-/** Whether a request comes from a page of another site, as browsers say of each request. */
+/** Returns whether a request comes from a page of another site, according to the browser. */
 function isForeign({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin';
 }
 
 /**
- * Adds `POST /telemetry`, by which pages say how the remotes do on them, and `GET /metrics`, which says so to Prometheus.
- * What is counted lies in the deploy root, a few seconds later and when the gateway stops. A version that fails by that is
- * taken back.
- * @param ofProcess what else is shown there
+ * Adds `POST /telemetry`, where pages report how remotes perform, and `GET /metrics` for Prometheus. Counts are stored
+ * in the deploy root a few seconds later and on shutdown. A version that fails by these counts is taken back.
+ * @param ofProcess returns further metrics to append
  */
 export function addHealth(
   app: FastifyInstance,
@@ -45,7 +44,7 @@ export function addHealth(
     return reply.code(204).send();
   };
 
-  // In a scope of its own: whatever a body calls itself, here it is JSON or nothing.
+  // Registered in a separate scope: the body must be JSON, whatever its content type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** Who sent a report, as far as that matters for counting it. */
+/** The sender of a report, as far as counting requires it. */
 export interface Sender {
-  /** A network address, not to be traced back. */
+  /** A network address as a salted hash, which can't be traced back. */
   address: string;
   /** One browser behind that address. */
   browser: string;
 }
 
-/** Another one in every process: what is made of an address is of no use outside of it. */
+/** Random per process, so that the hashes are of no use outside it. */
 const SALT = randomBytes(32);
 
 const digest = (text: string): string => createHash('sha256').update(SALT).update(text).digest('base64url');
 
-/** An IPv6 caller has a /64 network to itself: its addresses are one. */
+/** Returns the /64 network of an IPv6 address, as it belongs to one caller; other addresses are unchanged. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = [], tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
@@ -24,8 +24,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * Returns what stands for a sender while its reports are counted. Address and cohort are not kept.
- * @param cohort of its cookie; undefined for what has none
+ * Returns hashes that identify a sender while its reports are counted. Address and cohort are not stored.
+ * @param cohort from its cookie; undefined without one
  */
 export function senderOf(ip: string, cohort: number | undefined): Sender {
   const network = networkOf(ip);

@@ -16,18 +16,20 @@ import { healthFolder, readCounts, writeCounts } from './files.ts';
 import type { Sender } from './senders.ts';
 import { isPublished } from './telemetry.ts';
 
-/** How often what was counted is written down, in milliseconds. */
+/** Interval at which counts are saved, in milliseconds. */
 export const SAVE_MS = 5_000;
-/** A deploy root with more gateways than this is a mistake. */
+/** More gateways than this on one deploy root are a mistake. */
 const MOST_GATEWAYS = 1_000;
 
-/** Which file is a gateway's own, and what gives it back. */
+/** A gateway's own file, and the function that releases it. */
 interface Place {
   gateway: string;
   release(): void;
 }
 
-/** Takes the first file that no other gateway of the deploy root has: one that starts again goes on where it stopped. */
+/**
+ * Claims the first file that no other gateway of the deploy root uses: a restarted gateway continues where it stopped.
+ */
 function takePlace(root: string): Place {
   for (let number = 1; number <= MOST_GATEWAYS; number += 1) {
     const release = holdLock(join(healthFolder(root), `${number}.lock`));
@@ -37,8 +39,8 @@ function takePlace(root: string): Place {
 }
 
 /**
- * What pages report to one gateway, by version: in memory, and in a file of its own which it reads again when it starts.
- * Whose a report is decides whether it counts, and is kept in memory alone.
+ * Counts of the reports to one gateway, by version: in memory, and in the gateway's file, which it reads on start. The
+ * sender decides whether a report counts, and is kept in memory only.
  */
 export class HealthStore {
   readonly #root: string;
@@ -53,7 +55,7 @@ export class HealthStore {
     this.#root = root;
   }
 
-  /** Counts what a page reports of versions that the registry has, up to its sender's fair share. */
+  /** Counts reports about versions in the registry, up to the sender's fair share. */
   async report(events: HealthEvent[], sender: Sender, registry: Registry | undefined): Promise<void> {
     const known = events.filter(({ remote }) => registry !== undefined && isPublished(registry, remote));
     if (known.length === 0) return;
@@ -61,13 +63,13 @@ export class HealthStore {
     for (const event of known) if (this.#count(event, sender, Date.now())) this.#isChanged = true;
   }
 
-  /** What this gateway has counted since it first ran. */
+  /** Returns everything that this gateway has counted since its first run. */
   async counts(): Promise<Counts> {
     await this.#open();
     return this.#counts;
   }
 
-  /** Writes down what is new, once what is being written is on the disk. Versions that the registry lost are forgotten. */
+  /** Saves new counts after any pending write. Drops versions that are no longer in the registry. */
   save(registry: Registry | undefined): Promise<void> {
     const before = this.#saving.catch(() => undefined);
     this.#saving = before.then(async () => {
@@ -84,7 +86,7 @@ export class HealthStore {
     return this.#saving;
   }
 
-  /** Leaves the file to the next gateway. */
+  /** Releases the file for the next gateway. */
   close(): void {
     this.#place?.release();
     this.#place = undefined;

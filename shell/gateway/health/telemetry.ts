@@ -4,7 +4,7 @@ import type { HealthEvent, HealthReport } from '../../src/health/report.ts';
 import { remoteIn } from '../registry.ts';
 import { NotUnderstood, readOr400 } from '../request-body.ts';
 
-/** A report as it comes in, in bytes. */
+/** Maximum size of a report, in bytes. */
 export const REPORT_LIMIT = 64 * 1024;
 
 const REMOTE: TextRule = {
@@ -38,13 +38,13 @@ function parse(body: unknown): unknown {
   }
 }
 
-/** One page says each thing once. */
+/** Removes repeated events: each counts once per page. */
 function withoutRepeats(events: HealthEvent[]): HealthEvent[] {
   const byThing = events.map((event) => [`${event.kind} ${event.remote} ${event.code}`, event] as const);
   return [...new Map(byThing.reverse()).values()].reverse();
 }
 
-/** Reads what a page reports, each thing once. Throws what is answered with 400. */
+/** Parses a page's report and removes repeated events. Throws a 400 error when it is invalid. */
 export function readReport(body: unknown): HealthEvent[] {
   const { events } = readOr400<HealthReport>(REPORT, parse(body));
   events.forEach((event, index) => {
@@ -54,7 +54,7 @@ export function readReport(body: unknown): HealthEvent[] {
   return withoutRepeats(events);
 }
 
-/** Whether the registry has a version: what is said of any other is not counted. */
+/** Returns whether the registry contains a version; reports about others are not counted. */
 export function isPublished(registry: Registry, remote: string): boolean {
   const [name = '', version = ''] = remote.split('@');
   return Object.hasOwn(remoteIn(registry, name)?.versions ?? {}, version);

@@ -9,7 +9,7 @@ import { isFailing, readHealth } from './verdict.ts';
 const NOW = Date.UTC(2026, 10, 22, 12);
 const NONE = { pages: 0, failing: 0 };
 
-/** Counts of a version that was loaded by so many pages, on some of which it threw when it was mounted. */
+/** Returns counts of a version with `pages` page loads, of which `failing` threw on mount. */
 function counted(pages: number, failing: number, now = NOW) {
   const counts = emptyCounts();
   for (let page = 0; page < pages; page += 1) countLoaded(counts, now, 300);
@@ -45,8 +45,8 @@ describe('a version fails', () => {
     });
   }
 
-  it('for one browser in a hundred: no, for 99 of 100 such versions, looked at after every page load of 2,000', () => {
-    // A generator of its own, so that every run sees the same browsers (Numerical Recipes' constants).
+  it('on one browser in a hundred: no, for 99 % of versions, checked after each of 2,000 page loads', () => {
+    // A deterministic generator (Numerical Recipes' constants), so that every run sees the same browsers.
     let state = 15;
     const random = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -68,7 +68,7 @@ describe('a version fails', () => {
 });
 
 describe('the health of a version', () => {
-  it('is what all gateways of the deploy root have counted', async (test) => {
+  it('is computed from the counts of all gateways of the deploy root', async (test) => {
     const { verdict } = await verdicts(
       test,
       { 'surveys@1.0.0': counted(100, 0), 'surveys@1.1.0': counted(10, 10) },
@@ -79,7 +79,7 @@ describe('the health of a version', () => {
     assert.equal(verdict('surveys', '1.2.0'), 'unknown');
   });
 
-  it('is judged against the healthy one, also when the one before is bad, too', async (test) => {
+  it('is judged against the healthy version, even when the previous one fails too', async (test) => {
     const { verdict } = await verdicts(test, {
       'surveys@1.0.0': counted(100, 1),
       'surveys@1.1.0': counted(50, 50),
@@ -92,7 +92,7 @@ describe('the health of a version', () => {
     );
   });
 
-  it('is unknown while few page loads have failed all or half the time, and good once most have worked', async (test) => {
+  it('is unknown after few page loads of which half or more failed, and healthy once most worked', async (test) => {
     const { verdict } = await verdicts(test, {
       'a@1.0.0': counted(3, 3),
       'b@1.0.0': counted(4, 2),
@@ -105,7 +105,7 @@ describe('the health of a version', () => {
     );
   });
 
-  it('is bad in the hour in which a version starts to fail, however well it did before', async (test) => {
+  it('is failing in the hour in which a version starts to fail, however well it did before', async (test) => {
     const counts = counted(10_000, 0, NOW - 3 * 60 * MINUTE_MS);
     for (let page = 0; page < 20; page += 1) countFailed(counts, NOW - 50 * MINUTE_MS, 'CHUNK_UNAVAILABLE');
     const { root, verdict } = await verdicts(test, { 'surveys@1.0.0': counts });
@@ -114,7 +114,7 @@ describe('the health of a version', () => {
     assert.equal(later('surveys', '1.0.0'), 'healthy');
   });
 
-  it('is unknown where nothing was ever reported, or what was is damaged', async (test) => {
+  it('is unknown without reports, or when they are damaged', async (test) => {
     const { root } = await verdicts(test, { 'surveys@1.0.0': counted(1, 0) });
     for (const text of ['{"schema":1,"versions":{"surveys@1.0.0":{"loaded":-1}}}', '{', '']) {
       await writeFile(healthFile(root, '1'), text);

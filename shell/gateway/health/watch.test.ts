@@ -14,7 +14,7 @@ const NOON = Date.UTC(2026, 10, 22, 12);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** One page load, and how the version did on it. */
+/** One page load and its outcome. */
 interface Visit {
   from: string;
   outcome: 'works' | 'throws' | 'fails to load';
@@ -36,7 +36,7 @@ async function report(app: FastifyInstance, remote: string, pages: Visit[]): Pro
   }
 }
 
-/** A gateway with `surveys` 1.0.0, which works, whose clock stands at noon until it is moved on. */
+/** Starts a gateway with a working `surveys` 1.0.0 and a mocked clock set to noon. */
 async function setUp(test: TestContext) {
   test.mock.timers.enable({ apis: ['setInterval', 'Date'], now: NOON });
   const published = await startPublished(test);
@@ -53,7 +53,7 @@ async function setUp(test: TestContext) {
   return { ...published, publish, surveys, takenBack };
 }
 
-/** Moves the clock on, a look of the gateways at a time; each has its time to finish. */
+/** Advances the clock one poll at a time, and lets each poll finish. */
 async function pass(test: TestContext, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5 * SECOND) {
     test.mock.timers.tick(5 * SECOND);
@@ -62,7 +62,7 @@ async function pass(test: TestContext, ms: number): Promise<void> {
 }
 
 describe('a canary', () => {
-  it('that throws on mount is gone within 60 s, with a line in the history and one in the log', async (test) => {
+  it('that throws on mount is taken back within 60 s, with a line in the history and one in the log', async (test) => {
     const { app, log, publish, surveys, takenBack } = await setUp(test);
     await publish('1.1.0', 10);
     await report(app, 'surveys@1.1.0', visits(20, 'throws'));
@@ -80,7 +80,7 @@ describe('a canary', () => {
     );
   });
 
-  it('that one browser alone has loaded 25 times is gone, too', async (test) => {
+  it('that failed 25 times on a single browser is taken back, too', async (test) => {
     const { app, publish, surveys } = await setUp(test);
     await publish('1.1.0', 10);
     for (let load = 0; load < 25; load += 1) {
@@ -103,7 +103,7 @@ describe('a canary', () => {
     assert.deepEqual(await takenBack(), []);
   });
 
-  it('that one client says 1,000 times has failed stays, when others report', async (test) => {
+  it('that one client reports as failed 1,000 times stays when others report', async (test) => {
     const { app, publish, surveys } = await setUp(test);
     await publish('1.1.0', 10);
     await report(app, 'surveys@1.1.0', visits(40, 'works'));
@@ -115,7 +115,7 @@ describe('a canary', () => {
     assert.deepEqual((await surveys())?.canary, { version: '1.1.0', share: 10 });
   });
 
-  it('that fails while the version before, which did well earlier, fails as well stays', async (test) => {
+  it('that fails while the previous, earlier healthy version fails as well stays', async (test) => {
     const { app, publish, surveys } = await setUp(test);
     await pass(test, 2 * MINUTE);
     await publish('1.1.0', 10);
@@ -125,7 +125,7 @@ describe('a canary', () => {
     assert.deepEqual((await surveys())?.canary, { version: '1.1.0', share: 10 });
   });
 
-  it('that two gateways have half the evidence of each is taken back once', async (test) => {
+  it('is taken back once when two gateways have half of the evidence each', async (test) => {
     const { app, root, teamsFile, publish, surveys, takenBack } = await setUp(test);
     const config = testConfig({ deployRoot: root, teamsFile });
     const other = await buildGateway({ config, brand: await readBrand(config.brandFile), logTo: false });
@@ -141,7 +141,7 @@ describe('a canary', () => {
     await other.close();
   });
 
-  it('that is tried again is judged by what is reported from then on', async (test) => {
+  it('that is tried again is judged only by reports from then on', async (test) => {
     const { app, publish, surveys, takenBack } = await setUp(test);
     await publish('1.1.0', 10);
     await report(app, 'surveys@1.1.0', visits(20, 'throws'));
@@ -156,7 +156,7 @@ describe('a canary', () => {
 });
 
 describe('an active version', () => {
-  it('that starts to fail after its promotion gives way to the one before it within 60 s', async (test) => {
+  it('that starts to fail after its promotion is replaced by the previous one within 60 s', async (test) => {
     const { app, root, publish, surveys, takenBack } = await setUp(test);
     await publish('1.1.0', 50);
     await report(app, 'surveys@1.1.0', visits(200, 'works', '10.1'));
@@ -174,7 +174,7 @@ describe('an active version', () => {
     );
   });
 
-  it('that has been active for an hour stays: then a person decides', async (test) => {
+  it('that has been active for an hour stays: a person must decide', async (test) => {
     const { app, publish, surveys } = await setUp(test);
     await publish('1.1.0');
     test.mock.timers.tick(61 * MINUTE);
@@ -183,7 +183,7 @@ describe('an active version', () => {
     assert.equal((await surveys())?.active, '1.1.0');
   });
 
-  it('that fails with none to return to stays, and the log says so once', async (test) => {
+  it('that fails without a previous version stays, and the log says so once', async (test) => {
     const { app, log, surveys } = await setUp(test);
     await report(app, 'surveys@1.0.0', visits(60, 'throws', '10.1'));
     await pass(test, 2 * MINUTE);

@@ -7,11 +7,11 @@ import { type Counts, emptyCounts, KEPT_MINUTES, MINUTE_MS, recentOf, type Tally
 import { readAllCounts } from './files.ts';
 import { isFailing } from './verdict.ts';
 
-/** How often a gateway looks, in milliseconds: with what it takes to write counts down, well within a minute. */
+/** Interval between a gateway's checks, in milliseconds. Including the time to save counts, well within a minute. */
 export const LOOK_MS = 10_000;
-/** So long after it became active a version may still be taken back, in milliseconds. */
+/** Time after its activation in which a version may be taken back, in milliseconds. */
 const ON_PROBATION_MS = KEPT_MINUTES * MINUTE_MS;
-/** With so many recent page loads the version before is judged by these, under the same network and the same servers. */
+/** With this many recent page loads, the previous version is judged by them alone: same network, same servers. */
 const ENOUGH_RECENT = 20;
 
 export interface WatchLog {
@@ -19,29 +19,29 @@ export interface WatchLog {
   error(details: object, message: string): void;
 }
 
-/** A version that may be taken back, and what it is held against. */
+/** A version that may be taken back, and the one that it is compared with. */
 interface Candidate {
   name: string;
   version: string;
   before: string | undefined;
-  /** What was reported earlier does not count, in milliseconds since 1970. */
+  /** Earlier reports don't count; in milliseconds since 1970. */
   since: number;
 }
 
-/** When the trial of a version began that is under way: an earlier one, which ended, is another. */
+/** Returns when a version's current trial began; earlier trials have ended and don't count. */
 function trialSince(acts: Act[], version: string): number | undefined {
   const ended = acts.findLastIndex(({ from }) => from === version);
   const begun = acts.slice(ended + 1).find(({ what, version: other }) => what === 'shared' && other === version);
   return begun && Date.parse(begun.at);
 }
 
-/** When a version became active, if it is the last that did. */
+/** Returns when a version became active, if it was the last one to do so. */
 function activeSince(acts: Act[], version: string): number | undefined {
   const last = acts.findLast(({ active }) => active !== undefined);
   return last?.active === version ? Date.parse(last.at) : undefined;
 }
 
-/** The versions of a remote that are on probation: on trial, or active for less than an hour. */
+/** Returns the versions of a remote on probation: canaries, and those active for less than an hour. */
 function candidatesOf(name: string, entry: RegistryEntry, acts: Act[], now: number): Candidate[] {
   const { active, previous, canary } = entry;
   const earliest = now - ON_PROBATION_MS;
@@ -55,7 +55,7 @@ function candidatesOf(name: string, entry: RegistryEntry, acts: Act[], now: numb
   return candidates;
 }
 
-/** What is known of the version before: of the same time where that is enough, else of all times. */
+/** Returns the tally of the previous version: from the same period if that is enough, else from all reports. */
 function tallyBefore(counts: Counts, { name, before, since }: Candidate): Tally {
   const known = counts[`${name}@${before}`] ?? emptyCounts();
   const recent = recentOf(known, since);
@@ -64,7 +64,7 @@ function tallyBefore(counts: Counts, { name, before, since }: Candidate): Tally 
 
 const inWords = ({ pages, failing }: Tally): string => `${failing} of ${pages} page loads`;
 
-/** Why a version must go, for people to read; undefined while it may stay. */
+/** Returns why a version must be taken back, as a sentence for people; undefined if it may stay. */
 function reasonAgainst(candidate: Candidate, counts: Counts): string | undefined {
   const { name, version, before, since } = candidate;
   const tally = recentOf(counts[`${name}@${version}`] ?? emptyCounts(), since);
@@ -74,20 +74,20 @@ function reasonAgainst(candidate: Candidate, counts: Counts): string | undefined
   return `It failed on ${inWords(tally)}${compared}.`;
 }
 
-/** Whether a version is one that browsers get. */
+/** Returns whether browsers get a version. */
 function isInUse(registry: Registry, { name, version }: Candidate): boolean {
   const entry = registry.remotes[name];
   return entry?.active === version || entry?.canary?.version === version;
 }
 
 /**
- * Takes back versions on probation that fail where the one before them did not. Any number of gateways may do so at once:
- * what one has taken back is no candidate of the next.
+ * Takes back versions on probation that fail where the previous one did not. Any number of gateways may do so at once:
+ * a version taken back by one is no candidate for the next.
  */
 export class HealthWatch {
   readonly #root: string;
   readonly #log: WatchLog;
-  /** Versions that could not be taken back: said once. */
+  /** Versions that could not be taken back; each is logged once. */
   readonly #stuck = new Set<string>();
 
   constructor(root: string, log: WatchLog) {
@@ -95,7 +95,7 @@ export class HealthWatch {
     this.#log = log;
   }
 
-  /** Looks at what all gateways of the deploy root have written down, and acts on it. */
+  /** Reads the counts of all gateways of the deploy root, and takes back versions that fail. */
   async look(registry: Registry): Promise<void> {
     const counts = await readAllCounts(this.#root);
     for (const [name, entry] of Object.entries(registry.remotes)) {

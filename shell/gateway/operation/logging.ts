@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { safePath } from '../log.ts';
 
-/** The header that names a request, in every answer and on the way to the API. */
+/** Header with the request's id, in every response and in calls to the API. */
 export const REQUEST_ID = 'x-request-id';
-/** In the place of a request's id, in lines about the process itself. */
+/** Replaces the request id in lines about the process itself. */
 const NO_REQUEST = 'process';
 
 interface Bindings {
   bindings(): object;
 }
 
-/** Log lines as all services write them: JSON with `service`, `time` (ISO 8601) and `requestId`. No query strings and no tokens. */
+/**
+ * Log format of all services: JSON with `service`, `time` (ISO 8601) and `requestId`. No query strings and no tokens.
+ */
 const LINES = {
   level: 'info',
   base: { service: 'gateway' },
@@ -21,7 +23,9 @@ const LINES = {
   serializers: { req: ({ method, url }: FastifyRequest) => ({ method, path: safePath(url) }) },
 };
 
-/** The settings of a server that logs so, and names each request by itself: a caller's name for one counts nothing. */
+/**
+ * Returns server settings with this log format. Request ids are always generated: an id sent by a caller is ignored.
+ */
 export function loggingTo(stream: { write(line: string): void } | false | undefined) {
   return {
     logger: stream === false ? false : { ...LINES, ...(stream === undefined ? {} : { stream }) },
@@ -30,7 +34,7 @@ export function loggingTo(stream: { write(line: string): void } | false | undefi
   } satisfies FastifyServerOptions;
 }
 
-/** Names the request in every answer. */
+/** Adds the request's id to every response. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     reply.header(REQUEST_ID, request.id);

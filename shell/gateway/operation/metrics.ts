@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Upstreams } from '../traffic/upstreams.ts';
 
-/** Upper bounds of the times that answers take, in seconds. */
+/** Upper bounds for response times, in seconds. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
 /**
- * Measures the process and its answers, and whether the API's processes are well.
- * @returns what was measured, in Prometheus' text format
+ * Measures the process, its responses, and the health of the API's processes.
+ * @returns a function that resolves with the metrics in Prometheus' text format
  */
 export function measure(app: FastifyInstance, upstreams: Upstreams): () => Promise<string> {
   const registry = new Registry();
@@ -29,7 +29,7 @@ export function measure(app: FastifyInstance, upstreams: Upstreams): () => Promi
     },
   });
   app.addHook('onResponse', async (request, reply) => {
-    // By route and not by address: addresses hold ids, and there is no end of them.
+    // Labelled by route, not by address: addresses contain ids and are unbounded.
     const route = request.routeOptions.url ?? 'page';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Whether a text is an address, a network, or one of the names that the web framework knows networks by. */
+/** Returns whether a text is an address, a network, or one of the web framework's names for networks. */
 export function isNetwork(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');

@@ -7,8 +7,8 @@ import { Draining } from './probes.ts';
 
 const HTML = { accept: 'text/html' };
 
-describe('addresses for operators', () => {
-  it('say that the gateway runs and may be given traffic, and show its metrics', async (test) => {
+describe('operator endpoints', () => {
+  it('report that the gateway is live and ready, and serve its metrics', async (test) => {
     const { app } = await startPublished(test);
     for (const url of ['/livez', '/readyz']) {
       const answer = await app.inject({ url, headers: HTML });
@@ -25,19 +25,19 @@ describe('addresses for operators', () => {
       /^lodestar_remote_loaded_total\{remote="surveys@1\.0\.0"\} 0$/m,
     ])
       assert.match(body, line);
-    // Each line is a comment, empty or a sample: what Prometheus takes.
+    // Prometheus accepts comments, empty lines and samples.
     const wrong = body.split('\n').filter((line) => !/^(#.*|[a-zA-Z_:][\w:]*(\{.*\})? [-+.\deNaInf]+|)$/.test(line));
     assert.deepEqual(wrong, []);
   });
 
-  it('that are unknown answer 404, and not the page', async (test) => {
+  it('return 404, not the page, for unknown paths', async (test) => {
     const { app } = await startPublished(test);
     const unknown = ['/livez/x', '/readyz/x', '/metrics/x', '/health', '/ready', '/live', '/statusz', '/startupz'];
     for (const url of unknown) assert.equal((await app.inject({ url, headers: HTML })).statusCode, 404, url);
     assert.equal((await app.inject({ url: '/healthcare', headers: HTML })).statusCode, 200);
   });
 
-  it('say that a gateway without anything published, or about to stop, gets no traffic', async (test) => {
+  it('report that a gateway is not ready when nothing is published or it is about to stop', async (test) => {
     const { app } = await startPublished(test, { deployRoot: '/nowhere' });
     const nothing = await app.inject('/readyz');
     assert.deepEqual([nothing.statusCode, nothing.json().missing], [503, ['published']]);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Something that has to be so before this process may be given traffic. */
+/** A condition that must hold before this process gets traffic. */
 export type Condition = () => boolean | Promise<boolean>;
 
-/** Tells the outside that a process is about to stop, before it does. */
+/** Signals that the process is about to stop. */
 export class Draining {
   #begun = false;
 
@@ -17,7 +17,7 @@ export class Draining {
 }
 
 /**
- * Adds `GET /livez`, whether the process runs, and `GET /readyz`, whether it may be given traffic: 503 names what is missing. One
+ * Adds `GET /livez` (the process runs) and `GET /readyz` (it may get traffic; 503 lists what is missing). A process
  * that is about to stop is not ready, and asks callers to close their connections.
  */
 export function addProbes(app: FastifyInstance, draining: Draining, conditions: Record<string, Condition>): void {

@@ -6,7 +6,7 @@ import type { TlsFiles } from './tls.ts';
 
 const run = promisify(execFile);
 
-/** Makes a key and a certificate that vouches for itself, for `localhost` and 127.0.0.1. Needs the command `openssl`. */
+/** Creates a key and a self-signed certificate for `localhost` and 127.0.0.1. Requires the command `openssl`. */
 export async function makeCertificate(folder: string, name = 'server', days = 2): Promise<TlsFiles> {
   await mkdir(folder, { recursive: true });
   const files = { certFile: join(folder, `${name}.crt`), keyFile: join(folder, `${name}.key`) };

@@ -11,7 +11,7 @@ import { readTls } from './tls.ts';
 
 const nextMoment = () => new Promise((next) => setTimeout(next, 20));
 
-/** The name in the certificate that a server shows on a new connection. */
+/** Returns the common name of the certificate that a server presents on a new connection. */
 function shownBy(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
@@ -22,7 +22,7 @@ function shownBy(port: number): Promise<string> {
   });
 }
 
-/** The version that a server agrees to with a client that can this one alone; the client would take the weakest ciphers. */
+/** Returns the TLS version negotiated with a client that supports only `version` and accepts the weakest ciphers. */
 function spoken(port: number, version: SecureVersion): Promise<string | null> {
   const only = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };
   return new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ import https from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import { PlainError, reasonOf } from '../plain-error.ts';
 
-/** How often the files are looked at, in milliseconds: whoever renews a certificate restarts nothing. */
+/** Interval at which the files are checked, in milliseconds: renewing a certificate needs no restart. */
 const LOOK_MS = 1_000;
-/** As long as connections to browsers are kept open, in milliseconds; the web framework's own default. */
+/** Keep-alive timeout for connections to browsers, in milliseconds; the web framework's own default. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** PEM files: the certificate with those that vouch for it, and its private key. */
+/** PEM files: the certificate with its chain, and its private key. */
 export interface TlsFiles {
   certFile: string;
   keyFile: string;
@@ -37,7 +37,7 @@ function parse<Parsed>(setting: string, what: string, work: () => Parsed): Parse
   }
 }
 
-/** Reads certificate and key. @throws PlainError that names what can't be used with either */
+/** Reads certificate and key. @throws PlainError that lists what is wrong with either */
 export async function readTls({ certFile, keyFile }: TlsFiles): Promise<TlsPair> {
   const [cert, key] = await Promise.allSettled([
     readSetting('TLS_CERT_FILE', certFile),
@@ -61,7 +61,7 @@ const stampOf = async ({ certFile, keyFile }: TlsFiles) =>
     .map((found) => `${found?.ino}-${found?.mtimeMs}-${found?.size}`)
     .join(' ');
 
-/** Makes the gateway's servers: for https where there is a certificate, and then with the newest one. */
+/** Creates the gateway's servers: for https if there is a certificate, and then with the newest one. */
 export class Servers {
   readonly #tls: TlsPair | undefined;
   readonly #secure: https.Server[] = [];
@@ -70,7 +70,7 @@ export class Servers {
     this.#tls = tls;
   }
 
-  /** One for every address that a host name stands for. */
+  /** Called once for each address that a host name resolves to. */
   readonly make = (listener: RequestListener): Server => {
     const server = this.#tls === undefined ? http.createServer(listener) : https.createServer(this.#tls, listener);
     server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -78,7 +78,7 @@ export class Servers {
     return server;
   };
 
-  /** Takes a renewed certificate for new connections while `app` runs. One that can't be used leaves the one in use. */
+  /** Uses a renewed certificate for new connections while `app` runs. An invalid one leaves the current one in use. */
   follow(files: TlsFiles, app: FastifyInstance): void {
     let known: string | undefined;
     const look = async () => {

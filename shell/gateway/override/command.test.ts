@@ -5,7 +5,7 @@ import { createTeam } from '../trust/create-team.ts';
 import { makeOverride } from './command.ts';
 import { LOCAL_GATEWAY, serve, startOverrides } from './fixtures.ts';
 
-/** A gateway that listens, on a machine that has a key of its own for surveys and one that is not listed. */
+/** Starts a listening gateway, and creates a key on its machine for a team that may publish surveys. */
 async function start(test: TestContext) {
   const stage = await startOverrides(test, undefined, { publicUrl: LOCAL_GATEWAY });
   const gateway = await stage.app.listen({ port: 0, host: '127.0.0.1' });
@@ -19,7 +19,7 @@ async function start(test: TestContext) {
 }
 
 describe('npm run override', () => {
-  it('prints a link that works at the gateway, whatever port it has, and says how long', async (test) => {
+  it('prints a link that works at the gateway, on any port, and how long it is valid', async (test) => {
     const { app, env, url, gateway } = await start(test);
     const { said, warning } = await makeOverride(['surveys-mfe', url, '--minutes', '5'], env);
     assert.equal(warning, undefined);
@@ -30,7 +30,7 @@ describe('npm run override', () => {
     assert.deepEqual([statusCode, headers.location], [303, '/']);
   });
 
-  it('says at once what the gateway has against the link', async (test) => {
+  it('reports immediately why the gateway refuses the link', async (test) => {
     const { env, url, folder } = await start(test);
     const off = await serve(test, (_request, response) => response.writeHead(404).end());
     const warned = async (change: NodeJS.ProcessEnv) =>
@@ -45,7 +45,7 @@ describe('npm run override', () => {
     );
   });
 
-  it('answers what can’t be used with one sentence', async (test) => {
+  it('rejects invalid input with one sentence', async (test) => {
     const { env, url } = await start(test);
     const closed = await serve(test, (_request, response) => response.end('{}'));
     const refusals: [string[], RegExp][] = [

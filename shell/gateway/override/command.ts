@@ -23,14 +23,14 @@ interface Request {
   key: string | undefined;
 }
 
-/** How long a link shall be valid. Throws PlainError. */
+/** Parses a link's lifetime in minutes. Throws PlainError. */
 export function readMinutes(typed: string | undefined, fallback: number): number {
   const minutes = typed === undefined ? fallback : /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
   if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;
   throw new PlainError(`--minutes must be a whole number from 1 to ${LONGEST_MINUTES}, not "${typed}".`);
 }
 
-/** What the command line asks for; undefined where it asks for help. Throws PlainError. */
+/** Parses the command line; undefined when it asks for help. Throws PlainError. */
 function readRequest(args: string[], env: NodeJS.ProcessEnv): Request | undefined {
   const { values, positionals } = readArguments(args, {
     minutes: { type: 'string' },
@@ -52,7 +52,7 @@ function readRequest(args: string[], env: NodeJS.ProcessEnv): Request | undefine
   };
 }
 
-/** Makes the link that the command line asks for, and says what the gateway has against it. Throws PlainError. */
+/** Makes the requested link, with a warning if the gateway refuses it. Throws PlainError. */
 export async function makeOverride(
   args: string[],
   env: NodeJS.ProcessEnv,

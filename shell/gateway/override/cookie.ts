@@ -1,14 +1,14 @@
 const COOKIE = 'lodestar-override';
 
-/** The name of the cookie that holds the token of a browser's test version. */
+/** Name of the cookie that holds the token of a browser's test version. */
 export const OVERRIDE_COOKIE = COOKIE;
 
 const attributes = (maxAge: number, https: boolean) =>
   ['Path=/', `Max-Age=${maxAge}`, 'SameSite=Lax', 'HttpOnly', ...(https ? ['Secure'] : [])].join('; ');
 
 /**
- * Returns the Set-Cookie header that gives a browser its test version: the signed token itself, which the gateway checks anew
- * at every page. Lax: a link in an e-mail leads to it.
+ * Returns the Set-Cookie header that gives a browser its test version: the signed token itself, which the gateway
+ * verifies on every page. Lax, because links in emails open it.
  * @param until when it ends, in seconds since 1970
  */
 export function overrideCookie(token: string, until: number, https: boolean): string {
@@ -16,7 +16,7 @@ export function overrideCookie(token: string, until: number, https: boolean): st
   return `${COOKIE}=${token}; ${attributes(left, https)}`;
 }
 
-/** Returns the Set-Cookie header that takes it away. */
+/** Returns the Set-Cookie header that removes the test version. */
 export function noOverrideCookie(https: boolean): string {
   return `${COOKIE}=; ${attributes(0, https)}`;
 }

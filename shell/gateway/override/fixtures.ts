@@ -10,13 +10,13 @@ import { publishBuilt, publishedFolder } from '../publisher.ts';
 import { publicHalf } from '../trust/signature.ts';
 import type { Override } from './token.ts';
 
-/** A team of a test: its private key, and the public half as the list of teams has it. */
+/** Returns a team for tests: its private key, and its entry in the list of teams. */
 export function makeTeam(team: string, remotes: string[]) {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { key: { team, privateKey }, listed: { publicKey: publicHalf(privateKey), remotes } };
 }
 
-/** A server on this machine, until the test ends. Returns its origin. */
+/** Starts a server on this machine until the test ends. Returns its origin. */
 export async function serve(test: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,18 +30,21 @@ export async function serve(test: TestContext, answer: RequestListener): Promise
 export interface OverrideStage extends Published {
   ward: ReturnType<typeof makeTeam>;
   lab: ReturnType<typeof makeTeam>;
-  /** The remote.json of a test version of surveys, 1.4.0, and where it is on another server. */
+  /** The remote.json of surveys 1.4.0, a test version on another server, and its URL. */
   manifest: string;
   url: string;
-  /** What a link to it says. */
+  /** Returns the contents of a link to it. */
   override(change?: Partial<Override>): Override;
 }
 
-/** A gateway that reaches no server on the machine of who opens a link; and one on that machine. */
+/** A gateway that can't reach servers on the machine of the person who opens a link, and one on that machine. */
 export const GATEWAY = 'https://lodestar.example.org';
 export const LOCAL_GATEWAY = 'http://localhost:3000';
 
-/** A gateway that takes links to test versions, two teams (surveys is ward's, records is lab's), and a version elsewhere. */
+/**
+ * Starts a gateway that accepts links to test versions, two teams (ward owns surveys, lab owns records) and a version
+ * on another server.
+ */
 export async function startOverrides(
   test: TestContext,
   apiUrls?: string[],

@@ -9,10 +9,10 @@ import { wayOf } from './way.ts';
 
 export interface LinkRequest {
   name: string;
-  /** Address of the remote.json. */
+  /** URL of the remote.json. */
   url: string;
   minutes: number;
-  /** Where people reach the gateway. */
+  /** URL at which people reach the gateway. */
   gateway: string;
   kind: 'release' | 'dev';
   key: SigningKey;
@@ -23,14 +23,14 @@ export interface Link {
   /** The remote's name. */
   name: string;
   key: SigningKey;
-  /** The number of the build. */
+  /** Version of the build. */
   build: string;
   token: string;
-  /** The whole address. */
+  /** The complete URL. */
   href: string;
 }
 
-/** Makes the link to one build. Throws PlainError when the manifest can't be used, or is another remote's. */
+/** Creates a link to one build. Throws PlainError when the manifest is invalid or another remote's. */
 export function linkTo(manifest: string, { name, url, minutes, gateway, kind, key }: LinkRequest): Link {
   const { name: found, version } = parseRemoteManifest(manifest, url);
   if (found !== name) throw new PlainError(`${url} is of ${found}, not of ${name}.`);
@@ -42,7 +42,7 @@ export function linkTo(manifest: string, { name, url, minutes, gateway, kind, ke
   return { name, key, build: version, token, href: `${origin}/override?token=${token}` };
 }
 
-/** Returns the text of the remote.json at an address, as it is read for a page at `gateway`. Throws PlainError. */
+/** Fetches a remote.json as a page at `gateway` would, with a check of its CORS header. Throws PlainError. */
 export async function fetchForBrowsers(url: string, gateway: string): Promise<string> {
   const { origin } = new URL(gateway);
   const answer = await fetch(url, { headers: { origin } }).catch((thrown: unknown) => {
@@ -60,8 +60,8 @@ export async function fetchForBrowsers(url: string, gateway: string): Promise<st
 }
 
 /**
- * Hands a manifest to the gateway, which may not be able to fetch it itself.
- * @returns what the gateway has against it; undefined when it took it
+ * Sends a manifest to the gateway, which may not be able to fetch it itself.
+ * @returns why the gateway refuses it; undefined when it was accepted
  */
 export async function handIn({ name, key, token, href }: Link, manifest: string): Promise<string | undefined> {
   const { origin } = new URL(href);

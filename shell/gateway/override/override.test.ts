@@ -15,14 +15,14 @@ const startLocal = (test: TestContext) => startOverrides(test, undefined, { publ
 const open = ({ app }: OverrideStage, token: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/override?token=${token}`, headers: { ...HTML, ...headers } });
 
-/** The cookie that an answer sets, as a browser sends it back. */
+/** Returns the cookie that a response sets, as a browser sends it back. */
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['set-cookie']).split(';')[0] ?? '';
 
 const registryIn = (body: string): Registry =>
   JSON.parse(/id="lodestar-runtime">(.*?)<\/script>/.exec(body)?.[1] ?? '').registry;
 
-/** A chance that is the same at every run. */
+/** Returns a random number generator with the same sequence in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -104,7 +104,7 @@ describe('a link to a test version', () => {
     );
   });
 
-  it('is what this gateway has published already, where the link says so', async (test) => {
+  it('uses a version that this gateway has already published, if it points to one', async (test) => {
     const stage = await startLocal(test);
     const text = (await stage.app.inject('/remotes/surveys/1.0.0/remote.json')).body;
     const published = {
@@ -122,7 +122,7 @@ describe('a link to a test version', () => {
     );
   });
 
-  it('is Secure over https, and written down when it is opened and closed', async (test) => {
+  it('sets a Secure cookie over https, and is recorded when it is opened and closed', async (test) => {
     const stage = await startOverrides(test);
     const answer = await open(stage, tokenOf(stage.override(), stage.ward.key.privateKey), {
       'x-forwarded-proto': 'https',
@@ -181,7 +181,7 @@ describe('a link to a test version', () => {
     test.diagnostic(`override links: 1,000 forged, expired, foreign or altered ones, ${worked} worked`);
   });
 
-  it('is not there while overrides are off, which is how a gateway starts', async (test) => {
+  it('returns 404 while overrides are off, which is the default', async (test) => {
     const stage = await startOverrides(test);
     const token = tokenOf(stage.override(), stage.ward.key.privateKey);
     const { app } = await startPublished(test);
@@ -224,7 +224,7 @@ describe('a link to a test version', () => {
       assert.equal((await stage.app.inject({ method: 'POST', url, headers })).statusCode, 403);
   });
 
-  it('is refused, with the reason, for a build that has changed, is gone, is another remote’s or was revoked', async (test) => {
+  it('is refused for a build that changed, is missing, is another remote’s or was revoked', async (test) => {
     const stage = await startOverrides(test);
     const { ward, override, url, root } = stage;
     const status = async (change: Partial<Override>) =>
@@ -242,7 +242,7 @@ describe('a link to a test version', () => {
     assert.match(french.body, /Ce lien vers une version d’essai ne fonctionne pas/);
   });
 
-  it('is never in what the service worker keeps', async (test) => {
+  it('is never included in what the service worker caches', async (test) => {
     const stage = await startOverrides(test);
     const cookie = `lodestar-override=${tokenOf(stage.override(), stage.ward.key.privateKey)}`;
     for (const url of ['/index.html', '/registry.json']) {
@@ -270,7 +270,7 @@ describe('a test version after sign-in', () => {
     return { ...stage, cookie, keep };
   };
 
-  it('is kept by a tester, and while no session is complete; the API decides', async (test) => {
+  it('is kept for testers and incomplete sessions; the API decides', async (test) => {
     const { keep } = await start(test);
     for (const authorization of ['Bearer tester', 'Bearer wristband', 'Bearer gone']) {
       const { statusCode, headers } = await keep(authorization);
@@ -278,7 +278,7 @@ describe('a test version after sign-in', () => {
     }
   });
 
-  it('is taken from anybody else, once, and that is written down', async (test) => {
+  it('is removed from any other account, and recorded once', async (test) => {
     const { keep, root } = await start(test);
     for (const _ of [1, 2]) {
       const { statusCode, headers } = await keep('Bearer patient');
@@ -290,7 +290,7 @@ describe('a test version after sign-in', () => {
     assert.deepEqual(more, []);
   });
 
-  it('is taken at the first call of such a session, from a page that does not ask', async (test) => {
+  it('is removed on the first API call of such a session, even if the page does not ask', async (test) => {
     const { app, cookie } = await start(test);
     const call = (authorization: string) => app.inject({ url: '/api/v1/anything', headers: { cookie, authorization } });
     assert.match(String((await call('Bearer patient')).headers['set-cookie']), /^lodestar-override=;/);
@@ -305,7 +305,7 @@ describe('a test version after sign-in', () => {
   });
 });
 
-describe('the builds of a developer at work', () => {
+describe('builds under development', () => {
   const start = async (test: Parameters<typeof startOverrides>[0]) => {
     const stage = await startOverrides(test);
     const far = { url: 'http://localhost:9/remote.json', kind: 'dev' } as const;
@@ -316,7 +316,7 @@ describe('the builds of a developer at work', () => {
     return { ...stage, token, handIn };
   };
 
-  it('open with a manifest that was handed in, which is the one that was signed', async (test) => {
+  it('open with a submitted manifest, which must be the signed one', async (test) => {
     const stage = await start(test);
     const { token, handIn, manifest } = stage;
     assert.equal((await open(stage, token())).statusCode, 502);
@@ -336,7 +336,7 @@ describe('the builds of a developer at work', () => {
     assert.ok(sources('connect-src').includes('http://localhost:9'));
   });
 
-  it('follow each other in a browser that has one, by a signed token each', async (test) => {
+  it('replace each other in a browser that has one, each with its own signed token', async (test) => {
     const { app, token, handIn, manifest, override, ward } = await start(test);
     await handIn(token(), manifest);
     const renew = (next: string, cookie: string) =>
@@ -363,7 +363,7 @@ function id(chance: (below: number) => number): string {
   return Array.from({ length: 16 }, () => chance(16).toString(16)).join('');
 }
 
-/** The first half of a token that says something else. */
+/** Returns the first half of a token with changed contents. */
 function rewritten(token: string, change: Partial<Override>): string {
   const said = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
   return Buffer.from(JSON.stringify({ ...said, ...change })).toString('base64url');

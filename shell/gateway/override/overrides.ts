@@ -13,11 +13,11 @@ export interface OverrideSettings {
   deployRoot: string;
   /** The file of the teams' public keys. */
   teamsFile: string;
-  /** Where people reach this gateway. */
+  /** Origin at which people reach this gateway. */
   publicUrl: string;
 }
 
-/** The links to test versions that this gateway takes. */
+/** The links to test versions that this gateway accepts. */
 export class Overrides {
   readonly #settings: OverrideSettings;
   readonly #versions: TestVersions;
@@ -27,13 +27,13 @@ export class Overrides {
     this.#versions = new TestVersions(settings.deployRoot);
   }
 
-  /** Returns what a token says, by the keys that count now. Throws OverrideRefused. */
+  /** Returns a token's contents, verified with the current keys. Throws OverrideRefused. */
   async read(token: string): Promise<Override> {
     const { teamsFile, publicUrl } = this.#settings;
     return readToken(token, { teams: await readTeams(teamsFile), gateway: publicUrl, now: Date.now() });
   }
 
-  /** Returns the version that a token gives to a browser, beside what is published. Throws OverrideRefused. */
+  /** Returns the version that a token gives to a browser, checked against the registry. Throws OverrideRefused. */
   async testVersion(token: string, registry: Registry): Promise<TestVersion> {
     const test = await this.#versions.get(await this.read(token));
     refuseBeside(registry, test);
@@ -41,8 +41,8 @@ export class Overrides {
   }
 
   /**
-   * Keeps the manifest that a token is for. What this gateway passes on it must be able to fetch itself. Throws
-   * OverrideRefused.
+   * Stores the submitted manifest of a token. If this gateway forwards the version's files, it fetches the manifest
+   * itself instead. Throws OverrideRefused.
    */
   async keepManifest(token: string, manifest: string): Promise<void> {
     const override = await this.read(token);
@@ -50,13 +50,13 @@ export class Overrides {
     else await this.#versions.keep(override, manifest);
   }
 
-  /** Returns a file of a test version, where this gateway passes it on. Throws PlainError when it can't be had. */
+  /** Returns a file of a test version, if this gateway forwards it. Throws PlainError when it can't be fetched. */
   file(test: TestVersion, path: string): Promise<StaticFile | undefined> {
     return this.#versions.file(test, path);
   }
 }
 
-/** Throws OverrideRefused for a version that was revoked, or that claims what is another remote's. */
+/** Throws OverrideRefused for a version that was revoked, or that claims another remote's paths. */
 function refuseBeside(registry: Registry, { override: { name }, build, published }: TestVersion): void {
   if (remoteIn(registry, name)?.revoked?.includes(build)) {
     throw new OverrideRefused('NOT_ALLOWED', `${name} ${build} was revoked`);

@@ -2,7 +2,7 @@ import type { TestVersion } from './test-version.ts';
 
 const recognised = new WeakMap<object, TestVersion>();
 
-/** Remembers, for as long as a request is answered, which test version the browser has that sent it. */
+/** Associates a request, while it is handled, with the test version of its browser. */
 export function remember(request: object, test: TestVersion): void {
   recognised.set(request, test);
 }

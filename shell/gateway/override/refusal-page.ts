@@ -32,7 +32,7 @@ const WORDS: Record<Language, { title: string; next: string; back: string }> = {
   },
 };
 
-/** What a link shows that does not work: why, and the way on. */
+/** Returns the page for a link that doesn't work: the reason, and what to do next. */
 export function refusalPage({ code }: OverrideRefused, acceptLanguage: string | undefined): string {
   const language = languageOf(acceptLanguage);
   const { title, next, back } = WORDS[language];

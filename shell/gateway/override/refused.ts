@@ -1,4 +1,4 @@
-/** Why a link to a test version does not work. */
+/** Why a link to a test version doesn't work. */
 export type RefusalCode = 'INVALID' | 'FOREIGN' | 'EXPIRED' | 'UNREACHABLE' | 'OTHER_CONTENT' | 'NOT_ALLOWED';
 
 const STATUS: Record<RefusalCode, number> = {
@@ -10,10 +10,10 @@ const STATUS: Record<RefusalCode, number> = {
   NOT_ALLOWED: 409,
 };
 
-/** A link to a test version that does not work. */
+/** Thrown for a link to a test version that doesn't work. */
 export class OverrideRefused extends Error {
   readonly code: RefusalCode;
-  /** Of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
 
   constructor(code: RefusalCode, message: string = code) {

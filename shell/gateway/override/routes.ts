@@ -15,10 +15,10 @@ import { OverrideRefused } from './refused.ts';
 import { MANIFEST_LIMIT, TEST_MARK, type TestVersion } from './test-version.ts';
 import { standingOf } from './tester.ts';
 
-/** What is the same for every browser, and what asks for the version before anything else. */
+/** Paths that are the same for every browser, or that look up the test version themselves. */
 const SAME_FOR_ALL =
   /^\/(shell|remotes|guest|brand|api|dev|outbox|override|repair|recorder|healthz|livez|readyz)(\/|$)/;
-/** The service worker says so of what it keeps for every page to come: no test version is among it. */
+/** Sent by the service worker for responses that it caches for all later pages: they never contain a test version. */
 const FOR_WORKER = 'lodestar-for';
 
 const MOST_REMEMBERED = 1_000;
@@ -27,19 +27,19 @@ const isHttps = (request: FastifyRequest) => request.protocol === 'https';
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
 const tokenIn = (request: FastifyRequest) => cookieIn(request.headers.cookie, OVERRIDE_COOKIE);
 
-/** A file of a remote, by its address. */
+/** A remote's file, identified by its URL. */
 export interface Asked {
   name: string;
   version: string;
   path: string;
 }
 
-/** Returns a file of the test version of the browser that asks. Throws PlainError when it can't be had. */
+/** Returns a file of the requesting browser's test version. Throws PlainError when it can't be fetched. */
 export type FindTestFile = (request: FastifyRequest, asked: Asked) => Promise<StaticFile | undefined>;
 
 /**
- * The door for test versions. While it is shut nothing behind it answers, and no cookie counts.
- * @returns the way to the files that this gateway passes on
+ * Adds the override routes for test versions. When disabled, they return 404 and the cookie is ignored.
+ * @returns a function that finds the files forwarded by this gateway
  */
 export function addOverrides(app: FastifyInstance, config: GatewayConfig, deployment: Deployment): FindTestFile {
   if (!config.overrides) {
@@ -52,7 +52,7 @@ export function addOverrides(app: FastifyInstance, config: GatewayConfig, deploy
   app.addHook('onRequest', (request, reply) => door.recognise(request, reply));
   app.addHook('onSend', async (request, reply) => {
     const test = testVersionOf(request);
-    // No cache keeps what is for one browser and a time.
+    // No cache may store what is for one browser and a limited time.
     if (test) reply.headers({ 'cache-control': 'no-store', 'lodestar-override': test.override.id });
   });
   app.get<{ Querystring: { token?: unknown } }>('/override', (request, reply) => door.open(request, reply));
@@ -69,7 +69,7 @@ class Door {
   readonly #config: GatewayConfig;
   readonly #deployment: Deployment;
   readonly #overrides: Overrides;
-  /** Sessions that have lost a test version: pages ask for several things at once, which is one end. */
+  /** Sessions that have lost a test version, so that the concurrent requests of a page record it only once. */
   readonly #lost = new Set<string>();
 
   constructor(config: GatewayConfig, deployment: Deployment) {
@@ -78,7 +78,7 @@ class Door {
     this.#overrides = new Overrides(config);
   }
 
-  /** Finds out which test version a browser has, at what may differ by it; and takes it from one that signs in without being a tester. */
+  /** Looks up a browser's test version where the response may depend on it; removes it when a non-tester signs in. */
   async recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = tokenIn(request);
     if (token === undefined || request.headers[FOR_WORKER] !== undefined) return;
@@ -88,7 +88,7 @@ class Door {
     if (test) remember(request, test);
   }
 
-  /** A page asks for a file of its test version. */
+  /** Returns the requested file of a browser's test version. */
   async file(request: FastifyRequest, { name, version, path }: Asked): Promise<StaticFile | undefined> {
     if (!version.includes(TEST_MARK)) return undefined;
     const test = await this.#testVersion(request, tokenIn(request) ?? '');
@@ -97,14 +97,14 @@ class Door {
     return this.#overrides.file(test, path);
   }
 
-  /** A link is opened. */
+  /** Opens a link. */
   async open(
     request: FastifyRequest<{ Querystring: { token?: unknown } }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store');
     try {
-      // No picture, frame or script of another page opens it.
+      // Pictures, frames and scripts of other pages can't open it.
       if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') throw new OverrideRefused('INVALID');
       const { token } = request.query;
       const test = await this.#admit(typeof token === 'string' ? token : '');
@@ -119,7 +119,7 @@ class Door {
     }
   }
 
-  /** The page of a browser that has a developer's build turns to the next one of the same remote. */
+  /** Switches a browser with a development build to the next build of the same remote. */
   async renew(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const present = await this.#testVersion(request, tokenIn(request) ?? '');
     const token = isRecord(request.body) && typeof request.body.token === 'string' ? request.body.token : '';
@@ -131,7 +131,7 @@ class Door {
     });
   }
 
-  /** A developer hands in the manifest of a build that this gateway can't fetch. */
+  /** Accepts a manifest from the developer of a build that this gateway can't fetch. */
   async takeManifest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = isRecord(request.body) ? request.body : {};
     const { token, manifest } = body;
@@ -141,7 +141,7 @@ class Door {
     });
   }
 
-  /** A page says who has signed in: the API is asked, and who is no tester loses the test version. */
+  /** Asks the API about the account that signed in on a page, and removes the test version unless it is a tester's. */
   async keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { authorization } = request.headers;
     const test = await this.#testVersion(request, tokenIn(request) ?? '');
@@ -154,7 +154,7 @@ class Door {
     });
   }
 
-  /** The browser goes back to what everybody gets. */
+  /** Returns the browser to the published versions. */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const test = await this.#testVersion(request, tokenIn(request) ?? '');
     return answering(request, reply, async () => {
@@ -186,7 +186,7 @@ class Door {
     return this.#overrides.testVersion(token, deployed.registry);
   }
 
-  /** Returns the test version that a cookie gives; undefined for one that gives none any more. */
+  /** Returns the test version of a cookie; undefined if it no longer gives one. */
   async #testVersion(request: FastifyRequest, token: string): Promise<TestVersion | undefined> {
     if (token === '') return undefined;
     try {
@@ -202,7 +202,7 @@ class Door {
   }
 }
 
-/** Does something for a page or a command: 204 when it is done, else what refused it. Only this gateway's own pages ask. */
+/** Runs `work` for a page of this gateway or a command. Responds with 204, or with the reason for a refusal. */
 async function answering(
   request: FastifyRequest,
   reply: FastifyReply,

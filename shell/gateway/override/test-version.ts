@@ -11,35 +11,35 @@ import { OverrideRefused } from './refused.ts';
 import { LONGEST_MINUTES, type Override } from './token.ts';
 import { type Way, wayOf } from './way.ts';
 
-/** A remote.json lists a few hundred files at most: in bytes. */
+/** Size limit in bytes: a remote.json lists a few hundred files at most. */
 export const MANIFEST_LIMIT = 512 * 1024;
 const FETCH_MS = 5_000;
-/** Between the number of a build and the id of its link. */
+/** Separates the version of a build from the id of its link. */
 export const TEST_MARK = '-override.';
 
-/** What a browser with an override gets in the place of the published version. */
+/** The version that replaces the published one in a browser with an override. */
 export interface TestVersion {
   override: Override;
-  /** The number of the build. */
+  /** Version of the build. */
   build: string;
-  /** As the page names it: the build's number and the link's. */
+  /** Version as pages see it: the build's version and the link's id. */
   version: string;
   published: PublishedVersion;
   way: Way;
-  /** The hashes of its scripts. */
+  /** Hashes of its scripts. */
   scripts: string[];
 }
 
 /**
- * The manifests of test versions: what was fetched or handed in once stays, by its hash, for as long as a link may be valid.
- * The gateway has to know them for the routes, and which files may run.
+ * Manifests of test versions. Once fetched or submitted, each is stored by its hash for as long as a link may be valid.
+ * The gateway needs them for the routes, and for the files that may run.
  */
 export class TestVersions {
   readonly #folder: string;
-  /** Copies of the files that this gateway passes on. */
+  /** Copies of the files that this gateway forwards. */
   readonly #copies: string;
   readonly #mirror: Mirror;
-  /** What a link says, in full -> its version. */
+  /** A link's complete contents -> its version. */
   readonly #known = new Map<string, TestVersion>();
 
   /** @param root the deploy root */
@@ -49,13 +49,18 @@ export class TestVersions {
     this.#mirror = new Mirror(this.#copies);
   }
 
-  /** Returns a file that this gateway passes on, or the manifest; undefined for what that does not list. Throws PlainError when it can't be had. */
+  /**
+   * Returns a forwarded file or the manifest; undefined if the manifest doesn't list it. Throws PlainError when it
+   * can't be fetched.
+   */
   file({ override: { name, url, integrity }, build, way }: TestVersion, path: string): Promise<StaticFile | undefined> {
     if (way !== 'passed on') return Promise.resolve(undefined);
     return this.#mirror.file({ name, version: build, published: { manifest: url, integrity } }, path);
   }
 
-  /** Returns the version that a link is for. Throws OverrideRefused when its manifest can't be had, or is not the one that was signed. */
+  /**
+   * Returns a link's version. Throws OverrideRefused when its manifest can't be fetched or differs from the signed one.
+   */
   async get(override: Override): Promise<TestVersion> {
     const known = this.#known.get(JSON.stringify(override));
     if (known !== undefined) return known;
@@ -63,7 +68,7 @@ export class TestVersions {
     return this.keep(override, text);
   }
 
-  /** Keeps the manifest of a link's version. Throws OverrideRefused when it is not the one that was signed. */
+  /** Stores the manifest of a link's version. Throws OverrideRefused when it differs from the signed one. */
   async keep(override: Override, text: string): Promise<TestVersion> {
     const found = await testVersion(override, text);
     await this.#removeOld();
@@ -90,7 +95,7 @@ export class TestVersions {
   }
 }
 
-/** Where a page gets the manifest of a test version from. */
+/** Returns the URL from which a page loads the manifest of a test version. */
 function addressOf({ name, url }: Override, version: string, way: Way): string {
   if (way === 'from the browser') return url;
   return way === 'here' ? new URL(url).pathname : `/remotes/${name}/${version}/${REMOTE_MANIFEST}`;

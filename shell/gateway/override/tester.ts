@@ -1,16 +1,16 @@
 import { isRecord } from '../fields.ts';
 import { OverrideRefused } from './refused.ts';
 
-/** What the API says of a session: whether its account is a tester's; `undecided` until a session is complete. */
+/** Whether a session's account is a tester's, according to the API; `undecided` until the session is complete. */
 export type Standing = 'tester' | 'other' | 'undecided';
 
 const ANSWER_MS = 5_000;
 
 /**
- * Asks the API whose a session is.
- * @param apiUrls the API's processes; the first that answers decides
- * @param authorization the session's own header, "Bearer ..."
- * @throws OverrideRefused when none answers
+ * Asks the API about the account of a session.
+ * @param apiUrls the API's processes; the first that responds decides
+ * @param authorization the session's Authorization header, "Bearer ..."
+ * @throws OverrideRefused when none responds
  */
 export async function standingOf(apiUrls: readonly string[], authorization: string): Promise<Standing> {
   for (const url of apiUrls) {
@@ -26,12 +26,12 @@ async function ask(url: string, authorization: string): Promise<{ status: number
     const answer = await fetch(`${url}/api/v1/users/me`, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
     return answer.status < 500 ? { status: answer.status, body: await answer.json() } : undefined;
   } catch {
-    // Refused, silent, or no answer of the API's: the next one is asked.
+    // Refused, timed out, or not a response of the API: try the next one.
     return undefined;
   }
 }
 
-/** Who has given a wristband's code only, or whose session is over, sees nothing of a person yet. */
+/** Sessions with only a wristband's code, and expired ones, show no personal data yet. */
 function standingIn({ status, body }: { status: number; body: unknown }): Standing {
   if (status !== 200 || !isRecord(body) || body.scope !== 'full') return 'undecided';
   return body.tester === true ? 'tester' : 'other';

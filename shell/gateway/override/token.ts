@@ -5,29 +5,29 @@ import { mayPublish, type Teams, teamIn } from '../trust/teams.ts';
 import { OverrideRefused } from './refused.ts';
 import { isLoopback } from './way.ts';
 
-/** What a link to a test version says. One build, at one gateway, for a time. */
+/** Contents of a link to a test version: one build, at one gateway, for a limited time. */
 export interface Override {
-  /** Its own for every link: 16 hexadecimal digits. */
+  /** Unique per link: 16 hexadecimal digits. */
   id: string;
-  /** Whose key has signed it. */
+  /** Team whose key has signed it. */
   team: string;
   name: string;
-  /** Address of the remote.json, and the sha384 of its exact bytes. */
+  /** URL of the remote.json; `integrity` is the SHA-384 of its exact bytes. */
   url: string;
   integrity: string;
   /** Origin of the gateway that it is for. */
   gateway: string;
   /** When it ends, in seconds since 1970. */
   until: number;
-  /** `dev`: one of the builds of a developer at work, who serves them to this browser alone. */
+  /** `dev`: a build under development, served by its developer to this browser only. */
   kind: 'release' | 'dev';
 }
 
-/** No link is valid for longer, in minutes: a day. */
+/** Maximum lifetime of a link, in minutes: one day. */
 export const LONGEST_MINUTES = 24 * 60;
-/** Two clocks may differ so much, in seconds. */
+/** Tolerated difference between two clocks, in seconds. */
 const CLOCK_SKEW_S = 300;
-/** Longer than any that is made. */
+/** Longer than any generated token. */
 const LONGEST_TOKEN = 3_000;
 
 const TOKEN = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
@@ -47,28 +47,28 @@ const OVERRIDE: FormOf<Override> = {
   optional: {},
 };
 
-/** Nothing else that a team signs begins like this: no signature of a version can be taken for one of a link. */
+/** The prefix is unique to links: the signature of a version can't be used for a link. */
 const statementOf = (payload: string) => `lodestar-override\n${payload}`;
 
-/** Returns the token of a link: what it says and the team's signature, in characters that an address may hold. */
+/** Returns a link's token: its contents and the team's signature, in URL-safe characters. */
 export function tokenOf(override: Override, privateKey: KeyObject): string {
   const payload = Buffer.from(JSON.stringify(override)).toString('base64url');
   const signature = Buffer.from(sign(statementOf(payload), privateKey), 'base64').toString('base64url');
   return `${payload}.${signature}`;
 }
 
-/** What a token is held against. */
+/** What a token is checked against. */
 export interface Expected {
   teams: Teams;
   /** The gateway's own origin. */
   gateway: string;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   now: number;
 }
 
 /**
- * Returns what a token says. Throws OverrideRefused unless it is whole and unaltered, signed by a team that may publish this
- * remote, made for this gateway, and valid now.
+ * Returns a token's contents. Throws OverrideRefused unless it is complete and unaltered, signed by a team that may
+ * publish this remote, made for this gateway, and valid now.
  */
 export function readToken(token: string, { teams, gateway, now }: Expected): Override {
   const { payload, signature } = partsOf(token);
@@ -84,7 +84,7 @@ export function readToken(token: string, { teams, gateway, now }: Expected): Ove
   return override;
 }
 
-/** There is one way to write each part: a text that decodes to the same bytes is another token, and refused. */
+/** Accepts only the canonical encoding: another text that decodes to the same bytes is refused. */
 function partsOf(token: string): { payload: string; signature: string } {
   const [, payload = '', written = ''] = (token.length <= LONGEST_TOKEN && TOKEN.exec(token)) || [];
   const signature = Buffer.from(written, 'base64url');
@@ -106,7 +106,7 @@ function refuse(): never {
   throw new OverrideRefused('INVALID');
 }
 
-/** A machine's own gateways are one place: which of their ports a developer opens makes no difference. */
+/** All gateways on the local machine count as one: a developer may open any of their ports. */
 function isSameGateway(one: string, other: string): boolean {
   if (!URL.canParse(one)) return false;
   return new URL(one).origin === new URL(other).origin || (isLoopback(one) && isLoopback(other));

@@ -1,22 +1,22 @@
 /**
- * How a page gets the files of a test version: from this gateway, where they are published already; passed on by it from the
- * server where they are; or from a server that only the browser reaches, which is a developer's own.
+ * How a page gets the files of a test version: from this gateway, if they are published there; forwarded by it from the
+ * server that hosts them; or from a server that only the browser can reach, which is the developer's own.
  */
 export type Way = 'here' | 'passed on' | 'from the browser';
 
-/** Whether an address is one of the machine that asks. */
+/** Returns whether a URL is on the local machine. */
 export const isLoopback = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
-/** What a link says of where its files are. */
+/** Where a link's files are hosted. */
 interface Place {
-  /** Address of the remote.json. */
+  /** URL of the remote.json. */
   url: string;
   gateway: string;
   kind: 'release' | 'dev';
 }
 
-/** Returns the way of a link's files: the page's policy names another server for the last one only. */
+/** Returns how a page gets a link's files. Only with `from the browser` does its policy name another server. */
 export function wayOf({ url, gateway, kind }: Place): Way {
   if (new URL(url).origin === new URL(gateway).origin) return 'here';
   return kind === 'dev' || (isLoopback(url) && !isLoopback(gateway)) ? 'from the browser' : 'passed on';

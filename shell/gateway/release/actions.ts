@@ -7,10 +7,12 @@ import type { Action } from './options.ts';
 import { type Author, release } from './release.ts';
 import { revoke } from './revoke.ts';
 
-/** Everything that can be done to what is published already. */
+/** An action on versions that are already published. */
 export type ReleaseAction = Exclude<Action, { kind: 'publish' | 'history' }> | { kind: 'share'; share: number };
 
-/** Does it to a remote (or to "shell"), and returns a sentence that says what browsers get now. Throws PlainError. */
+/**
+ * Performs an action on a remote (or "shell"). Returns a sentence that says what browsers get now. Throws PlainError.
+ */
 export async function performOn(root: string, name: string, action: ReleaseAction, author: Author): Promise<string> {
   if (action.kind === 'to') {
     const { version, changed, revision } = await activatePublished(root, name, action.version, author);

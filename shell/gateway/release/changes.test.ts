@@ -9,7 +9,7 @@ import { revoke } from './revoke.ts';
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 const at = (version: string) => ({ manifest: `/remotes/surveys/${version}/remote.json`, integrity: INTEGRITY });
 
-/** The registry after a change; the very same one where there is none. */
+/** Returns the registry after a change; the same object if nothing changed. */
 const after = (before: Registry, done: Done): Registry => done?.registry ?? before;
 
 const published = (registry: Registry, name: string, version: string, as: PublishedVersion, standing = NOTHING_KNOWN) =>
@@ -25,7 +25,7 @@ const revoked = (registry: Registry, version: string, standing = NOTHING_KNOWN) 
 const withVersions = (...versions: string[]) =>
   versions.reduce((registry, version) => published(registry, 'surveys', version, at(version)), emptyRegistry());
 
-/** What is known: versions by verdict, the last activation first, and what was given up. */
+/** Returns a standing: verdicts by version, activations (latest first), and versions that were given up. */
 const knowing = (
   verdicts: Record<string, 'healthy' | 'failing'>,
   order: string[] = [],
@@ -37,7 +37,7 @@ const knowing = (
 });
 
 describe('a publication', () => {
-  it('makes a version active and remembers the one before', () => {
+  it('makes a version active and remembers the previous one', () => {
     const registry = withVersions('1.0.0', '1.1.0');
     assert.equal(registry.revision, 2);
     assert.deepEqual(registry.remotes.surveys, {
@@ -47,7 +47,7 @@ describe('a publication', () => {
     });
   });
 
-  it('gives the very same registry when the version is active already', () => {
+  it('returns the same registry object when the version is already active', () => {
     const registry = withVersions('1.0.0');
     assert.equal(published(registry, 'surveys', '1.0.0', at('1.0.0')), registry);
     assert.equal(shellPublished(shellPublished(registry, '2.0.0'), '2.0.0').revision, 2);
@@ -59,28 +59,28 @@ describe('a publication', () => {
     assert.equal(registry.remotes.surveys?.previous, '1.2.0');
   });
 
-  it('keeps the way back when the active version is published anew', () => {
+  it('keeps the previous version when the active one is published again', () => {
     const moved = { manifest: '/remotes/surveys/1.1.0/other.json', integrity: INTEGRITY };
     const registry = published(withVersions('1.0.0', '1.1.0'), 'surveys', '1.1.0', moved);
     assert.equal(registry.remotes.surveys?.previous, '1.0.0');
     assert.deepEqual(registry.remotes.surveys?.versions['1.1.0'], moved);
   });
 
-  it('leaves the other remotes and the origins alone', () => {
+  it('leaves the other remotes and the origins unchanged', () => {
     const before = { ...withVersions('1.0.0'), origins: ['self', 'https://remotes.example.org'] };
     const after = published(before, 'records', '3.0.0', at('3.0.0'));
     assert.equal(after.remotes.surveys, before.remotes.surveys);
     assert.deepEqual(after.origins, before.origins);
   });
 
-  it('forgets dev versions that are no longer in use', () => {
+  it('drops dev versions that are no longer in use', () => {
     assert.ok(isDevVersion('1.0.0-dev.12'));
     assert.ok(!isDevVersion('1.0.0-de0123ab'));
     const registry = withVersions('1.0.0', '1.0.0-dev.1', '1.0.0-dev.2', '1.0.0-dev.3');
     assert.deepEqual(Object.keys(registry.remotes.surveys?.versions ?? {}), ['1.0.0', '1.0.0-dev.3']);
   });
 
-  it('keeps the version before the development as the previous one, whatever was built and published since', () => {
+  it('keeps the version before the development as the previous one, whatever is built and published meanwhile', () => {
     const before = withVersions('1.0.0', '1.1.0', '1.1.0-dev.1', '1.1.0-dev.2');
     assert.equal(before.remotes.surveys?.previous, '1.1.0');
     const next = published(before, 'surveys', '1.2.0', at('1.2.0'));
@@ -92,7 +92,7 @@ describe('a publication', () => {
 });
 
 describe('a rollback', () => {
-  it('returns to the version before, and never comes back to what it left', () => {
+  it('returns to the previous version, and never to the one it left', () => {
     const once = rolledBack(withVersions('1.0.0', '1.1.0'), 'surveys');
     assert.deepEqual([once.remotes.surveys?.active, once.remotes.surveys?.previous], ['1.0.0', undefined]);
     assert.equal(once.revision, 3);
@@ -100,13 +100,13 @@ describe('a rollback', () => {
     assert.throws(() => rolledBack(once, 'surveys', { ...NOTHING_KNOWN, givenUp: new Set(['1.1.0']) }), nothing);
   });
 
-  it('ends a trial first, and leaves what is active alone', () => {
+  it('ends a trial first, and leaves the active version unchanged', () => {
     const trial = onTrial(withVersions('1.0.0', '1.1.0'), '1.2.0', 10);
     const { surveys } = rolledBack(trial, 'surveys').remotes;
     assert.deepEqual([surveys?.active, surveys?.previous, surveys?.canary], ['1.1.0', '1.0.0', undefined]);
   });
 
-  it('never leaves a development build to come back to', () => {
+  it('never keeps a development build as the previous version', () => {
     const { surveys } = rolledBack(withVersions('1.0.0', '1.0.0-dev.1'), 'surveys').remotes;
     assert.equal(surveys?.active, '1.0.0');
     assert.equal(surveys?.previous, undefined);
@@ -117,7 +117,7 @@ describe('a rollback', () => {
     assert.deepEqual(shell, { active: '1.0.0' });
   });
 
-  it('says so when there is nothing to go back to', () => {
+  it('is refused when there is no version to return to', () => {
     assert.throws(
       () => rolledBack(withVersions('1.0.0'), 'surveys'),
       /nothing to roll back to.*only one version, 1\.0\.0/,
@@ -161,7 +161,7 @@ describe('the version to fall back to', () => {
     );
   });
 
-  it('is nothing that was on trial but never active', () => {
+  it('is never a version that was on trial but not active', () => {
     const tried = rolledBack(onTrial(withVersions('1.0.0'), '1.1.0', 10), 'surveys');
     assert.equal(
       published(tried, 'surveys', '1.2.0', at('1.2.0'), knowing({ '1.1.0': 'healthy' }, ['1.0.0'])).remotes.surveys
@@ -174,7 +174,7 @@ describe('the version to fall back to', () => {
 describe('a trial', () => {
   const trial = onTrial(withVersions('1.0.0'), '1.1.0', 10);
 
-  it('lists its version, leaves the active one alone, and takes another share', () => {
+  it('lists its version, leaves the active one unchanged, and accepts another share', () => {
     assert.deepEqual(trial.remotes.surveys, {
       active: '1.0.0',
       canary: { version: '1.1.0', share: 10 },
@@ -185,7 +185,7 @@ describe('a trial', () => {
     assert.equal(share(grown, 'surveys', 50), undefined);
   });
 
-  it('becomes active for everyone, with the version before to fall back to', () => {
+  it('becomes active for everyone, with the previous version as its fallback', () => {
     const { surveys } = after(trial, promote(trial, 'surveys', NOTHING_KNOWN)).remotes;
     assert.deepEqual([surveys?.active, surveys?.previous, surveys?.canary], ['1.1.0', '1.0.0', undefined]);
   });
@@ -195,7 +195,7 @@ describe('a trial', () => {
     assert.deepEqual([surveys?.active, surveys?.previous, surveys?.canary], ['1.2.0', '1.0.0', undefined]);
   });
 
-  it('is taken back without a trace in what is active', () => {
+  it('is taken back without changing the active version', () => {
     const done = takeBack(trial, 'surveys', '1.1.0', NOTHING_KNOWN);
     assert.deepEqual(done?.act, { what: 'taken back', version: '1.1.0', from: '1.1.0' });
     assert.deepEqual(
@@ -225,8 +225,8 @@ describe('a trial', () => {
   }
 });
 
-describe('a version that fails', () => {
-  it('gives way to the last healthy one', () => {
+describe('a failing version', () => {
+  it('is replaced by the last healthy one', () => {
     const registry = withVersions('1.0.0', '1.1.0', '1.2.0');
     const done = takeBack(
       registry,
@@ -241,7 +241,7 @@ describe('a version that fails', () => {
     );
   });
 
-  it('stays when it is active no more, or when nothing could take its place', () => {
+  it('stays when it is no longer active, or when there is no replacement', () => {
     assert.equal(takeBack(withVersions('1.0.0', '1.1.0'), 'surveys', '1.0.0', NOTHING_KNOWN), undefined);
     assert.equal(takeBack(withVersions('1.0.0'), 'surveys', '1.0.0', NOTHING_KNOWN), undefined);
     assert.equal(takeBack(emptyRegistry(), 'surveys', '1.0.0', NOTHING_KNOWN), undefined);
@@ -249,7 +249,7 @@ describe('a version that fails', () => {
 });
 
 describe('a revoked version', () => {
-  it('is no version any more, whichever it was', () => {
+  it('is removed from every role: active, previous and canary', () => {
     const three = onTrial(withVersions('1.0.0', '1.1.0'), '1.2.0', 10);
     const surveysWithout = (version: string) => revoked(three, version).remotes.surveys;
     const listed = {
@@ -279,7 +279,7 @@ describe('a revoked version', () => {
     }
   });
 
-  it('gives way to the last healthy one when it was active', () => {
+  it('is replaced by the last healthy one if it was active', () => {
     const registry = withVersions('1.0.0', '1.1.0', '1.2.0');
     const standing = knowing({ '1.0.0': 'healthy' }, ['1.2.0', '1.1.0', '1.0.0']);
     assert.equal(revoked(registry, '1.2.0', standing).remotes.surveys?.active, '1.0.0');
@@ -295,7 +295,7 @@ describe('a revoked version', () => {
     assert.deepEqual([next?.revoked, next?.previous], [['1.1.0'], '1.0.0']);
   });
 
-  it('takes its origin out of the allowed ones, unless another version comes from there', () => {
+  it('removes its origin from the allowed ones, unless another version comes from there', () => {
     const from = (version: string, host: string) => ({
       ...at(version),
       manifest: `https://${host}/${version}/remote.json`,
@@ -313,7 +313,7 @@ describe('a revoked version', () => {
     assert.deepEqual(revoked(both, '2.1.0').origins, origins);
   });
 
-  it('is refused where nothing would be left, or nothing is', () => {
+  it('is refused for the only working version, an unknown version and the shell', () => {
     const only = /surveys 1\.0\.0 can't be revoked: no other version of it is known to work/;
     assert.throws(() => revoked(withVersions('1.0.0'), '1.0.0'), only);
     assert.throws(() => revoked(withVersions('1.0.0'), '9.0.0'), /surveys has no version 9\.0\.0/);

@@ -5,10 +5,10 @@ import { activated, type Entry, entryOf, listsSame, publishedEntry, refuseRevoke
 import { fallbackFor, type Standing } from './fallback.ts';
 import type { Act } from './history.ts';
 
-/** A changed registry, and how the history tells it; undefined where nothing needs to change. */
+/** A changed registry and its history entry; undefined if nothing needs to change. */
 export type Done = { registry: Registry; act: Pick<Act, 'what' | 'version' | 'share' | 'active' | 'from'> } | undefined;
 
-/** Makes a version active for everyone. `published` is absent for the shell, which is not listed. */
+/** Makes a version active for everyone. `published` is absent for the shell, whose versions are not listed. */
 export function activate(
   registry: Registry,
   name: string,
@@ -23,7 +23,7 @@ export function activate(
   return { registry: after, act: { what, version, active: version } };
 }
 
-/** Puts a version on trial, or changes the share of the one that is. */
+/** Puts a version on trial, or changes the share of the one on trial. */
 export function share(
   registry: Registry,
   name: string,
@@ -62,7 +62,7 @@ export function promote(registry: Registry, name: string, standing: Standing): D
   return { registry: after, act: { what: 'promoted', version, active: version } };
 }
 
-/** Ends a trial; without one, returns to the last healthy version. What is given up is not fallen back to again. */
+/** Ends a trial; without one, returns to the last healthy version. Versions given up are no longer fallbacks. */
 export function rollBack(registry: Registry, name: string, standing: Standing): Done {
   const entry = entryOf(registry, name);
   if (entry === undefined) throw new PlainError(`There is nothing to roll back to: ${name} has never been published.`);
@@ -78,7 +78,7 @@ function whyNothing(name: string, { active, versions = {} }: Entry): string {
   return `${name} has no version before ${active} that was not given up or is failing: --to VERSION takes one all the same.`;
 }
 
-/** Takes a version that fails from the browsers that get it; undefined when none does, or nothing could take its place. */
+/** Withdraws a failing version from browsers; undefined if none gets it, or if there is no replacement. */
 export function takeBack(registry: Registry, name: string, version: string, standing: Standing): Done {
   const entry = entryOf(registry, name);
   if (entry?.canary?.version === version) return endTrial(registry, name, entry, 'taken back');

@@ -57,7 +57,7 @@ describe('the publish command', () => {
     assert.deepEqual([entry?.active, entry?.previous, entry?.canary], ['1.1.0', '1.0.0', undefined]);
   });
 
-  it('ends a trial by a rollback, revokes, and makes any version active that is there and not revoked', async (test) => {
+  it('ends a trial by a rollback, revokes, and activates any published version that is not revoked', async (test) => {
     const { perform, publish, surveys } = await setUp(test);
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
     await publish('1.3.0', '--share', '10');
@@ -95,7 +95,7 @@ describe('the publish command', () => {
     assert.equal((await surveys())?.previous, '0.9.0');
   });
 
-  it('tells who did what, when and why', async (test) => {
+  it('shows who did what, when and why', async (test) => {
     const { root, perform, publish } = await setUp(test);
     await publish('1.0.0', '--why', 'first');
     await publish('1.1.0', '--share', '10');

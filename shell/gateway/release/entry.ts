@@ -3,7 +3,7 @@ import { PlainError } from '../plain-error.ts';
 import { isDevVersion, remoteIn } from '../registry.ts';
 import { fallbackFor, type Standing } from './fallback.ts';
 
-/** What the registry says of a remote, or of the shell, which has no list of versions. */
+/** Registry entry of a remote, or of the shell, which has no list of versions. */
 export type Entry = Activation & Partial<RegistryEntry>;
 
 /** Returns the entry of a remote or of "shell"; undefined while nothing of it is published. */
@@ -18,7 +18,7 @@ export function publishedEntry(registry: Registry, name: string): Entry {
   return entry;
 }
 
-/** Returns the registry, one revision on, with another entry of a remote or of "shell". */
+/** Returns the next revision of the registry, with a new entry for a remote or "shell". */
 export function withEntry(registry: Registry, name: string, entry: Entry): Registry {
   const { active, previous, versions = {}, canary, revoked } = entry;
   const activation = { active, ...(previous === undefined ? {} : { previous }) };
@@ -29,13 +29,15 @@ export function withEntry(registry: Registry, name: string, entry: Entry): Regis
   return { ...registry, revision, remotes: { ...registry.remotes, [name]: row } };
 }
 
-/** Dev versions are throw-away: only those in use stay listed, so that the registry does not grow while a team works. */
+/** Drops dev versions that are not in use, so that the registry doesn't grow during development. */
 function inUse(versions: Record<string, PublishedVersion>, used: (string | undefined)[]): RegistryEntry['versions'] {
   const kept = Object.entries(versions).filter(([version]) => !isDevVersion(version) || used.includes(version));
   return Object.fromEntries(kept);
 }
 
-/** Returns an entry with a version active for everyone, which ends a trial, and the last healthy one to fall back to. */
+/**
+ * Returns an entry with a version active for everyone, which ends a trial, and the last healthy one as its fallback.
+ */
 export function activated(
   entry: Entry | undefined,
   version: string,
@@ -52,14 +54,14 @@ export function activated(
   };
 }
 
-/** Throws PlainError for a number that was revoked. */
+/** Throws PlainError for a revoked version. */
 export function refuseRevoked(entry: Entry | undefined, name: string, version: string): void {
   if (entry?.revoked?.includes(version) === true) {
     throw new PlainError(`${name} ${version} was revoked and can't come back: give what you publish a new version.`);
   }
 }
 
-/** Whether an entry lists a version with these very bytes, vouched for by the same team. */
+/** Returns whether an entry lists a version with exactly these bytes, signed by the same team. */
 export function listsSame(entry: Entry | undefined, version: string, published?: PublishedVersion): boolean {
   if (published === undefined) return true;
   const known = entry?.versions && Object.hasOwn(entry.versions, version) ? entry.versions[version] : undefined;

@@ -3,11 +3,11 @@ import type { Verdict } from '../health/verdict.ts';
 import { isDevVersion } from '../registry.ts';
 import { isUnsignedFeature } from '../trust/vouch.ts';
 
-/** What is known of the versions of a remote, beside what the registry says. */
+/** What is known about a remote's versions, in addition to the registry. */
 export interface Standing {
-  /** Every version that was ever active, the last activation first. */
+  /** Every version that was ever active, the latest activation first. */
   order: readonly string[];
-  /** Versions that were rolled back from or taken back, and not made active by anyone since. */
+  /** Versions that were rolled back from or taken back, and not activated since. */
   givenUp: ReadonlySet<string>;
   verdict(version: string): Verdict;
 }
@@ -15,8 +15,8 @@ export interface Standing {
 export const NOTHING_KNOWN: Standing = { order: [], givenUp: new Set(), verdict: () => 'unknown' };
 
 /**
- * Returns the version to fall back to once `active` is active: of those that were active before, the last that is known to
- * be healthy; where nothing is known of any, the last. Never a development build, one that fails, or one that was given up.
+ * Returns the fallback for an active version: of the versions active before, the latest that is known to be healthy; if
+ * none is, the latest. Never a development build, a failing version, or one that was given up.
  * @param before the remote's entry until now
  */
 export function fallbackFor(standing: Standing, before: Activation | undefined, active: string): string | undefined {
@@ -34,8 +34,8 @@ export function fallbackFor(standing: Standing, before: Activation | undefined, 
 }
 
 /**
- * Whether a version can still be named, and any page would run it. The shell has no list of its versions: all that lie on the
- * disk can.
+ * Returns whether a version can still be named and pages would run it. The shell has no list of versions: each one on
+ * disk can be named.
  */
 function isPublished(entry: (Activation & Partial<RegistryEntry>) | undefined, version: string): boolean {
   if (entry?.versions === undefined) return true;

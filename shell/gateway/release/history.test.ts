@@ -15,7 +15,7 @@ const act = (version: string, more: Partial<NewAct> = {}): NewAct => ({
 });
 
 describe('the history', () => {
-  it('is empty where nothing happened', async (test) => {
+  it('is empty when nothing happened', async (test) => {
     assert.deepEqual(await readHistory(await temporaryFolder(test), 'surveys'), []);
   });
 
@@ -34,7 +34,7 @@ describe('the history', () => {
     );
   });
 
-  it('loses neither what stood before a line that was cut off nor what comes after it', async (test) => {
+  it('loses no lines before or after one that was cut off', async (test) => {
     const root = await temporaryFolder(test);
     await recordAct(root, act('1.0.0'));
     await appendFile(join(root, 'history.jsonl'), '{"at":"2026-11-22T10:00:00.000Z","who":"an');
@@ -46,7 +46,7 @@ describe('the history', () => {
     assert.equal((await readFile(join(root, 'history.jsonl'), 'utf8')).split('\n').length, 4);
   });
 
-  it('drops an act whose revision another act made in the end', async (test) => {
+  it('drops an act whose revision was made by a later act', async (test) => {
     const root = await temporaryFolder(test);
     for (const version of ['1.1.0', '1.2.0']) await recordAct(root, act(version, { revision: 7 }));
     assert.deepEqual(

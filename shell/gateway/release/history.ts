@@ -6,9 +6,9 @@ import { isRecord } from '../fields.ts';
 import { withLock } from '../lock.ts';
 
 /**
- * What can happen to a version: `published` (active at once), `shared` (a canary, or its share changed), `promoted`,
- * `activated` (by its number), `rolled back` (returned to), `taken back` (by a gateway, because it failed), `revoked` and
- * `overridden` (a link for one browser).
+ * Kinds of change to a version: `published` (active immediately), `shared` (a canary, or its share changed),
+ * `promoted`, `activated` (by its number), `rolled back` (returned to), `taken back` (by a gateway, because it failed),
+ * `revoked` and `overridden` (a link for one browser).
  */
 export type ActKind =
   | 'published'
@@ -22,7 +22,7 @@ export type ActKind =
 
 /** One line of the history. */
 export interface Act {
-  /** When, ISO 8601 in UTC. */
+  /** Time in ISO 8601, UTC. */
   at: string;
   /** A user of this machine, the team whose key signed it, or the gateway. */
   who: string;
@@ -31,24 +31,24 @@ export interface Act {
   name: string;
   version: string;
   why?: string;
-  /** Percent of browsers; of `shared` alone. */
+  /** Percent of browsers; only for `shared`. */
   share?: number;
-  /** The version that is active from then on, where the act changes that. */
+  /** The new active version, if the act changes it. */
   active?: string;
-  /** The version that was given up for it, because something is wrong with it. */
+  /** The version that was given up because of a problem. */
   from?: string;
-  /** The revision of the registry that the act makes. */
+  /** The registry revision that the act creates. */
   revision?: number;
 }
 
-/** An act as its caller knows it: the moment is added when it is written down. */
+/** An act without its time, which is added when it is recorded. */
 export type NewAct = Omit<Act, 'at'>;
 
 const historyFile = (root: string) => join(root, 'history.jsonl');
 
 /**
- * Writes an act down, with everything on the disk when it returns. A line that a killed process left unfinished stays a
- * line of its own, which no reader takes for an act.
+ * Records an act; it is synced to disk when the promise resolves. A line that a killed process left unfinished stays a
+ * separate line, which readers skip.
  */
 export async function recordAct(root: string, act: NewAct): Promise<void> {
   await mkdir(root, { recursive: true });
@@ -69,8 +69,7 @@ export async function recordAct(root: string, act: NewAct): Promise<void> {
 }
 
 /**
- * Returns what happened to a remote (or to "shell"), oldest first; an empty list where nothing ever did. Lines that are no
- * acts are passed over.
+ * Returns the acts on a remote (or on "shell"), oldest first; empty if there are none. Skips lines that are not acts.
  */
 export async function readHistory(root: string, name: string): Promise<Act[]> {
   const text = (await readTextIfThere(historyFile(root))) ?? '';
@@ -89,7 +88,7 @@ function readAct(line: string): Act | undefined {
   return undefined;
 }
 
-/** An act is written before the registry: of two that meant to make one revision, only the later one did. */
+/** Acts are recorded before the registry changes: of two for the same revision, only the later took effect. */
 function withoutUndone(acts: Act[]): Act[] {
   const last = new Map(acts.map((act, index) => [act.revision, index]));
   return acts.filter(({ revision }, index) => revision === undefined || last.get(revision) === index);

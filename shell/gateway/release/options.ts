@@ -2,7 +2,7 @@ import { VERSION } from 'shared-ui/contract/documents';
 import { readArguments } from '../command-line.ts';
 import { PlainError } from '../plain-error.ts';
 
-/** What the command is asked for; at most one of these at a time. */
+/** The command's action; at most one at a time. */
 export type Action =
   | { kind: 'publish' }
   | { kind: 'promote' }
@@ -14,18 +14,18 @@ export interface Options {
   typed: string | undefined;
   version: string | undefined;
   dir: string | undefined;
-  /** The file of the key to sign with. */
+  /** File of the key to sign with. */
   key: string | undefined;
   /** Percent of browsers. */
   share: number | undefined;
   why: string | undefined;
-  /** Why it is published whatever the gate says. */
+  /** Reason for publishing against the gate's verdict. */
   force: string | undefined;
   action: Action;
   help: boolean;
 }
 
-/** Why each of these can't go with what says how to publish. */
+/** Why each of these can't be combined with publishing options. */
 const ALONE = {
   promote: '--promote gives the version on trial to everyone',
   rollback: '--rollback goes to the previous version',
@@ -34,7 +34,7 @@ const ALONE = {
   history: '--history shows what happened',
 } as const;
 
-/** Reads the command line. Throws PlainError, one sentence, for what makes no sense. */
+/** Parses the command line. Throws PlainError, one sentence, for options that don't fit together. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArguments(args);
   const { version, dir, key, why, force, help = false } = values;

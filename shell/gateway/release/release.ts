@@ -17,35 +17,35 @@ import { standingOf } from './standing.ts';
 
 /** Who changes what browsers get, and why. */
 export interface Author {
-  /** The team whose key signed it; the system's user where it is absent. */
+  /** The team whose key signed it; defaults to the system's user. */
   who?: string;
   why?: string;
 }
 
-/** What a change did. */
+/** Result of a change. */
 export interface Released {
   changed: boolean;
   registry: Registry;
 }
 
-/** Who runs this process, by the system's name. */
+/** Returns the name of the system user who runs this process. */
 export function systemUser(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number that has no name.
+    // A container may run under a user id without a name.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
-/** The folder in which a version of a remote or of "shell" is published. */
+/** Returns the folder in which a version of a remote or of "shell" is published. */
 export function publishedFolder(root: string, name: string, version: string): string {
   return name === 'shell' ? join(root, 'shell', version) : join(root, 'remotes', name, version);
 }
 
 /**
- * Changes what the registry says of a remote (or of "shell"), and writes down who did it, while no other publisher can. A
- * kill at any moment leaves the old or the new state. Throws PlainError for what can't be done.
+ * Changes the registry entry of a remote (or of "shell") and records who did it, under the registry's lock. A kill at
+ * any moment leaves the old or the new state. Throws PlainError when it can't be done.
  */
 export async function release(
   root: string,
@@ -67,9 +67,9 @@ export async function release(
 }
 
 /**
- * Throws when a path of what browsers would get belongs to another remote by now, when no team has signed what must be, or when
- * a version is gone.
- * @param active the version that becomes active again, where one does
+ * Throws when browsers would get a path that belongs to another remote by now, a version without a required signature,
+ * or one whose files are missing.
+ * @param active the version that is activated again, if any
  */
 export async function checkReleasable(
   root: string,
@@ -82,7 +82,7 @@ export async function checkReleasable(
   if (active !== undefined) await checkThere(root, after, name, active);
 }
 
-/** Throws when a path of what browsers would get belongs to another remote by now. */
+/** Throws when browsers would get a path that belongs to another remote by now. */
 function refuseClaimed(registry: Registry, name: string): void {
   const entry = remoteIn(registry, name);
   for (const version of [entry?.active, entry?.canary?.version]) {
@@ -90,7 +90,7 @@ function refuseClaimed(registry: Registry, name: string): void {
   }
 }
 
-/** Throws when browsers would get a version from now on that no page shows, because no team has signed it. */
+/** Throws when browsers would newly get a version that no page shows, because no team has signed it. */
 function refuseUnsigned(before: Registry, after: Registry, name: string): void {
   const [was, is] = [remoteIn(before, name), remoteIn(after, name)];
   const given = [is?.active, is?.canary?.version].filter(
@@ -110,12 +110,12 @@ async function checkThere(root: string, registry: Registry, name: string, versio
 }
 
 /**
- * Takes a version that fails from the browsers that get it: ends its trial, or returns to the last healthy version, with a
- * line in the history. Nothing changes where it is neither on trial nor active, or nothing could take its place.
- * @param why what was seen, for people to read
+ * Takes a failing version back: ends its trial, or returns to the last healthy version, with a line in the history.
+ * Does nothing if it is neither on trial nor active, or if there is no replacement.
+ * @param why what was observed, as a sentence for people
  */
 export async function takeBack(root: string, name: string, version: string, why: string): Promise<Released> {
-  // Between the two phases of a publication this gateway changes nothing by itself: all of them have to stay alike.
+  // Between the two phases of a publication, a gateway changes nothing by itself: all of them must stay alike.
   const prepared = await readPrepared(root);
   if (prepared !== undefined && isLive(prepared)) return { changed: false, registry: await readRegistry(root) };
   const author = { who: 'gateway', why };

@@ -5,8 +5,9 @@ import { activated, type Entry, publishedEntry, withEntry } from './entry.ts';
 import { fallbackFor, type Standing } from './fallback.ts';
 
 /**
- * Takes a version out of the registry for good: no page gets it, nothing falls back to it, its number is never published
- * again, and an origin that only it came from is no longer allowed. Throws PlainError when nothing would be left to run.
+ * Removes a version from the registry permanently: no page gets it, nothing falls back to it, its number can't be
+ * published again, and an origin that only it used is no longer allowed. Throws PlainError when no working version
+ * would remain.
  */
 export function revoke(registry: Registry, name: string, version: string, standing: Standing): Done {
   if (name === 'shell') throw new PlainError("A version of the shell can't be revoked: --to VERSION leaves it.");
@@ -38,7 +39,7 @@ function withoutVersion(entry: Entry, version: string, active: string, standing:
   return { ...rest, ...kept, versions, revoked: [...(entry.revoked ?? []), version] };
 }
 
-/** The allowed origins but for those from which a version came before and none does now. */
+/** Returns the allowed origins without those that were in use before and no longer are. */
 function originsWithout(before: Registry, after: Registry): string[] {
   const [used, inUse] = [originsOf(before), originsOf(after)];
   return before.origins.filter((origin) => origin === 'self' || !used.has(origin) || inUse.has(origin));

@@ -2,7 +2,7 @@ import { readHealth } from '../health/verdict.ts';
 import type { Standing } from './fallback.ts';
 import { type Act, readHistory } from './history.ts';
 
-/** Reads what history and health say about the versions of a remote (or of "shell"). */
+/** Returns what history and health say about the versions of a remote (or of "shell"). */
 export async function standingOf(root: string, name: string): Promise<Standing> {
   const [acts, verdictOn] = await Promise.all([readHistory(root, name), readHealth(root)]);
   return { order: activations(acts), givenUp: givenUp(acts), verdict: (version) => verdictOn(name, version) };
@@ -12,7 +12,7 @@ function activations(acts: Act[]): string[] {
   return [...new Set(acts.flatMap(({ active }) => active ?? []).reverse())];
 }
 
-/** A version is given up for good, unless a person makes it active or puts it on trial again. */
+/** A version stays given up until a person activates it or puts it on trial again. */
 function givenUp(acts: Act[]): Set<string> {
   const versions = new Set<string>();
   for (const { what, version, from } of acts) {

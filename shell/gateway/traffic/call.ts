@@ -2,10 +2,10 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttp
 import https from 'node:https';
 
 const CONNECT_MS = 3_000;
-/** How long a process may take until its answer begins; how long that lasts is its own business. */
+/** Timeout for the start of a response, in milliseconds; the response itself may take any time. */
 const ANSWER_MS = 30_000;
 
-/** What belongs to one connection and is not passed on (RFC 9110, section 7.6.1). */
+/** Hop-by-hop headers, which are not forwarded (RFC 9110, section 7.6.1). */
 const OF_CONNECTION = [
   'connection',
   'expect',
@@ -21,17 +21,17 @@ const OF_CONNECTION = [
 
 export interface Call {
   method: string;
-  /** With the query string. */
+  /** Includes the query string. */
   path: string;
   headers: OutgoingHttpHeaders;
   body: Buffer | undefined;
 }
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
-/** Calls that leave the same behind when they arrive twice: a session more, which ends by itself; a receipt that is known. */
+/** POST calls that are harmless when repeated: an additional session expires, and a receipt is already known. */
 const REPEATABLE_POSTS = ['/api/v1/sessions', '/api/v1/survey-receipts'];
 
-/** Whether a call may go to another process although one had it that has died since, and may have done it. */
+/** Returns whether a call may be sent to another process after one that died, and that may have handled it. */
 export function isRepeatable({ method, path, headers }: Call): boolean {
   if (SAFE.includes(method)) return true;
   if (method !== 'POST') return false;
@@ -44,12 +44,12 @@ export interface CallAnswer {
   body: IncomingMessage;
 }
 
-/** No answer came from a process. */
+/** Thrown when a process gives no response. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** Whether the process can't have got the call: there was no connection. */
+  /** Whether the process can't have received the call: there was no connection. */
   readonly unsent: boolean;
-  /** Whether the process has the call and takes too long. */
+  /** Whether the process has received the call and responds too slowly. */
   readonly late: boolean;
 
   constructor(cause: unknown, { unsent = false, late = false }) {
@@ -59,7 +59,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Returns headers without those that belong to one connection. */
+/** Returns headers without the hop-by-hop ones. */
 export function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeaders>(headers: Headers): Headers {
   const listed = String(headers.connection ?? '').split(',');
   const left = new Set([...OF_CONNECTION, ...listed.map((name) => name.trim().toLowerCase())]);
@@ -68,8 +68,8 @@ export function endToEnd<Headers extends IncomingHttpHeaders | OutgoingHttpHeade
 }
 
 /**
- * The connections to processes. They are kept open between calls that may be repeated; any other gets one of its own, since one
- * that was kept may turn out to be dead when the call is on its way, and nobody knows then whether it has arrived.
+ * Connections to processes. They are kept open between repeatable calls; any other call gets a new one, because a kept
+ * connection may turn out to be dead while the call is sent, and then it is unknown whether it arrived.
  */
 export class Connections {
   readonly #kept = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };

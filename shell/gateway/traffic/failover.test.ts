@@ -19,8 +19,8 @@ async function startApi(test: TestContext, listener: RequestListener): Promise<{
 
 const answering: RequestListener = (_request, response) => response.end('"answered"');
 
-describe('one of several processes of the API', () => {
-  it('that hangs up on calls fails none that may arrive twice, and gets no others sent twice', async (test) => {
+describe('one of several API processes', () => {
+  it('that drops connections fails no repeatable call, and no other call is sent twice', async (test) => {
     let hungUp = 0;
     const broken = await startApi(test, (request) => {
       hungUp += 1;
@@ -60,7 +60,7 @@ describe('one of several processes of the API', () => {
     test.diagnostic('failover at the gateway: 200 calls with one of two processes gone, 0 failed');
   });
 
-  it('that is about to stop gets no more calls, and gets them again when it is ready', async () => {
+  it('that is about to stop gets no calls until it is ready again', async () => {
     let ready = false;
     const upstreams = new Upstreams(['http://a', 'http://b'], async (origin) => origin === 'http://a' || ready);
     await upstreams.look();
@@ -82,15 +82,15 @@ describe('one of several processes of the API', () => {
     ]);
   });
 
-  it('is asked all the same when all seem to be out', async () => {
+  it('is tried anyway when all seem to be unreachable', async () => {
     const upstreams = new Upstreams(['http://a', 'http://b'], async () => false);
     await upstreams.look();
     assert.deepEqual(upstreams.order().sort(), ['http://a', 'http://b']);
   });
 });
 
-describe('an answer that does not end', () => {
-  it('comes through piece by piece, and ends when the gateway stops', async (test) => {
+describe('an endless response', () => {
+  it('is streamed piece by piece, and ends when the gateway stops', async (test) => {
     const api = await startApi(test, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('id: 1\n\n');

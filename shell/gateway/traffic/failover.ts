@@ -2,9 +2,9 @@ import { type Call, type CallAnswer, type Connections, isRepeatable, NoAnswer } 
 import type { Upstreams } from './upstreams.ts';
 
 /**
- * Sends a call to one of several processes. Where one can't be reached it goes on to the next at once; where a connection breaks
- * off before an answer, only if the call may arrive twice: whether to try again is the client's to decide then.
- * @throws NoAnswer when none answers
+ * Sends a call to one of several processes. If one is unreachable, tries the next immediately. If a connection breaks
+ * off before the response, does so only for a repeatable call: otherwise the client decides whether to retry.
+ * @throws NoAnswer when none responds
  */
 export async function sendToOne(connections: Connections, upstreams: Upstreams, call: Call): Promise<CallAnswer> {
   let last: unknown;
@@ -12,7 +12,7 @@ export async function sendToOne(connections: Connections, upstreams: Upstreams, 
     try {
       return await connections.send(origin, call);
     } catch (error) {
-      // It took the call and has not answered: it is there, and another one would be as slow.
+      // The process accepted the call and has not responded: it is alive, and another one would be as slow.
       if (!(error instanceof NoAnswer) || error.late) throw error;
       upstreams.fail(origin);
       last = error;

@@ -1,14 +1,14 @@
-/** How often each process is asked whether it is ready, and how long it may take to say so, in milliseconds. */
+/** Interval and timeout of the readiness checks, in milliseconds. */
 const LOOK_MS = 500;
 const ANSWER_MS = 2_000;
 
-/** `out`: it refuses connections, does not answer, or says that it is about to stop. */
+/** `out`: it refuses connections, does not respond, or reports that it is about to stop. */
 export type Standing = 'ok' | 'out';
 
-/** Whether the process at an origin takes calls. */
+/** Resolves with whether the process at an origin accepts calls. */
 export type Ask = (origin: string) => Promise<boolean>;
 
-/** Asks a process at `/readyz`. One of an earlier release has no such address, and is well all the same. */
+/** Checks `/readyz`. A process of an earlier release doesn't have this endpoint; its 404 counts as ready. */
 const askReady: Ask = async (origin) => {
   const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) });
   await answer.body?.cancel();
@@ -16,8 +16,8 @@ const askReady: Ask = async (origin) => {
 };
 
 /**
- * The processes that answer a kind of call. Who is well is found out apart from the calls: by asking each of them, and at
- * once when one could not be reached.
+ * The processes that serve one kind of call. Their health is polled independently of traffic; one that fails a call is
+ * taken out of rotation immediately.
  */
 export class Upstreams {
   readonly #origins: readonly string[];
@@ -33,24 +33,24 @@ export class Upstreams {
     this.#ask = ask;
   }
 
-  /** Whom to ask for the next call, one after the other: those that are well in turn, then the others. */
+  /** Returns the order in which to try processes for the next call: healthy ones in rotation, then the others. */
   order(): string[] {
     const well = this.#origins.filter((origin) => !this.#out.has(origin));
     const first = well.length === 0 ? 0 : this.#turn++ % well.length;
     return [...well.slice(first), ...well.slice(0, first), ...this.#out];
   }
 
-  /** Takes one out of the turn until it says that it is ready. */
+  /** Takes a process out of rotation until it is ready again. */
   fail(origin: string): void {
     this.#out.add(origin);
   }
 
-  /** How each stands, in the order of the settings. */
+  /** Returns the status of each process, in the order of the settings. */
   list(): { url: string; status: Standing }[] {
     return this.#origins.map((url) => ({ url, status: this.#out.has(url) ? 'out' : 'ok' }));
   }
 
-  /** Looks regularly, until it is stopped. */
+  /** Polls regularly until stopped. */
   start(): void {
     this.#timer = setInterval(() => void this.look(), LOOK_MS).unref();
     void this.look();
@@ -60,7 +60,7 @@ export class Upstreams {
     clearInterval(this.#timer);
   }
 
-  /** Asks all of them now. One look at a time. */
+  /** Polls all processes now. Concurrent calls share one poll. */
   look(): Promise<void> {
     this.#looking ??= Promise.all(this.#origins.map((origin) => this.#lookAt(origin)))
       .then(() => undefined)
@@ -71,7 +71,7 @@ export class Upstreams {
   }
 
   async #lookAt(origin: string): Promise<void> {
-    // Refused, silent or cut off: whichever it is, it takes no calls.
+    // Refused, timed out or cut off: the process accepts no calls.
     const ready = await this.#ask(origin).catch(() => false);
     if (ready) this.#out.delete(origin);
     else this.#out.add(origin);

@@ -3,7 +3,7 @@ import { PlainError } from '../plain-error.ts';
 import { statementOf, verify } from './signature.ts';
 import { mayPublish, type Teams, teamIn } from './teams.ts';
 
-/** What is wrong with whom a version says to be vouched for by; undefined where nothing is. */
+/** Returns what is wrong with a version's trust and signature; undefined if nothing is. */
 function faultOf(name: string, version: string, published: PublishedVersion, teams: Teams): string | undefined {
   const { trust, signature, integrity } = published;
   if (signature === undefined) return trust === 'house' ? 'is missing, and "trust" is "house"' : undefined;
@@ -16,9 +16,9 @@ function faultOf(name: string, version: string, published: PublishedVersion, tea
 }
 
 /**
- * Holds every version of a registry to its signature: one of trust "house" has a valid one, of a team that may publish that
- * remote, and no other has any. Throws PlainError that names every version for which that is not so.
- * @param file how the message names the registry
+ * Checks every version of a registry: a trusted one must have a valid signature of a team that may publish the remote,
+ * and no other may have a signature. Throws a PlainError that names every version that fails.
+ * @param file the registry's name in the message
  */
 export function checkSignatures({ remotes }: Registry, teams: Teams, file: string): void {
   const faults = Object.entries(remotes).flatMap(([name, { versions }]) =>

@@ -72,7 +72,7 @@ describe('npm run keys', () => {
     ],
   ];
   for (const [what, args, sentence] of refusals) {
-    it(`answers ${what} with one sentence, and changes nothing`, async (test) => {
+    it(`rejects ${what} with one sentence, and changes nothing`, async (test) => {
       const { keys, env } = await setUp(test);
       await keys('create', 'ward', '--remotes', 'timeline');
       const before = await readFile(teamsFile(env), 'utf8');
@@ -81,13 +81,13 @@ describe('npm run keys', () => {
     });
   }
 
-  it('shows what there is', async (test) => {
+  it('shows its usage, and that there are no teams', async (test) => {
     const { keys } = await setUp(test);
     for (const args of [[], ['help'], ['--help']]) assert.match(await keys(...args), /npm run keys -- create/);
     assert.match(await keys('list'), /^There are no teams in /);
   });
 
-  it('names every field of a list of teams that is wrong', async (test) => {
+  it('reports every invalid field of a list of teams', async (test) => {
     const { keys, env, folder } = await setUp(test);
     await writeFiles(folder, { 'keys/teams.json': '{"Ward": {"publicKey": "x", "remotes": ["*", "a b"]}}' });
     await assert.rejects(
@@ -100,7 +100,7 @@ describe('npm run keys', () => {
 });
 
 describe('the key for a build', () => {
-  it('is made at the first, kept for the next, and may sign any remote', async (test) => {
+  it('is created for the first build, kept for the next, and may sign any remote', async (test) => {
     const { env } = await setUp(test);
     const first = await keyForBuild(env, 'timeline');
     const next = await keyForBuild(env, 'pharmacy');
@@ -108,13 +108,13 @@ describe('the key for a build', () => {
     assert.deepEqual(Object.keys(await readTeams(teamsFile(env))), [first.team]);
   });
 
-  it('is one and the same for commands that begin at once', async (test) => {
+  it('is the same for commands that start at once', async (test) => {
     const { env } = await setUp(test);
     const keys = await Promise.all(['timeline', 'records', 'surveys'].map((name) => keyForBuild(env, name)));
     assert.equal(new Set(keys.map(({ privateKey }) => publicHalf(privateKey))).size, 1);
   });
 
-  it("is the team's that lists the remote by name, before one that may sign any", async (test) => {
+  it('belongs to the team that lists the remote by name, before one that may sign any', async (test) => {
     const { env, keys } = await setUp(test);
     await keyForBuild(env, 'timeline');
     await keys('create', 'ward', '--remotes', 'timeline');
@@ -122,7 +122,7 @@ describe('the key for a build', () => {
     assert.equal((await keyForBuild(env, 'records')).team, 'demo');
   });
 
-  it('is asked for where several fit, or where the operator names the keys that count', async (test) => {
+  it('must be named when several fit, or when the operator has configured keys', async (test) => {
     const { env, keys, folder } = await setUp(test);
     for (const team of ['one', 'two']) await keys('create', team, '--remotes', 'timeline');
     await assert.rejects(
@@ -138,7 +138,7 @@ describe('the key for a build', () => {
 });
 
 describe('a named key', () => {
-  it('comes from the option, else from SIGNING_KEY_FILE, else there is none', async (test) => {
+  it('comes from the option, else from SIGNING_KEY_FILE, else is undefined', async (test) => {
     const { env, keys } = await setUp(test);
     for (const team of ['ward', 'lab']) await keys('create', team, '--remotes', 'timeline');
     assert.equal(await namedKey(env, 'timeline'), undefined);
@@ -148,7 +148,7 @@ describe('a named key', () => {
     assert.equal((await keyForBuild(env, 'timeline')).team, 'lab');
   });
 
-  it('of a team that may not publish the remote is refused, by the names of both', async (test) => {
+  it('is refused with both names when its team may not publish the remote', async (test) => {
     const { env, keys } = await setUp(test);
     await keys('create', 'ward', '--remotes', 'timeline');
     await assert.rejects(
@@ -157,7 +157,7 @@ describe('a named key', () => {
     );
   });
 
-  it('that no team has is refused, with what to tell the operator', async (test) => {
+  it('is refused when no team has it, with instructions for the operator', async (test) => {
     const { env, keys, pem } = await setUp(test);
     await keys('create', 'ward', '--remotes', 'timeline');
     await rm(teamsFile(env));

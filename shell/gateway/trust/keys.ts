@@ -33,7 +33,7 @@ function readRemotes(text: string | undefined): string[] {
   return (listed ?? [undefined]).map((name) => checked(name, '--remotes', REMOTE));
 }
 
-/** What the command line asks for; undefined where it asks for help. Throws PlainError at the first thing that is wrong. */
+/** Parses the command line; undefined when it asks for help. Throws PlainError at the first problem. */
 function readRequest(args: string[]): Request | undefined {
   const { values, positionals } = readArguments(args, {
     remotes: { type: 'string' },
@@ -82,7 +82,7 @@ async function create(env: NodeJS.ProcessEnv, team: string, remotes: string[]): 
     npm run keys -- add ${team} --remotes '${remotes.join(',')}' --public-key ${publicKey}`;
 }
 
-/** Does what the command line asks for. Returns what to print; throws PlainError. */
+/** Runs the command. Returns what to print. Throws PlainError. */
 export async function manageKeys(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const request = readRequest(args);
   if (request === undefined) return USAGE;

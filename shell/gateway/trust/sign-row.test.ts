@@ -6,7 +6,7 @@ import { startOverrides } from '../override/fixtures.ts';
 import { changeRegistry } from '../publisher.ts';
 import { manageKeys } from './keys.ts';
 
-/** A gateway, a version of surveys on another server, and a machine with a team's key. */
+/** Sets up a gateway, a version of surveys on another server, and a machine with a team's key. */
 async function setUp(test: TestContext) {
   const stage = await startOverrides(test);
   const env: NodeJS.ProcessEnv = { DATA_ROOT: join(stage.folder, 'machine'), TEAM_KEYS_FILE: stage.teamsFile };
@@ -15,11 +15,11 @@ async function setUp(test: TestContext) {
   return { ...stage, env, sign };
 }
 
-/** The rows that were printed, below the line that says where they go. */
+/** Parses the printed rows, without the line that says where they belong. */
 const rowsIn = (said: string) => JSON.parse(`{${said.slice(said.indexOf('\n'))}}`);
 
 describe('npm run keys -- sign', () => {
-  it('prints what makes a version on another server a team’s own, once it is in the registry', async (test) => {
+  it('prints the registry row that makes a version on another server a team’s own', async (test) => {
     const { app, root, url, manifest, sign } = await setUp(test);
     const said = await sign(url);
     assert.match(said, /^In registry\.json, at "remotes\.surveys\.versions":\n/);
@@ -39,7 +39,7 @@ describe('npm run keys -- sign', () => {
     assert.equal((await app.inject('/remotes/surveys/1.4.0/remote.json')).body, manifest);
   });
 
-  it('signs the same from a file with the same bytes', async (test) => {
+  it('prints the same signature for a file with the same bytes', async (test) => {
     const { folder, url, manifest, sign } = await setUp(test);
     await writeFile(join(folder, 'copy.json'), manifest);
     const [there, here] = [rowsIn(await sign(url)), rowsIn(await sign(join(folder, 'copy.json')))];
@@ -47,7 +47,7 @@ describe('npm run keys -- sign', () => {
     assert.equal(here['1.4.0'].manifest, '/remotes/surveys/1.4.0/remote.json');
   });
 
-  it('refuses what is no published remote.json, and a key of a team that may not publish it', async (test) => {
+  it('refuses anything but a published remote.json, and a key whose team may not publish it', async (test) => {
     const { folder, env, url, sign } = await setUp(test);
     const built = join(folder, 'build', 'remote.json');
     assert.doesNotMatch(await readFile(built, 'utf8'), /"files"/);

@@ -8,7 +8,7 @@ import { describedVersion } from '../publisher.ts';
 import { keyForBuild } from './signing-key.ts';
 import { withTrust } from './vouch.ts';
 
-/** What a server may take for a remote.json, and how large that may be: in milliseconds and bytes. */
+/** Limits for fetching a remote.json, in milliseconds and bytes. */
 const BOUNDS = { patienceMs: 10_000, bytes: 1_000_000 };
 
 async function readManifest(typed: string, env: NodeJS.ProcessEnv): Promise<Buffer> {
@@ -19,10 +19,10 @@ async function readManifest(typed: string, env: NodeJS.ProcessEnv): Promise<Buff
 }
 
 /**
- * Returns the row of a registry that is written by hand, for a version that lies on another server: with the hash of its
- * remote.json and a team's signature. Throws PlainError for what is no published remote.json, or when no key fits.
- * @param typed its address, or a file with the same bytes
- * @param key the file of the key, where the command line names one
+ * Returns the row, for a registry that is edited by hand, of a version on another server: with the hash of its
+ * remote.json and a team's signature. Throws PlainError when it is not a published remote.json, or when no key fits.
+ * @param typed its URL, or a file with the same bytes
+ * @param key file of the key, if the command line names one
  */
 export async function signedRow(env: NodeJS.ProcessEnv, typed: string, key: string | undefined): Promise<string> {
   const bytes = await readManifest(typed, env);

@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject, sign as signBytes, verify as verifyBytes } from 'node:crypto';
 
 /**
- * What a team signs of a version that it publishes. The hash is that of the published `remote.json`, which lists the hash of
- * every file: so the signature covers all of them.
- * @param integrity sha384 of the manifest's exact bytes, as the registry has it
+ * Returns the text that a team signs for a version. The hash is that of the published `remote.json`, which lists the
+ * hash of every file, so the signature covers all of them.
+ * @param integrity SHA-384 of the manifest's exact bytes, as in the registry
  */
 export function statementOf(name: string, version: string, integrity: string): string {
   return `lodestar-remote\n${name}\n${version}\n${integrity}`;
@@ -15,16 +15,16 @@ export function sign(statement: string, privateKey: KeyObject): string {
 }
 
 /**
- * Whether a text was signed with the private half of a key.
+ * Returns whether a text was signed with the private half of a key.
  * @param value the signature in base64
- * @param publicKey the key as `teams.json` has it
+ * @param publicKey the key in the format of `teams.json`
  */
 export function verify(statement: string, value: string, publicKey: string): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   return verifyBytes(null, Buffer.from(statement), key, Buffer.from(value, 'base64'));
 }
 
-/** The public half of a key as `teams.json` holds it: SubjectPublicKeyInfo in DER, in base64 on one line. */
+/** Returns a key's public half in the format of `teams.json`: SubjectPublicKeyInfo in DER, in base64 on one line. */
 export function publicHalf(key: KeyObject): string {
   const half = key.type === 'public' ? key : createPublicKey(key);
   return half.export({ format: 'der', type: 'spki' }).toString('base64');

@@ -7,13 +7,13 @@ import { createLocalTeam } from './create-team.ts';
 import { publicHalf } from './signature.ts';
 import { keysFolder, mayPublish, readTeams, type Teams, teamsFile } from './teams.ts';
 
-/** A team's private key, and the name under which the gateway knows its public half. */
+/** A team's private key, and the team's name in the gateway's list. */
 export interface SigningKey {
   team: string;
   privateKey: KeyObject;
 }
 
-/** The private key in a PEM file. Throws PlainError when the file is missing or holds no Ed25519 key. */
+/** Reads the private key in a PEM file. Throws PlainError when the file is missing or holds no Ed25519 key. */
 export async function readPrivateKey(file: string): Promise<KeyObject> {
   const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
     throw new PlainError(hasCode(thrown, 'ENOENT') ? `There is no key ${file}.` : reasonOf(thrown));
@@ -27,15 +27,15 @@ function privateKeyIn(text: string): KeyObject | undefined {
   try {
     return createPrivateKey(text);
   } catch {
-    // Whatever OpenSSL says of it: it is no key.
+    // Whatever OpenSSL reports, this is not a key.
     return undefined;
   }
 }
 
-/** Whether a team lists a remote by its name. */
+/** Returns whether a team lists a remote by its name. */
 const names = (teams: Teams, team: string, remote: string) => teams[team]?.remotes.includes(remote) === true;
 
-/** The teams that have a key and may publish a remote: those that list it by name first. */
+/** Returns the teams with a key that may publish a remote, those that list it by name first. */
 function teamsFor(teams: Teams, key: KeyObject, remote: string): string[] {
   const half = publicHalf(key);
   const theirs = Object.keys(teams).filter(
@@ -44,7 +44,9 @@ function teamsFor(teams: Teams, key: KeyObject, remote: string): string[] {
   return theirs.sort((one, other) => Number(names(teams, other, remote)) - Number(names(teams, one, remote)));
 }
 
-/** The key in a file, for one remote. Throws PlainError when its team is unknown, or may not publish that remote. */
+/**
+ * Returns the key in a file, for one remote. Throws PlainError when its team is unknown or may not publish the remote.
+ */
 async function keyInFile(file: string, remote: string, teamsAt: string): Promise<SigningKey> {
   const privateKey = await readPrivateKey(file);
   const teams = await readTeams(teamsAt);
@@ -59,7 +61,7 @@ async function keyInFile(file: string, remote: string, teamsAt: string): Promise
   );
 }
 
-/** The key that the command line or `SIGNING_KEY_FILE` names, for one remote; undefined where neither does. */
+/** Returns the key that the option or `SIGNING_KEY_FILE` names, for one remote; undefined if neither does. */
 export async function namedKey(
   env: NodeJS.ProcessEnv,
   remote: string,
@@ -71,8 +73,8 @@ export async function namedKey(
 }
 
 /**
- * The key for a remote that is built from this repository: the named one, else the one in the keys' folder whose team may
- * publish it. A machine that has none gets one of its own. Throws PlainError where none fits, or several do.
+ * Returns the key for a remote that is built from this repository: the named one, else the one in the keys folder whose
+ * team may publish it. A machine without keys gets a new one. Throws PlainError when none fits, or several do.
  */
 export async function keyForBuild(env: NodeJS.ProcessEnv, remote: string, option?: string): Promise<SigningKey> {
   const named = await namedKey(env, remote, option);
@@ -91,7 +93,7 @@ export async function keyForBuild(env: NodeJS.ProcessEnv, remote: string, option
   );
 }
 
-/** The keys on this machine whose teams may publish a remote; where teams list it by name, theirs alone. */
+/** Returns this machine's keys whose teams may publish a remote; if any team lists it by name, only those. */
 async function keysHere(env: NodeJS.ProcessEnv, remote: string): Promise<SigningKey[]> {
   const folder = keysFolder(env);
   const teams = await readTeams(teamsFile(env));

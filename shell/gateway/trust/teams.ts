@@ -5,7 +5,7 @@ import { readTextIfThere } from '../disk.ts';
 import { readDocument } from '../fields.ts';
 import { dataRoot, REPO } from '../paths.ts';
 
-/** A team that may publish house versions. */
+/** A team that may publish trusted versions. */
 export interface Team {
   /** The public half of its key: SubjectPublicKeyInfo (Ed25519) in DER, in base64. */
   publicKey: string;
@@ -15,7 +15,7 @@ export interface Team {
 
 export type Teams = Record<string, Team>;
 
-/** In the place of a remote's name: any remote. */
+/** Wildcard for any remote. */
 export const ANY_REMOTE = '*';
 
 /** The first 12 of the 44 bytes are the same for every Ed25519 key. */
@@ -40,38 +40,38 @@ const TEAM_FORM: FormOf<Team> = {
 
 const TEAMS: FormOf<Teams> = { kind: 'map', of: TEAM_FORM, keys: TEAM };
 
-/** The folder of the private keys that this machine has, a file a team. */
+/** Returns the folder of this machine's private keys, one file per team. */
 export function keysFolder(env: NodeJS.ProcessEnv): string {
   return join(dataRoot(env), 'keys');
 }
 
-/** Where a team's private key is on the machine that made it. */
+/** Returns the path of a team's private key on the machine that made it. */
 export function privateKeyFile(env: NodeJS.ProcessEnv, team: string): string {
   return join(keysFolder(env), `${team}.pem`);
 }
 
-/** The file of the teams' public keys. `TEAM_KEYS_FILE` names another. */
+/** Returns the file of the teams' public keys; `TEAM_KEYS_FILE` names another. */
 export function teamsFile(env: NodeJS.ProcessEnv): string {
   return env.TEAM_KEYS_FILE ? resolve(REPO, env.TEAM_KEYS_FILE) : join(keysFolder(env), 'teams.json');
 }
 
-/** The teams in a parsed JSON document. Every fault in it is told to `fault`. */
+/** Parses the teams in a JSON document. Reports every fault to `fault`. */
 export function parseTeams(value: unknown, fault: Fault): Teams {
   return read<Teams>(TEAMS, value, fault);
 }
 
-/** The teams that a file lists; none where there is no such file. Throws PlainError that names every faulty field. */
+/** Returns the teams listed in a file; empty if it doesn't exist. Throws a PlainError that names every faulty field. */
 export async function readTeams(file: string): Promise<Teams> {
   const text = await readTextIfThere(file);
   return text === undefined ? {} : readDocument(text, file, parseTeams);
 }
 
-/** The team of a name; undefined for names that only look like one, such as "constructor". */
+/** Returns a team by its name; undefined for inherited property names such as "constructor". */
 export function teamIn(teams: Teams, name: string): Team | undefined {
   return Object.hasOwn(teams, name) ? teams[name] : undefined;
 }
 
-/** Whether a team may publish house versions of a remote. */
+/** Returns whether a team may publish trusted versions of a remote. */
 export function mayPublish({ remotes }: Pick<Team, 'remotes'>, name: string): boolean {
   return remotes.includes(name) || remotes.includes(ANY_REMOTE);
 }

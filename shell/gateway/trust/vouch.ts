@@ -3,10 +3,10 @@ import { PlainError } from '../plain-error.ts';
 import { sign, statementOf } from './signature.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** The one contract whose remotes run in a frame of their own: what no team has vouched for may keep no other. */
+/** The only contract whose remotes run in a separate frame; versions that no team has signed may keep no other. */
 export const GUEST_CONTRACT = 'survey@1';
 
-/** Returns a version as the registry has it: vouched for by the team whose key this is, else a guest. */
+/** Returns a version as the registry lists it: signed by the team with this key, or a guest's without one. */
 export function withTrust(
   { name, version }: Pick<Declaration, 'name' | 'version'>,
   { manifest, integrity, ...more }: PublishedVersion,
@@ -18,9 +18,9 @@ export function withTrust(
 }
 
 /**
- * Throws PlainError where a version that no team has signed is more than a guest may be: guests keep one contract, and claim
- * no path of the page.
- * @param routes what the version claims, by what it declares or by its name
+ * Throws PlainError when a version that no team has signed exceeds the rights of a guest: guests keep one contract, and
+ * claim no path of the page.
+ * @param routes what the version claims, by its declaration or its name
  */
 export function refuseAsGuest(
   { name, version, contract }: Pick<Declaration, 'name' | 'version' | 'contract'>,
@@ -33,15 +33,15 @@ export function refuseAsGuest(
   if (routes.length > 0) throw new PlainError(`${name} ${version} claims screens, which a guest may not: ${sign}.`);
 }
 
-/** Whether a version is a guest that claims screens: one that was published before versions were signed. No page runs it. */
+/** Returns whether an unsigned version claims screens: no page runs such a version, published before signatures. */
 export function isUnsignedFeature({ trust, routes = [] }: PublishedVersion): boolean {
   return trust !== 'house' && routes.length > 0;
 }
 
 /**
- * Throws PlainError where a version that no team has signed is about to be active for a remote with screens: no page would
- * run it, and the screens would be gone.
- * @param entry the remote as the registry has it so far
+ * Throws PlainError when an unsigned version would become active for a remote with screens: no page would run it, and
+ * the screens would disappear.
+ * @param entry the remote's current registry entry
  */
 export function refuseGuestAsHouse(
   entry: RegistryEntry | undefined,

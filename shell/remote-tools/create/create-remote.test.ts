@@ -10,7 +10,7 @@ import { createRemote } from './create-remote.ts';
 
 const run = promisify(execFile);
 
-test('a feature carries its name in its paths, its slice, its words and its title', async (t) => {
+test('a feature uses its name in its paths, slice, texts and title', async (t) => {
   const folder = await temporaryFolder(t);
   await createRemote(['feature', 'dental-care', '--to', folder]);
   const text = async (path: string) => readFile(join(folder, path), 'utf8');
@@ -22,7 +22,7 @@ test('a feature carries its name in its paths, its slice, its words and its titl
   }
 });
 
-test('a feature takes each package in the range that the platform takes it in', async (t) => {
+test('a feature depends on each package in the same range as the platform', async (t) => {
   const folder = await temporaryFolder(t);
   await createRemote(['feature', 'pharmacy', '--to', folder]);
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
@@ -31,11 +31,11 @@ test('a feature takes each package in the range that the platform takes it in', 
   assert.ok(!('shared-ui' in dependencies), 'a stranger’s package of that name would be installed');
 });
 
-test('a surveys project builds, and its test passes, with nothing installed', async (t) => {
+test('a surveys project builds and passes its test without installing anything', async (t) => {
   const folder = await temporaryFolder(t);
   await createRemote(['surveys', 'my-hospital', '--to', folder]);
   await run(process.execPath, ['build.mjs'], { cwd: folder });
-  // It is a run of tests of its own, not a part of this one.
+  // A separate test run, not a part of this one.
   const { NODE_TEST_CONTEXT: _ours, ...env } = process.env;
   const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap'], { cwd: folder, env });
   assert.match(stdout, /# pass 2\n/);
@@ -49,12 +49,12 @@ const refused: [subject: string, args: string[], says: RegExp][] = [
 ];
 
 for (const [subject, args, says] of refused) {
-  test(`${subject} is refused`, async () => {
+  test(`createRemote rejects ${subject}`, async () => {
     await assert.rejects(createRemote(args), says);
   });
 }
 
-test('a folder that holds something is left as it is', async (t) => {
+test('createRemote leaves a folder unchanged when it is not empty', async (t) => {
   const folder = await temporaryFolder(t);
   await writeFiles(folder, { 'notes.txt': 'mine' });
   await assert.rejects(createRemote(['feature', 'pharmacy', '--to', folder]), /is not empty/);

@@ -32,7 +32,7 @@ function readOptions(args: string[]): Options {
   return { kind, name, to: values.to };
 }
 
-/** Makes the project that the command line asks for. Returns what to say about it. Throws PlainError. */
+/** Creates the project that the command line asks for. Returns a message to print. Throws PlainError. */
 export async function createRemote(args: string[]): Promise<string> {
   const { kind, name, to } = readOptions(args);
   const folder = pathTyped(to ?? `${name}-surveys`);

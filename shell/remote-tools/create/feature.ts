@@ -4,7 +4,7 @@ import { json, type ProjectFiles, rangesHere } from './project.ts';
 
 const TEMPLATE = join(import.meta.dirname, 'feature');
 
-/** The name that the template carries, in code and in words. */
+/** Name of the template in code and in texts. */
 const EXAMPLE = { name: 'sample-remote', title: 'Sample remote' };
 
 const OWN = ['lucide-react', 'react', 'react-dom', 'react-router-dom', 'styled-components'];
@@ -48,7 +48,7 @@ async function packageJson(name: string): Promise<string> {
   });
 }
 
-/** A feature remote as a project of its own: a screen, its words, its call, its state and their test. */
+/** Returns a feature remote as a separate project: a screen with its texts, API calls, state and test. */
 export async function featureProject(name: string): Promise<ProjectFiles> {
   const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -58,7 +58,7 @@ export async function featureProject(name: string): Promise<ProjectFiles> {
     const own = text.replaceAll(EXAMPLE.name, name).replaceAll(EXAMPLE.title, titleOf(name));
     files.set(relative(TEMPLATE, path).split(sep).join('/'), own);
   }
-  // npm would leave a file of that name out of the tools' package.
+  // npm would omit a file with that name from the tools' package.
   files.set('.gitignore', '.lodestar/\ndist/\nnode_modules/\n');
   return files.set('package.json', await packageJson(name));
 }

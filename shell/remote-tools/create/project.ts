@@ -7,10 +7,10 @@ import { PlainError } from '../../gateway/plain-error.ts';
 /** A project's files: path -> text. */
 export type ProjectFiles = Map<string, string>;
 
-/** A file of data, as it is written. */
+/** Formats a value as a JSON file. */
 export const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Writes a project into a folder that is empty or not there yet. Throws PlainError when it is neither. */
+/** Writes a project into an empty or new folder. Throws PlainError if the folder is not empty. */
 export async function writeProject(folder: string, files: ProjectFiles): Promise<void> {
   const there = await readdir(folder).catch(() => []);
   if (there.length > 0) throw new PlainError(`${folder} is not empty.`);
@@ -21,7 +21,7 @@ export async function writeProject(folder: string, files: ProjectFiles): Promise
   }
 }
 
-/** The ranges in which this very platform takes some packages: a project that is made from it works with the same. */
+/** Returns the version ranges in which this platform uses some packages, so that a new project works with the same. */
 export async function rangesHere(names: readonly string[]): Promise<Record<string, string>> {
   const { devDependencies } = JSON.parse(await readFile(join(REPO, 'package.json'), 'utf8'));
   const platform = createRequire(import.meta.url)('shared-ui/package.json');

@@ -4,13 +4,13 @@ import { REPO } from '../../gateway/paths.ts';
 import { json, type ProjectFiles, rangesHere, writeProject } from './project.ts';
 
 const TEMPLATE = join(import.meta.dirname, 'surveys');
-/** The example that the guide shows is the starting point: one form of it to keep true. */
+/** The guide's example is also the starting point, so that only one copy needs to be maintained. */
 const EXAMPLE = join(REPO, 'e2e', 'fixtures', 'plain-survey', 'remoteEntry.js');
 const EXAMPLE_CONTAINER = 'plain_surveys_2_0_0';
 const EXAMPLE_CLASS = 'plain-survey';
 const CONTRACT = join(REPO, 'shared-ui', 'src', 'contract', 'survey.ts');
 
-/** What the starting point is written in. */
+/** Compiler options for the starting point. */
 const COMPILER = {
   target: 'ES2023',
   module: 'preserve',
@@ -19,12 +19,12 @@ const COMPILER = {
   allowImportingTsExtensions: true,
 };
 
-/** The contract as types alone: without the checks that the app makes of them. */
+/** Returns the types of the contract, without the app's runtime checks. */
 async function contractTypes(): Promise<string> {
   const text = await readFile(CONTRACT, 'utf8');
   const [, kinds = ''] = /SURVEY_KINDS = \[(.*?)\]/.exec(text) ?? [];
   const from = text.indexOf('/** One answer.');
-  const to = text.indexOf('/** The module as a surveys remote');
+  const to = text.indexOf('/** Returns the module as a surveys remote');
   if (kinds === '' || from < 0 || to < from) throw new Error(`${CONTRACT} does not look as expected`);
   const union = kinds.replaceAll(',', ' |');
   return `/** The contract survey@1: what your remote exposes, and what it is given. */\n\nexport type SurveyKind = ${union};\n\n${text.slice(from, to).trimEnd()}\n`;
@@ -44,7 +44,7 @@ async function source(name: string): Promise<string> {
 
 const containerOf = (name: string) => `${name.replaceAll('-', '_')}_surveys`;
 
-/** The starting point's files. */
+/** Returns the files of the starting point. */
 async function startingPoint(name: string): Promise<ProjectFiles> {
   const manifest = {
     name: 'surveys',
@@ -74,14 +74,14 @@ async function startingPoint(name: string): Promise<ProjectFiles> {
   ]);
 }
 
-/** Writes the starting point into a folder that is empty or not there yet. Throws PlainError when it is neither. */
+/** Writes the starting point into an empty or new folder. Throws PlainError if the folder is not empty. */
 export async function writeStartingPoint(name: string, folder: string): Promise<void> {
   await writeProject(folder, await startingPoint(name));
 }
 
 /**
- * The starting point as a project of its own: with types checked by TypeScript and a test of what was built, from the npm
- * registry alone.
+ * Returns the starting point as a separate project: with type checks by TypeScript and a test of the build output, and
+ * with dependencies from the npm registry only.
  */
 export async function surveysProject(name: string): Promise<ProjectFiles> {
   const files = await startingPoint(name);

@@ -19,7 +19,7 @@ export async function readPackageJson(folder: string): Promise<PackageJson> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 }
 
-/** The range in which this repository takes each package that it names. */
+/** Returns the version range of each package that this repository depends on. */
 async function knownRanges(): Promise<Map<string, string>> {
   const all = await Promise.all(WORKSPACES.map((workspace) => readPackageJson(join(REPO, workspace))));
   return new Map(all.flatMap((json) => Object.entries({ ...json.devDependencies, ...json.dependencies })));
@@ -28,7 +28,7 @@ async function knownRanges(): Promise<Map<string, string>> {
 const installed = (name: string): string =>
   createRequire(join(REPO, 'shared-ui', 'package.json'))(`${name}/package.json`).version;
 
-/** Names of the packages that files import, with the files that do. */
+/** Returns the names of the packages that files import, with the files that import them. */
 function importedBy(files: FolderFiles): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [path, content] of files) {
@@ -48,7 +48,7 @@ export interface Dependency {
   files: string[];
 }
 
-/** What the packed files import from other packages, each in the range that this repository takes it in. */
+/** Returns the external packages that the packed files import, each with this repository's version range. */
 export async function dependenciesOf(folder: string, own: readonly string[]): Promise<Dependency[]> {
   const ranges = await knownRanges();
   return [...importedBy(await readFolder(folder))]
@@ -57,6 +57,6 @@ export async function dependenciesOf(folder: string, own: readonly string[]): Pr
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** For a package.json: name -> range. */
+/** Returns dependencies in the format of a package.json: name -> range. */
 export const rangesOf = (dependencies: Dependency[]) =>
   Object.fromEntries(dependencies.map(({ name, range }) => [name, range]));

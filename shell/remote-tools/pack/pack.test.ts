@@ -30,10 +30,10 @@ const unpacked = (file: string) => join(folder, file.replace(/-\d.*$/, ''));
 
 const packageJson = async (name: string) => JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8'));
 
-/** What stands for a relative import: the file, or the declarations of a script. */
+/** Returns whether the target of a relative import exists: the file, or the declarations of a script. */
 const isThere = (path: string) => existsSync(path) || existsSync(path.replace(/\.js$/, '.d.ts'));
 
-test('the platform is two packages, each with its version, and two schemas', () => {
+test('the platform consists of two packages with their versions, and two schemas', () => {
   assert.deepEqual(files.map((name) => name.replace(/\d+\.\d+\.\d+/, 'VERSION')).toSorted(), [
     'registry.schema.json',
     'remote-tools-VERSION.tgz',
@@ -42,7 +42,7 @@ test('the platform is two packages, each with its version, and two schemas', () 
   ]);
 });
 
-test('the schemas say what they are of', async () => {
+test('each schema has the title of its document', async () => {
   for (const name of ['remote', 'registry']) {
     const schema = JSON.parse(await readFile(join(folder, `${name}.schema.json`), 'utf8'));
     assert.equal(schema.title, `${name}.json`);
@@ -50,7 +50,7 @@ test('the schemas say what they are of', async () => {
 });
 
 for (const name of ['shared-ui', 'remote-tools']) {
-  test(`${name} imports nothing outside itself but what it depends on`, async () => {
+  test(`${name} imports only its own files and its dependencies`, async () => {
     const { dependencies, peerDependencies } = await packageJson(name);
     const known = Object.keys({ ...dependencies, ...peerDependencies, [name]: '' });
     for (const [path, content] of await readFolder(join(folder, name))) {
@@ -65,7 +65,7 @@ for (const name of ['shared-ui', 'remote-tools']) {
   });
 }
 
-test('shared-ui has every entry that remotes may build on, and none of the shell’s', async () => {
+test('shared-ui has every entry that remotes may build on, and none that only the shell uses', async () => {
   const { exports } = await packageJson('shared-ui');
   for (const entry of ['.', './forms', './contract', './api', './testing']) {
     for (const file of Object.values<string>(exports[entry])) {
@@ -75,7 +75,7 @@ test('shared-ui has every entry that remotes may build on, and none of the shell
   assert.ok(!('./host' in exports) && !('./vault' in exports));
 });
 
-test('remote-tools has each command that it names', async () => {
+test('remote-tools contains every command that it declares', async () => {
   const { bin } = await packageJson('remote-tools');
   for (const file of Object.values<string>(bin)) assert.ok(existsSync(join(folder, 'remote-tools', file)), file);
 });

@@ -9,7 +9,7 @@ import { layTools } from './tools.ts';
 
 const LAYERS = { 'shared-ui': laySharedUi, 'remote-tools': layTools };
 
-/** Makes npm's tarball of a folder. Returns its name. */
+/** Packs a folder into an npm tarball. Returns its file name. */
 async function tarball(folder: string, to: string): Promise<string> {
   const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', to];
   const { stdout } = await promisify(execFile)('npm', args, { cwd: folder });
@@ -18,8 +18,8 @@ async function tarball(folder: string, to: string): Promise<string> {
 }
 
 /**
- * Writes what a remote's own repository needs of this one into a folder: the platform to build on, the tools, and the
- * schemas of the documents between them. Returns the names of the files.
+ * Writes what a separate remote repository needs from this one into a folder: the platform, the tools, and the schemas
+ * of the documents that they exchange. Returns the file names.
  */
 export async function packPlatform(to: string): Promise<string[]> {
   await mkdir(to, { recursive: true });

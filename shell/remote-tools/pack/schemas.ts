@@ -7,7 +7,7 @@ const SCHEMAS = {
   'registry.schema.json': jsonSchemaOf(REGISTRY, 'registry.json'),
 };
 
-/** Writes the schemas of the documents between remotes, gateway and shell. Returns the names of the files. */
+/** Writes the schemas of the documents that remotes, gateway and shell exchange. Returns the file names. */
 export async function writeSchemas(folder: string): Promise<string[]> {
   for (const [name, schema] of Object.entries(SCHEMAS)) {
     await writeFile(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);

@@ -12,16 +12,16 @@ const SOURCE = join(REPO, 'shared-ui');
 const API = join(REPO, 'mock-api', 'src');
 const TESTING = ['jest.cjs', 'jest-env.cjs', 'empty-module.cjs'];
 
-/** Besides what remotes may build on: the tables that the tools read documents by, types of the API, what tests need. */
+/** Entries for remotes, plus the tables with which tools read documents, the API's types, and test support. */
 const PACKED = [...ENTRIES, 'shared-ui/contract/documents', 'shared-ui/api', 'shared-ui/testing'];
 
 const sourceOf = (path: string) => join(SOURCE, 'src', path);
 
-/** Compiles what is packed, and the types of the API, into a folder beside the package. */
+/** Compiles the packed entries and the API's types into a folder next to the package. */
 async function compile(out: string): Promise<void> {
   const entries = await sourcesOf(PACKED);
   const facades = (await readdir(sourceOf('share'))).map((file) => sourceOf(join('share', file)));
-  // Each by its name: what is only imported from another package is read, but not written.
+  // Listed by name, because files that are only imported from another package are read but not written.
   const api = (await readdir(join(API, 'contract'))).map((file) => join(API, 'contract', file));
   const files = [
     ...entries.values(),
@@ -35,13 +35,13 @@ async function compile(out: string): Promise<void> {
   await emit({ files, out, root: REPO });
 }
 
-/** Every file below a folder, as a path relative to it. */
+/** Returns the paths of all files below a folder, relative to it. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** Declarations name each other and the API's by where they are in the package. */
+/** Rewrites imports in declarations, of each other and of the API, to their location in the package. */
 async function localise(dist: string, path: string): Promise<void> {
   const toApi = relative(dirname(path), 'api/contract.js');
   const code = await readFile(join(dist, path), 'utf8');
@@ -52,7 +52,7 @@ async function localise(dist: string, path: string): Promise<void> {
   if (written !== code) await writeFile(join(dist, path), written);
 }
 
-/** Copies the pictures, sounds and data that the code imports. */
+/** Copies the images, sounds and data that the code imports. */
 async function copyAssets(dist: string, path: string): Promise<void> {
   for (const specifier of specifiersIn(await readFile(join(dist, path), 'utf8'))) {
     if (!specifier.startsWith('.')) continue;
@@ -121,7 +121,7 @@ async function packageJson(folder: string): Promise<object> {
   };
 }
 
-/** How TypeScript reads a remote: as strictly as this repository, and with no more of the shared packages than are shared. */
+/** Returns a remote's TypeScript options: as strict as here, and limited to the shared exports of shared packages. */
 async function tsconfig(): Promise<object> {
   const { compilerOptions } = JSON.parse(await readFile(join(REPO, 'tsconfig.base.json'), 'utf8'));
   const facades = (await readdir(sourceOf('share'))).map((file) => file.replace(/\.ts$/, ''));
@@ -137,7 +137,7 @@ async function tsconfig(): Promise<object> {
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Lays out what goes into the tarball of `shared-ui`. */
+/** Assembles the contents of the `shared-ui` tarball. */
 export async function laySharedUi(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await layDist(folder);

@@ -1,18 +1,18 @@
 const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(\s*)(['"])([^'"\n]+)\2/g;
 
-/** What a script or a module of declarations imports, as it is written there. */
+/** Returns the import specifiers in a script or a declaration file, as written. */
 export function specifiersIn(code: string): string[] {
   return [...code.matchAll(SPECIFIER)].map((match) => match[3] ?? '');
 }
 
-/** The code with its imports written anew. */
+/** Returns the code with its import specifiers rewritten. */
 export function rewriteSpecifiers(code: string, rewrite: (specifier: string) => string): string {
   return code.replace(SPECIFIER, (_all, before: string, quote: string, specifier: string) => {
     return `${before}${quote}${rewrite(specifier)}${quote}`;
   });
 }
 
-/** The package that a specifier names; undefined for a relative one and for what Node brings. */
+/** Returns the package that a specifier names, or undefined for a relative path or a Node built-in. */
 export function packageOf(specifier: string): string | undefined {
   if (/^(\.|\/|node:)/.test(specifier)) return undefined;
   const [scope = '', name] = specifier.split('/');

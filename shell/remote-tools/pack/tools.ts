@@ -7,10 +7,10 @@ import { dependenciesOf, rangesOf, readPackageJson } from './dependencies.ts';
 const TOOLS = join(REPO, 'shell', 'remote-tools');
 const PRESET = join(REPO, 'shared-ui', 'webpack');
 
-/** The command of the conformance kit that needs no product. */
+/** The conformance kit's command that does not need the product. */
 const CONFORMANCE = join(REPO, 'e2e', 'conformance', 'declared-only.ts');
 
-/** What the commands read at run time, at the places that they know from this repository. */
+/** Files that the commands read at run time, at the same paths as in this repository. */
 const READ = [
   'shell/remote-tools/create/feature',
   'shell/remote-tools/create/surveys',
@@ -18,7 +18,7 @@ const READ = [
   'shared-ui/src/contract/survey.ts',
 ];
 
-/** Packages that the build names in words, or that belong to ones it imports. */
+/** Packages that the build names only in strings, or that belong to imported ones. */
 const BESIDES = ['@swc/core', 'webpack-cli'];
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -41,7 +41,7 @@ async function layCommands(folder: string): Promise<void> {
   await writeFile(join(folder, 'lib', 'package.json'), json({ type: 'module', workspaces: [], devDependencies }));
 }
 
-/** Lays out what goes into the tarball of `remote-tools`: the commands, compiled, and the build preset as it is. */
+/** Assembles the contents of the `remote-tools` tarball: the compiled commands, and the unchanged build preset. */
 export async function layTools(folder: string): Promise<void> {
   await mkdir(join(folder, 'webpack'), { recursive: true });
   await layCommands(folder);
@@ -55,7 +55,7 @@ export async function layTools(folder: string): Promise<void> {
   const complete = {
     ...known,
     dependencies: found,
-    // The Node that the commands run on, where npm runs them.
+    // The Node version on which npm runs the commands.
     optionalDependencies,
     peerDependencies: { 'shared-ui': `^${version}` },
   };

@@ -16,12 +16,12 @@ afterEach(() => {
   });
 });
 
-test('nothing lies over the page while nothing is wrong', () => {
+test('DevOverlay renders nothing when there are no errors', () => {
   render(<DevOverlay />);
   expect(overlay()).toBeNull();
 });
 
-test('what is wrong lies over the page until it is mended', () => {
+test('DevOverlay shows errors until they are fixed', () => {
   render(<DevOverlay />);
   announce([wrong]);
   expect(overlay()).toHaveAccessibleName('1 error in development');
@@ -30,7 +30,7 @@ test('what is wrong lies over the page until it is mended', () => {
   expect(overlay()).toBeNull();
 });
 
-test('errors at run time come with their code, once, and go with the next version', () => {
+test('DevOverlay shows each run-time error once, with its code, until the remote is replaced', () => {
   render(<DevOverlay />);
   const thrown = { remote: 'surveys@1.0.0-dev.1', code: 'RENDER_FAILED', message: 'no' };
   act(() => {
@@ -48,7 +48,7 @@ test('errors at run time come with their code, once, and go with the next versio
 test.each([
   ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
-])('%s puts the errors away until something changes', async (_way, close) => {
+])('%s hides the errors until the list changes', async (_way, close) => {
   render(<DevOverlay />);
   announce([wrong]);
   await close();
@@ -59,7 +59,7 @@ test.each([
   expect(overlay()).toHaveAccessibleName('2 errors in development');
 });
 
-test('errors are told in French to those who work in French', () => {
+test('DevOverlay shows errors in French when the locale is French', () => {
   setLocale('fr');
   render(<DevOverlay />);
   announce([wrong]);

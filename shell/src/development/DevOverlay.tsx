@@ -43,7 +43,7 @@ const Sheet = styled.section`
   }
 `;
 
-/** Scrolls, so that the keyboard has to reach it. */
+/** Scrollable, so it must be focusable by keyboard. */
 const List = styled.ol`
   margin: 0;
   padding: 0;
@@ -105,8 +105,8 @@ function Errors({ problems, onClose }: { problems: readonly Problem[]; onClose()
 }
 
 /**
- * What is wrong with remotes under development, over the page, until it is mended. Once closed it stays away until something
- * changes.
+ * Overlay that lists the errors of remotes under development until they are fixed. Once closed, it stays hidden until
+ * the list changes.
  */
 export function DevOverlay() {
   const problems = useSyncExternalStore(onProblems, currentProblems);

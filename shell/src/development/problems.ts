@@ -2,14 +2,14 @@ import type { DevError, DevState, RunTimeError } from 'shared-ui/contract';
 
 export type ProblemKind = keyof DevState | 'runTime';
 
-/** One thing that is wrong with a remote under development. */
+/** An error in a remote under development. */
 export interface Problem extends DevError {
   kind: ProblemKind;
-  /** The remote's name; with its version for what went wrong at run time. */
+  /** Name of the remote; run-time errors include the version. */
   remote: string;
 }
 
-/** Errors of one version that come again and again are shown so many times at most. */
+/** Maximum number of run-time errors kept. */
 const MOST_THROWN = 20;
 
 let states: Record<string, DevState> = {};
@@ -30,21 +30,21 @@ const fullMessage = ({ code, message }: RunTimeError) => (code ? `${code}: ${mes
 const isSame = (one: RunTimeError) => (other: RunTimeError) =>
   one.message === other.message && one.file === other.file && one.line === other.line && one.code === other.code;
 
-/** Takes the type errors and build errors that the gateway announces; they replace those before. */
+/** Replaces the type and build errors with those the gateway announces. */
 export function setStates(announced: Record<string, DevState>): void {
   if (JSON.stringify(announced) === JSON.stringify(states)) return;
   states = announced;
   change();
 }
 
-/** Adds an error that this page has seen, unless it is there already. */
+/** Adds a run-time error seen by this page, unless it is already listed. */
 export function addThrown(error: RunTimeError): void {
   if (thrown.some(isSame(error)) || thrown.length >= MOST_THROWN) return;
   thrown = [...thrown, error];
   change();
 }
 
-/** Removes the run-time errors of a remote: another version of it is on the page. */
+/** Removes a remote's run-time errors when another version of it is loaded. */
 export function forgetThrown(name: string): void {
   const left = thrown.filter(({ remote }) => !remote.startsWith(`${name}@`));
   if (left.length === thrown.length) return;
@@ -52,12 +52,12 @@ export function forgetThrown(name: string): void {
   change();
 }
 
-/** All that is wrong now; the same list until something changes. */
+/** Returns all current problems. The array keeps its identity until something changes. */
 export function currentProblems(): readonly Problem[] {
   return problems;
 }
 
-/** Calls back after every change. Returns what ends that. */
+/** Calls the listener after every change. Returns an unsubscribe function. */
 export function onProblems(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -19,7 +19,7 @@ const registry = {
   },
 };
 
-/** What reached the gateway, which adds where it was. */
+/** Errors sent to the gateway, which adds the source location. */
 const sent: RunTimeError[] = [];
 
 function failing(message: string, version: string): Error {
@@ -44,7 +44,7 @@ afterEach(() => {
   sent.length = 0;
 });
 
-test('an error in the files of a development build is reported and shown, with its place in the sources', async () => {
+test('an error in the files of a development build is reported and shown with its source location', async () => {
   window.dispatchEvent(new ErrorEvent('error', { error: failing('thrown', VERSION), message: 'thrown' }));
   reject(failing('rejected', VERSION));
   await waitFor(() => expect(currentProblems()).toHaveLength(2));
@@ -55,14 +55,14 @@ test('an error in the files of a development build is reported and shown, with i
   expect(sent[0]?.stack).toContain(at(VERSION));
 });
 
-test('an error without a stack belongs to the file that the browser names', async () => {
+test('an error without a stack is attributed to the file that the browser names', async () => {
   const filename = `http://localhost/remotes/surveys/${VERSION}/exposed.js`;
   window.dispatchEvent(new ErrorEvent('error', { message: 'thrown', filename, lineno: 4, colno: 8 }));
   await waitFor(() => expect(currentProblems()).toMatchObject([{ remote: REMOTE, message: 'thrown' }]));
   expect(sent[0]?.stack).toBe(`${filename}:4:8`);
 });
 
-test('a failure on the way to the page is shown with its code and the stack of its cause', async () => {
+test('a load failure is shown with its code and the stack of its cause', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const cause = failing('no', VERSION);
   reportFailure(new RemoteFailure('RENDER_FAILED', REMOTE, 'no', cause));
@@ -70,7 +70,7 @@ test('a failure on the way to the page is shown with its code and the stack of i
   expect(sent).toMatchObject([{ remote: REMOTE, code: 'RENDER_FAILED', message: 'no', stack: cause.stack }]);
 });
 
-test('errors of published versions, of versions that are gone, and of the shell are left alone', async () => {
+test('errors from published versions, replaced versions and the shell are ignored', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   reject(failing('published', '1.0.0'));
   reject(failing('gone', '1.0.0-dev.1'));

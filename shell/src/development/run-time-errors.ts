@@ -3,37 +3,37 @@ import type { RemoteFailure } from '../remotes/failure.ts';
 import { claimsOfPage } from '../remotes/registry.ts';
 import { addThrown } from './problems.ts';
 
-/** The address of a file of a development build. */
+/** URL of a file in a development build. */
 const DEV_FILE = /\/remotes\/([a-z][a-z0-9-]*)\/([^/\s]+-dev\.\d+)\//;
 const DEV_BUILD = /@.*-dev\.\d+$/;
-/** What a link to a test version adds to a build's number. */
+/** Suffix that an override link adds to a build's version. */
 const LINK = /-override\.[0-9a-f]+$/;
-/** The gateway takes no more than these together. */
+/** Limits of the gateway's error endpoint, in characters. */
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_STACK = 8_000;
 
 const stackOf = (error: unknown) => (isObject(error) && typeof error.stack === 'string' ? error.stack : '');
 
-/** The development build whose code an error comes from, as `name@version`. */
+/** Returns the development build whose code threw the error, as `name@version`. */
 function buildBehind(error: unknown, file: string): string | undefined {
   const [, name, version] = DEV_FILE.exec(stackOf(error)) ?? DEV_FILE.exec(file) ?? [];
   return name && `${name}@${version}`;
 }
 
-/** What comes late from a version that is not on the page any more is of no use. */
+/** Filters out late errors from versions that are no longer loaded. */
 function isOnPage(remote: string): boolean {
   const [name = '', version] = remote.split('@');
   return claimsOfPage().remotes[name]?.active.replace(LINK, '') === version;
 }
 
-/** Sends an error to where the dev command hears of it, and where it is known which place in the sources that was. */
+/** Posts an error to the gateway, which prints it in the dev command and returns it with its source location. */
 async function located(error: RunTimeError, reportTo: string): Promise<RunTimeError> {
   const headers = { 'content-type': 'application/json' };
   try {
     const answer = await fetch(reportTo, { method: 'POST', headers, body: JSON.stringify(error) });
     return answer.ok ? await answer.json() : error;
   } catch {
-    // Out of reach: the page still shows what it knows.
+    // Gateway unreachable: show the error without a source location.
     return error;
   }
 }
@@ -52,12 +52,12 @@ async function report(reportTo: string, remote: string | undefined, error: unkno
 }
 
 /**
- * Follows what goes wrong in this page in the code of remotes under development, until the page is left.
- * @param reportTo address that each error is sent to
+ * Reports and shows run-time errors from remotes under development, until the page unloads.
+ * @param reportTo URL that each error is posted to
  */
 export function followRunTimeErrors(reportTo: string): void {
   window.addEventListener('error', ({ error, message, filename, lineno, colno }) => {
-    // Where there is no stack, the event says where it was.
+    // Without a stack, use the location in the event.
     const thrown = stackOf(error) ? error : { stack: `${filename}:${lineno}:${colno}` };
     void report(reportTo, buildBehind(thrown, filename), thrown, { message: message || String(error) });
   });

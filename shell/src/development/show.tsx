@@ -3,12 +3,12 @@ import { DevOverlay } from './DevOverlay.tsx';
 import { followRunTimeErrors } from './run-time-errors.ts';
 
 /**
- * Shows what is wrong with remotes under development, from now on.
- * @param reportTo where run-time errors are sent, to be located and shown in the terminal
+ * Mounts the error overlay for remotes under development and starts reporting run-time errors.
+ * @param reportTo URL that run-time errors are posted to; the gateway locates them and prints them in the terminal
  */
 export function showDevelopmentErrors(reportTo: string): void {
   const place = document.createElement('div');
-  // Beside the body: a dialog of the product makes everything in it inert.
+  // Outside the body: an open app dialog makes everything in the body inert.
   document.documentElement.append(place);
   createRoot(place).render(<DevOverlay />);
   followRunTimeErrors(reportTo);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths, requestRefresh } from 'shared-ui';
 
-/** `/refresh`: has profiles and events fetched again and goes to the app. */
+/** `/refresh`: refetches profiles and events, then redirects to the app. */
 export function Refresh() {
   useEffect(() => {
     requestRefresh().catch((error) => console.info('The refresh failed', error));

@@ -20,13 +20,13 @@ import { OnboardingFrame } from '../frame/OnboardingFrame.tsx';
 import { loadDelivery } from '../surveys/load.ts';
 import { words } from '../words.ts';
 
-/** What was not sent goes, too; the server has started again by then, so nothing else waits for it. */
+/** Deletes unsent surveys. The server has been reset by now, so nothing is waiting for them. */
 async function forgetUnsent(user: string): Promise<void> {
   const delivery = await loadDelivery();
   await delivery.forgetUnsent(user);
 }
 
-/** `/reset`: asks first, then starts the demo again and clears what this phone has kept. */
+/** `/reset`: asks for confirmation, then restarts the demo and clears everything stored on this phone. */
 export function Reset() {
   const t = useText(words);
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export function Reset() {
           <LinkButton to={paths.root} variant="plain">
             {t('reset.cancel')}
           </LinkButton>
-          {/* Not a route: this page must work for users who can't use the product at all. */}
+          {/* Not a route: this page must work even when the app can't start. */}
           <LinkButton href={`/repair?lang=${locale}`} variant="plain">
             {t('reset.repair')}
           </LinkButton>

@@ -16,12 +16,12 @@ import { featureContract } from '../remotes/contracts.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 import { awaitsSecondFactor, homeOf } from '../session/home.ts';
 
-/** How long the splash plays, in milliseconds; people who want no motion go on at once. */
+/** Duration of the splash animation (ms). Skipped with `prefers-reduced-motion`. */
 const SPLASH_MS = 1_200;
 
 /**
- * Where the splash leads: the app or the desk, what is still to come of a sign-in (staff's second factor, a patient's PIN), or
- * onboarding. Null until the session is known.
+ * Returns where the splash redirects: the app or the desk, the rest of an unfinished sign-in (second factor for staff,
+ * PIN for patients), or onboarding. Null until the session is known.
  */
 export function afterSplash(state: Store): string | null {
   if (state.session.status === 'unknown') return null;
@@ -31,7 +31,7 @@ export function afterSplash(state: Store): string | null {
   return awaitsSecondFactor(state) ? staffPaths.secondFactor : paths.onboarding.pinCode;
 }
 
-/** Every path that the splash leads to. */
+/** Every path that the splash can redirect to. */
 export const ENTRANCES: readonly string[] = [
   paths.app.root,
   paths.onboarding.root,
@@ -48,7 +48,7 @@ function useSplashPlayed(): boolean {
   return isOver;
 }
 
-/** `/`: the brand's sky for a moment, while what comes next is already on its way. */
+/** `/`: shows the brand's sky for a moment while the next screen's remote loads. */
 export function Splash() {
   const isOver = useSplashPlayed();
   const next = useStore(afterSplash);

@@ -13,7 +13,7 @@ import { ProfileSelector } from './ProfileSelector.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
 import { useStory } from './useStory.ts';
 
-/** What lies behind a panel that was opened by its address, before anything else was shown. */
+/** Backdrop for a panel that was opened directly by its URL. */
 const HOME: Location = { pathname: paths.app.root, search: '', hash: '', state: null, key: 'behind' };
 
 /** Fetches profiles and events when the app opens, unless they were prefetched. */
@@ -23,7 +23,7 @@ function useTimelineData(): void {
   }, []);
 }
 
-/** The visit that is shown behind the panel, or alone: the last one outside every profile, as it was. */
+/** Returns the location shown behind the panel, or alone when no panel is open: the last one outside every profile. */
 function useBackdrop(location: Location, isInProfile: boolean): Location | null {
   const [shown, setShown] = useState<Location | null>(isInProfile ? null : location);
   if (isInProfile || shown?.pathname === location.pathname) return shown;
@@ -31,7 +31,7 @@ function useBackdrop(location: Location, isInProfile: boolean): Location | null 
   return location;
 }
 
-/** The panel is lowered for one visit: navigating (a tab, a person) opens it again. */
+/** State of the panel. It stays lowered for one history entry only: navigating (a tab, a profile) opens it again. */
 function useLowered(location: Location) {
   const [loweredAt, setLoweredAt] = useState<string | null>(null);
   const state: PanelState = loweredAt === location.key ? 'idle' : 'open';
@@ -39,7 +39,7 @@ function useLowered(location: Location) {
   return [state, setState] as const;
 }
 
-/** While the app is drawn for the first time. */
+/** True during the initial render. */
 function useIsFirst(): boolean {
   const isFirst = useRef(true);
   useEffect(() => {
@@ -48,7 +48,7 @@ function useIsFirst(): boolean {
   return isFirst.current;
 }
 
-/** Opening a panel clicks (docs/product-rules.md#profile-panel); going on inside it does not. */
+/** Plays a click when a panel opens (docs/product-rules.md#profile-panel), but not on navigation inside it. */
 function useOpeningSound(openId: number | null): void {
   useEffect(() => {
     if (openId !== null) playSound('click', openId);
@@ -56,8 +56,8 @@ function useOpeningSound(openId: number | null): void {
 }
 
 /**
- * Everything behind the guard: the top bar, the remote that owns the path, and the people at the bottom. A profile's
- * paths are shown in a panel over the page that was there before, which goes on living behind it.
+ * Frame of the patient area: the top bar, the remote that owns the path, and the profile rows at the bottom. Profile
+ * paths open in a panel over the previous page, which stays mounted behind it.
  */
 export function AppFrame() {
   const location = useLocation();
@@ -80,7 +80,7 @@ export function AppFrame() {
       return;
     }
     setState(settled);
-    // What had the focus may be out of sight now; the handle stays.
+    // The focused element may be hidden now; the handle is always visible.
     handle.current?.focus({ preventScroll: true });
   };
   const behind = backdrop ?? (isCovered && !isDragging ? null : HOME);
@@ -104,7 +104,7 @@ export function AppFrame() {
         </Backdrop>
       )}
       {profileId !== null && remote && (
-        // A panel of its own for every person: the next one rises anew.
+        // Keyed by profile, so that each panel plays its entry animation.
         <ProfilePanel
           key={profileId}
           profileId={profileId}

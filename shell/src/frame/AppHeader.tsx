@@ -6,7 +6,7 @@ import { words } from '../words.ts';
 import { OfflineLine } from './OfflineLine.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
-/** The top bar of the app: logo, home, menu; below it, while there is no connection, how old everything is. */
+/** Top bar of the app: logo, home, menu. While offline, shows the age of the data below it. */
 export function AppHeader() {
   const t = useText(words);
   const { brand } = runtimeConfig();

@@ -19,16 +19,16 @@ const Scroll = styled.div`
 `;
 
 interface BackdropProps {
-  /** Key of the history entry that is shown. */
+  /** Key of the history entry shown. */
   visit: string;
-  /** A panel lies over it: nothing in it can be reached. */
+  /** Covered by a panel: nothing in it can be reached. */
   isCovered: boolean;
-  /** Some of it can be seen. */
+  /** At least partly visible. */
   isSeen: boolean;
   children: ReactNode;
 }
 
-/** The page of the app that profile panels lie over. It keeps its place and its scroll position behind them. */
+/** The page behind the profile panel. It stays mounted and keeps its scroll position. */
 export function Backdrop({ visit, isCovered, isSeen, children }: BackdropProps) {
   const scroller = useRef<HTMLDivElement>(null);
   useScrollMemory(scroller, visit);

@@ -15,7 +15,7 @@ jest.mock('../remotes/remote-cache.ts', () => ({
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
-/** What a remote is published as, and the screen that it shows wherever it is asked. */
+/** Screen of every mocked remote: shows the remote's name and the current path. */
 function Screen({ name }: { name: string }) {
   return <h1>{`${name} at ${useLocation().pathname}`}</h1>;
 }
@@ -34,7 +34,7 @@ const REGISTRY = {
     desk: { active: '1.0.0', versions: { '1.0.0': version([{ path: '/desk/*', guard: 'staff' }]) } },
   },
 };
-/** Paths from the root, but for the remote that was published when they were relative to what the shell knew. */
+/** Routes are absolute, except for the remote from before that change, whose routes are relative to its mount path. */
 const ROUTES: Record<string, string> = { early: 'welcome', notices: 'notices/*', desk: 'desk/*' };
 
 async function open(path: string, registry: unknown): Promise<void> {
@@ -68,34 +68,34 @@ beforeEach(() => {
 
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('a path shows the screen of the remote that claims it', async () => {
+test('ClaimedPath shows the screen of the remote that claims the path', async () => {
   await open('/notices/today', REGISTRY);
   expect(heading()).toHaveTextContent('notices at /notices/today');
 });
 
-test('a version that was published before remotes declared routes finds its own below where it stood', async () => {
+test('ClaimedPath resolves relative routes below the mount path of older versions', async () => {
   await open('/early/welcome', REGISTRY);
   expect(heading()).toHaveTextContent('early at /early/welcome');
 });
 
-test('a guard that refuses leads to the start, and nothing of the remote is asked for', async () => {
+test('ClaimedPath redirects to the start without loading the remote when the guard refuses', async () => {
   await open('/desk/accounts', REGISTRY);
   expect(heading()).toHaveTextContent('The start');
   expect(loadedNow).not.toHaveBeenCalled();
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
-test('a path that no remote claims starts over', async () => {
+test('ClaimedPath redirects to the start when no remote claims the path', async () => {
   await open('/elsewhere', REGISTRY);
   expect(heading()).toHaveTextContent('The start');
 });
 
-test('where starting over leads there is an apology instead, so that it ends', async () => {
+test('ClaimedPath shows an apology when a redirect to the start would loop', async () => {
   await open(paths.app.root, REGISTRY);
   expect(screen.getByText('This page can’t be shown just now')).toBeVisible();
 });
 
-test('without a registry there is an apology, and "Try again" shows the page once there is one', async () => {
+test('"Try again" shows the page once the registry is available', async () => {
   await open('/notices', { schema: 7 });
   expect(screen.getByText('This page can’t be shown just now')).toBeVisible();
   const user = userEvent.setup();
@@ -108,7 +108,7 @@ test('without a registry there is an apology, and "Try again" shows the page onc
   await waitFor(() => expect(heading()).toHaveTextContent('notices at /notices'));
 });
 
-test('a registry that can’t be used still says behind which guard a path is', async () => {
+test('an invalid registry still determines the guard of a path', async () => {
   await open('/desk', { ...REGISTRY, schema: 7 });
   expect(heading()).toHaveTextContent('The start');
 });

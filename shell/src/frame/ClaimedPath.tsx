@@ -12,7 +12,9 @@ import { ownerAt } from './areas.ts';
 import { OnboardingFrame } from './OnboardingFrame.tsx';
 import { WideFrame } from './WideFrame.tsx';
 
-/** A path that no remote claims. All starts over, except where that would lead back here, or its owner is unknown. */
+/**
+ * Unclaimed path: redirects to the start, unless that would loop or the owner is unknown because there is no registry.
+ */
 function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   const { pathname } = useLocation();
   if (hasRegistry() && !ENTRANCES.includes(pathname)) return <Navigate to={paths.root} replace />;
@@ -24,7 +26,10 @@ function UnclaimedPath({ onRenewed }: { onRenewed(): void }) {
   );
 }
 
-/** Every path but the shell's own: the screen of the remote that claims it, behind its guard, in the frame of that. */
+/**
+ * Renders every path except the shell's own: the screen of the remote that claims it, in the guard and frame it
+ * declares.
+ */
 export function ClaimedPath() {
   const { pathname } = useLocation();
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);

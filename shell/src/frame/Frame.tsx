@@ -49,18 +49,17 @@ const Main = styled.main`
 `;
 
 interface StageProps {
-  /** Stands above the screen on every page. */
+  /** Rendered above every screen. */
   header?: ReactNode;
-  /** Stands below it. */
+  /** Rendered below every screen. */
   footer?: ReactNode;
-  /** The frame lies behind a panel: darker, so that the panel stands out. */
+  /** Darkened while a panel is open over it. */
   isBehind?: boolean;
   children: ReactNode;
 }
 
 /**
- * What every screen stands in: a way past the header, the main landmark, header and footer around it. What is in the
- * middle scrolls by itself.
+ * Layout of every screen: skip link, header, main landmark and footer. The content scrolls by itself.
  */
 export function Stage({ header, footer, isBehind, children }: StageProps) {
   const t = useText(words);
@@ -77,7 +76,7 @@ export function Stage({ header, footer, isBehind, children }: StageProps) {
   );
 }
 
-/** A frame with one screen in it: header stays in view; what is below it scrolls. */
+/** Layout with a single screen: the header stays in view and everything below it scrolls. */
 export function Frame({ header, children }: Pick<StageProps, 'header' | 'children'>) {
   const t = useText(words);
   const main = useRef<HTMLElement>(null);

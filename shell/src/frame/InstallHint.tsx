@@ -39,7 +39,7 @@ const Place = styled.div`
   }
 `;
 
-/** Once in this phone's life: the story is done, it is an iPhone, and the app is not on its home screen yet. */
+/** Due once per device: on iOS, when the demo story is done and the app is not installed yet. */
 const isDue = () => !store.getState().settings.installHintShown && isIos(navigator) && !isInstalled(navigator);
 
 function useHint(): [boolean, () => void] {
@@ -58,7 +58,7 @@ function useHint(): [boolean, () => void] {
   return [isShown, () => setIsShown(false)];
 }
 
-/** How to put the app on an iPhone's home screen. It is announced politely and takes neither focus nor room. */
+/** Hint that explains how to install the app on iOS. Announced politely; takes no focus and no layout space. */
 export function InstallHint() {
   const t = useText(words);
   const [isShown, hide] = useHint();

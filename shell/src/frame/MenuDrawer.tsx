@@ -17,13 +17,14 @@ import { useLogOut } from '../surveys/useLogOut.ts';
 import { words } from '../words.ts';
 import { useNavigation } from './useNavigation.ts';
 
-/** The user's own profile. */
+/** Profile id of the signed-in user. */
 const OWN = 1;
 
 /**
- * The nine entries of docs/product-rules.md#frame and "Log out"; in a demo its director, too. Settings is shown, but
- * disabled there. These stand here and in no remote's declaration: three of the nine are no plain links, and all of them stay
- * when the registry can't be read. What remotes declare comes between the last of their screens and the shell's own.
+ * The nine entries of docs/product-rules.md#frame and "Log out", plus the demo's director in a demo. Settings is shown
+ * but disabled. They are defined here rather than in a remote's declaration because three of them are not plain links,
+ * and all of them must stay when the registry can't be read. Links declared by remotes come after the built-in links
+ * and before the shell's own entries.
  */
 function useMenuItems(logOut: () => void): MenuItem[] {
   const t = useText(words);

@@ -5,13 +5,13 @@ import { OfflineLine } from './OfflineLine.tsx';
 
 beforeEach(() => openPage());
 
-test('a page without network says that it is offline', () => {
+test('OfflineLine shows that the app is offline when there is no network', () => {
   updateSlice('session', { isOffline: true });
   render(<OfflineLine />);
   expect(screen.getByRole('status')).toHaveTextContent('You are offline.');
 });
 
-test('a page whose hospital can’t reach its data says so, and that nothing is lost, with the age of what it shows', () => {
+test('OfflineLine reports a hospital outage with the age of the data', () => {
   updateSlice('session', { isOffline: true, isHospitalOut: true });
   updateSlice('events', { fetchedAt: Date.now() - 5 * 60_000 });
   render(<OfflineLine />);

@@ -27,7 +27,7 @@ const Strip = styled.div`
   }
 `;
 
-/** The present, in milliseconds since 1970; renders again every quarter of a minute while it is asked for. */
+/** Returns the current time (ms since the epoch), updated every 15 seconds while needed. */
 function useNow(isNeeded: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -39,13 +39,15 @@ function useNow(isNeeded: boolean): number {
   return now;
 }
 
-/** When the oldest of what may stand on a screen came: milliseconds since 1970, or null before anything did. */
+/** Returns when the oldest data on screen was fetched (ms since the epoch), or null before the first fetch. */
 function oldest({ events, records, supporters }: Store): number | null {
   const times = [events, records, supporters].map(({ fetchedAt }) => fetchedAt).filter((at) => at !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** "What you see is 5 minutes old.", or from when it is; null before anything came. */
+/**
+ * Returns the text for the age of the data, such as "What you see is 5 minutes old.", or null before the first fetch.
+ */
 function useAge(isOffline: boolean): string | null {
   const t = useText(words);
   const since = useStore(oldest);
@@ -57,7 +59,7 @@ function useAge(isOffline: boolean): string | null {
   return t('offline.since', { moment: formatMoment(new Date(since).toISOString(), new Date(now)) });
 }
 
-/** One line under the top bar while the server can't be reached: that it is so, and how old everything shown is. */
+/** Line under the top bar while the server can't be reached, with the age of the data shown. */
 export function OfflineLine() {
   const t = useText(words);
   const isOffline = useStore(({ session }) => session.isOffline);

@@ -7,12 +7,12 @@ import { words } from '../words.ts';
 import { Frame } from './Frame.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 
-/** Screens that fill the phone, with no bar above them. */
+/** Full-screen pages without a top bar. */
 const FULL_SCREEN = [paths.onboarding.root, paths.onboarding.welcome, paths.onboarding.tutorial];
 
 /**
- * The frame of onboarding: the bar has the logo and a home button, and nothing that needs an account. A user with a
- * session who lands here because the server can't be reached is told so, on every screen.
+ * Frame of onboarding: the bar has the logo and a home button, and nothing that needs an account. Every screen shows
+ * the offline line, for users with a session who land here because the server can't be reached.
  */
 export function OnboardingFrame({ children }: { children: ReactNode }) {
   const t = useText(words);

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { keepsPlace } from './keeps-place.ts';
 
-/** Phones only, held sideways: a desktop window that is low and wide is none. */
+/** Phones in landscape. Excludes low, wide desktop windows. */
 const SIDEWAYS = '(orientation: landscape) and (pointer: coarse) and (max-height: 500px)';
 
 const Cover = styled.dialog`
@@ -43,7 +43,7 @@ const Cover = styled.dialog`
   }
 `;
 
-/** A phone, and which way to turn it. */
+/** A phone and the direction to turn it. */
 const Picture = styled.span`
   display: inline-flex;
   align-items: center;
@@ -59,7 +59,7 @@ const Picture = styled.span`
   }
 `;
 
-/** A keyboard on the screen can make an upright page wider than high; then the phone's own word counts. */
+/** An on-screen keyboard can make a portrait page wider than high, so the screen orientation decides. */
 const isPhoneSideways = () => screen.orientation?.type.startsWith('landscape') ?? true;
 
 const isSidewaysNow = () => matchMedia(SIDEWAYS).matches && isPhoneSideways();
@@ -80,11 +80,11 @@ function useSideways(onUpright: () => void): boolean {
   return useSyncExternalStore(subscribe, isSidewaysNow);
 }
 
-/** A dialog of the browser's own: it holds the focus, keeps everything else out of reach, and gives the focus back. */
+/** A native modal dialog: it traps focus, makes the rest inert, and restores focus when closed. */
 function Request({ onKeep }: { onKeep(): void }) {
   const t = useText(words);
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it still stands on the page: only then does the focus go back.
+  // Layout effect: the dialog restores focus only if it is closed while still in the DOM.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -107,9 +107,9 @@ function Request({ onKeep }: { onKeep(): void }) {
 }
 
 /**
- * Asks for the phone to be turned upright. People whose phone is fixed to a bed or a wheelchair can go on sideways
- * (WCAG 1.3.4). Upright again, outside the tutorial, everything is fetched anew: by way of `/refresh`, except where a
- * person reads or fills in a form, who stays there (docs/product-rules.md#frame).
+ * Asks the user to turn the phone upright. Users whose phone is fixed to a bed or a wheelchair can continue in
+ * landscape (WCAG 1.3.4). When the phone is upright again, outside the tutorial, all data is refetched through
+ * `/refresh`, or in place when the user is reading or filling in a form (docs/product-rules.md#frame).
  */
 export function OrientationOverlay() {
   const navigate = useNavigate();

@@ -10,14 +10,14 @@ interface ProfilePanelProps {
   profileId: number;
   state: PanelState;
   handle: RefObject<HTMLButtonElement | null>;
-  /** The page was opened at its address. */
+  /** Opened directly by its URL. */
   isThere: boolean;
   onSettle(settled: Settled): void;
   onDrag(isDragging: boolean): void;
   children: ReactNode;
 }
 
-/** The sheet that shows one profile: the remote's screen, and the tab bar below it. */
+/** The sheet that shows one profile: the remote's screen with the tab bar below it. */
 export function ProfilePanel({ profileId, state, handle, isThere, onSettle, onDrag, children }: ProfilePanelProps) {
   const t = useText(words);
   const { pathname } = useLocation();

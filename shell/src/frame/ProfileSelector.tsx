@@ -42,13 +42,13 @@ function ProfileLink({ id, name, firstName, isOpen }: ProfileLinkProps) {
 }
 
 interface ProfileSelectorProps {
-  /** The person whose panel stands open; a press on their row closes it. */
+  /** Profile whose panel is open; pressing its row closes it. */
   openId: number | null;
-  /** A panel's tabs stand right above the rows. */
+  /** A panel's tab bar is directly above the rows. */
   isJoined: boolean;
 }
 
-/** The people at the bottom of the screen, each with what asks for attention. */
+/** The profiles at the bottom of the screen, each with its badge. */
 export function ProfileSelector({ openId, isJoined }: ProfileSelectorProps) {
   const t = useText(words);
   const profiles = useDeferredStore((state) => state.profiles.list);

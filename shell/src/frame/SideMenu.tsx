@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { IconButton, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-// Dialog code is needed once the user opens the menu, not before.
+// Loaded when the user first opens the menu.
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 
-/** The menu button of the top bar, and the menu behind it. */
+/** The menu button of the top bar and the menu it opens. */
 export function SideMenu() {
   const t = useText(words);
   const [isOpen, setIsOpen] = useState(false);

@@ -5,14 +5,14 @@ import { styled } from 'styled-components';
 import { Frame } from './Frame.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 
-/** The logo stands at the edge, above the links of the desk, instead of in the middle column that patients' screens have. */
+/** Aligns the logo to the edge, above the desk's links, instead of the narrow column of the patient screens. */
 const FromEdge = styled.div`
   > header > div {
     max-inline-size: none;
   }
 `;
 
-/** The frame of the staff's screens, which are made for a wide screen: the bar has the logo, the rest is theirs. */
+/** Frame of the staff screens: full width, with only the logo in the bar. */
 export function WideFrame({ children }: { children: ReactNode }) {
   const { brand } = runtimeConfig();
   const bar = (

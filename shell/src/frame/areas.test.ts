@@ -8,19 +8,19 @@ beforeEach(() => {
   ]);
 });
 
-test('a profile is a whole number from 1', () => {
+test('profileOf accepts whole numbers from 1', () => {
   expect(profileOf('/profile/2/events')).toBe(2);
   expect(profileOf('/profile/0/events')).toBeNull();
   expect(profileOf('/profile/x/events')).toBeNull();
   expect(profileOf('/app')).toBeNull();
 });
 
-test('a path belongs to the remote that has claimed it in the page’s registry', () => {
+test('ownerAt returns the remote that claims the path in the page’s registry', () => {
   expect(ownerAt('/app/help')).toMatchObject({ remote: 'timeline', guard: 'patient' });
   expect(ownerAt('/profile/1/events')).toMatchObject({ remote: 'timeline', guard: 'patient' });
 });
 
-test('other paths belong to no remote, and so do those of a profile that is none', () => {
+test('ownerAt returns undefined for unclaimed paths and invalid profile ids', () => {
   expect(ownerAt('/elsewhere')).toBeUndefined();
   expect(ownerAt('/profile/x/events')).toBeUndefined();
 });

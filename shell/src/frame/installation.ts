@@ -2,14 +2,14 @@ interface Phone {
   userAgent: string;
   platform: string;
   maxTouchPoints: number;
-  /** Safari's own word for "started from the home screen". */
+  /** Safari only: true when started from the home screen. */
   standalone?: boolean;
 }
 
-/** iPhones and iPads; those that call themselves a Mac are the ones with a touch screen. */
+/** Detects iPhones and iPads. iPads that report a Mac platform are recognised by their touch screen. */
 export const isIos = ({ userAgent, platform, maxTouchPoints }: Phone) =>
   /iPhone|iPad|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
 
-/** Started from the home screen, as an app of its own. */
+/** Whether the app was started from the home screen. */
 export const isInstalled = ({ standalone }: Phone) =>
   standalone === true || matchMedia('(display-mode: standalone)').matches;

@@ -14,19 +14,19 @@ test.each([
   '/profile/1/messages',
   '/profile/1/messages/covid',
   '/profile/1/supporters/details/sam',
-])('at %s a person reads, and keeps their place', (path) => {
+])('keepsPlace is true on %s, where the user is reading', (path) => {
   expect(keepsPlace(path)).toBe(true);
 });
 
 test.each(['/app', '/app/settings', '/profile/1/events', '/profile/1/results', '/onboarding/welcome'])(
-  'at %s nothing is read or filled in',
+  'keepsPlace is false on %s, which has nothing to read or fill in',
   (path) => {
     expect(keepsPlace(path)).toBe(false);
   },
 );
 
 test.each(['<form><input /></form>', '<iframe title="Feedback form"></iframe>'])(
-  'a person who fills in %s keeps their place, wherever it is',
+  'keepsPlace is true on any page that contains %s',
   (form) => {
     show(`<main>${form}</main>`);
     expect(keepsPlace('/app/help')).toBe(true);

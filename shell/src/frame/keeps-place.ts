@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { paths } from 'shared-ui';
 
-/** Screens with something to read to its end: legal documents, and what a list of the profile panel opens. */
+/** Screens with a document to read: legal documents and the detail pages of the profile panel. */
 const DOCUMENTS = [
   paths.onboarding.ndaLegal,
   paths.onboarding.privacy,
@@ -10,9 +10,9 @@ const DOCUMENTS = [
   '/profile/:profileId/messages',
 ];
 
-/** A form of the product's, or a guest's in its frame. */
+/** A form of the app, or a sandboxed remote's form in its iframe. */
 const FORM = 'main form, main iframe';
 
-/** Whether a person on this page reads a document or fills in a form: their place must not be taken from them. */
+/** Whether the user may be reading a document or filling in a form, so that the page must not change under them. */
 export const keepsPlace = (pathname: string): boolean =>
   DOCUMENTS.some((pattern) => matchPath(pattern, pathname)) || document.querySelector(FORM) !== null;

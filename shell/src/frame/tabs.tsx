@@ -5,7 +5,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Users from 'lucide-react/icons/users';
 import { paths } from 'shared-ui';
 
-/** The five tabs. The active one is the one whose word is in the path (docs/product-rules.md#profile-panel). */
+/** The five tabs. A tab is active when its word is in the path (docs/product-rules.md#profile-panel). */
 export const TABS = [
   { key: 'events', word: 'events', icon: <CalendarClock />, to: paths.profile.events },
   { key: 'supporters', word: 'supporters', icon: <Users />, to: paths.profile.supporters },
@@ -14,5 +14,5 @@ export const TABS = [
   { key: 'resources', word: 'resources', icon: <BookOpen />, to: paths.profile.resources },
 ] as const;
 
-/** Whether a path belongs to a tab: "/profile/1/events/7" to "events". */
+/** Whether a path belongs to a tab, e.g. "/profile/1/events/7" to "events". */
 export const isTabOf = (pathname: string, word: string) => pathname.includes(`/${word}`);

@@ -16,7 +16,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clearAppBadge');
 });
 
-test('the icon counts what lists show of a supported person, and is clear of what no list shows', () => {
+test('useAppBadge counts only the unviewed events that lists show for a supported patient', () => {
   const supporting = careEvent({ id: 'a', profileId: maya.id, type: EVENT_TYPE.SUPPORTER, status: 'NOT_VIEWED' });
   const visit = careEvent({ id: 'b', profileId: maya.id, type: EVENT_TYPE.PHYSICIAN, status: 'NOT_VIEWED' });
   updateSlice('profiles', { list: [maya] });

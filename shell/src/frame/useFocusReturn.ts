@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The row of a profile in the selector carries this, so that the focus finds back to it. */
+/** Returns the attribute that marks a profile's row in the selector, so that focus can return to it. */
 export const rowOf = (profileId: number) => ({ 'data-profile-row': profileId });
 
 const findRow = (profileId: number) => document.querySelector<HTMLElement>(`[data-profile-row="${profileId}"] a`);
 
 /**
- * Returns the focus when a panel closes: to what opened it, or to the person's row where that is gone. A panel that
- * was opened by its address came from nowhere; then the page's own heading takes the focus.
+ * Returns focus when a panel closes: to the element that opened it, or to the profile's row if that element was
+ * removed. A panel opened directly by its URL has no opener; the page's heading takes the focus.
  */
 export function useFocusReturn(profileId: number | null): void {
   const opened = useRef<{ by: Element | null; profileId: number } | null>(null);

@@ -34,13 +34,13 @@ const pathsIn = (place: NavigationPlace) => {
   return () => result.current.map(({ path }) => path);
 };
 
-test('the links of all remotes stand in their order, each in its place', () => {
+test('useNavigation returns the links of all remotes for a place in order', () => {
   expect(pathsIn('menu')()).toEqual(['/pharmacy/new', '/notices', '/pharmacy']);
   expect(pathsIn('home')()).toEqual(['/notices']);
   expect(pathsIn('desk')()).toEqual([]);
 });
 
-test('a link to what the person may not open, or no remote owns, is not shown, and comes when they may', () => {
+test('useNavigation leaves out links the user may not open or no remote owns', () => {
   const shown = pathsIn('menu');
   act(() => store.setState(({ session }) => ({ session: { ...session, me: { ...patient, roleType: 'staff' } } })));
   expect(shown()).toEqual(['/desk', '/pharmacy/new', '/notices', '/pharmacy']);
@@ -48,7 +48,7 @@ test('a link to what the person may not open, or no remote owns, is not shown, a
   expect(shown()).toEqual(['/notices']);
 });
 
-test('a link speaks the language in use', () => {
+test('useNavigation returns labels in the current language', () => {
   const { result } = renderHook(() => useNavigation('home'));
   expect(result.current[0]?.label).toBe('Open /notices');
   act(() => changeSettings({ locale: 'fr' }));

@@ -4,17 +4,17 @@ import { claimsOfPage } from '../remotes/registry.ts';
 import { verdictOf } from '../session/guards.tsx';
 import { ownerAt } from './areas.ts';
 
-/** Whether the person may open what stands at a path. */
+/** Whether the user may open a path. */
 function isOpen(path: string, state: Store): boolean {
   const owner = ownerAt(path);
   return owner !== undefined && verdictOf(owner.guard, state, path) === null;
 }
 
-/** The links that remotes declare for a place, in the language in use: those that the person may follow. */
+/** Returns the links that remotes declare for a place and the user may open, in the current language. */
 export function useNavigation(place: NavigationPlace): NavigationLink[] {
   const locale = useLocale();
   const entries = navigationIn(claimsOfPage(), place);
-  // As a text, so that a change of the store that opens or closes nothing draws nothing anew.
+  // A string, so that store changes that open or close no link cause no re-render.
   const open = useStore((state) => entries.map(({ path }) => (isOpen(path, state) ? 'y' : 'n')).join(''));
   return entries
     .filter((_entry, index) => open[index] === 'y')

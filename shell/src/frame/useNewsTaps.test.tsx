@@ -7,7 +7,7 @@ function Where() {
   return <p>{useLocation().pathname}</p>;
 }
 
-test('a tap on a notification leads the open page to its screen; other messages lead nowhere', () => {
+test('useNewsTaps navigates when a notification is tapped and ignores other messages', () => {
   const serviceWorker = new EventTarget();
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   history.replaceState(null, '', '/app');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FromWorker } from '../offline/protocol.ts';
 
-/** Goes to what news is about when the person taps its notification while this page is open. */
+/** Navigates to a notification's screen when it is tapped while this page is open. */
 export function useNewsTaps(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -12,13 +12,13 @@ function scrollTo(pixels: number): void {
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-/** A screen that is too short to stay scrolled: the browser goes to its top as soon as it stands. */
+/** A screen too short to stay scrolled: the browser resets the scroll position as soon as it renders. */
 function ShortScreen() {
   useLayoutEffect(() => scrollTo(0), []);
   return <h1>Event</h1>;
 }
 
-/** The screens in their scroller; gives what goes to another one as links do. */
+/** Renders the screens in their scroller. Returns a function that navigates as links do. */
 function open() {
   let navigate: Navigate;
   function Screens() {
@@ -42,7 +42,7 @@ function open() {
   return (go: (navigate: Navigate) => void) => act(async () => startTransition(() => go(navigate)));
 }
 
-test('a new screen starts at its top, and who goes back finds the old one where it was', async () => {
+test('useScrollMemory starts new screens at the top and restores the position on back', async () => {
   const go = open();
   scrollTo(700);
   await go((navigate) => navigate('/event'));

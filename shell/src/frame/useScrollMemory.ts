@@ -1,19 +1,19 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** How far each visit to a screen was scrolled: history entry -> pixels. Browsers remember it for the document only. */
+/** Scroll position of each history entry, in pixels. Browsers restore it for the document only. */
 const positions = new Map<string, number>();
 
 /**
- * A new screen starts at its top; going back finds the old one where it was left.
- * @param visit key of the history entry that the scroller shows: the page's own unless something lies over it
+ * Starts new screens at the top and restores the scroll position on back navigation.
+ * @param visit key of the history entry shown in the scroller; defaults to the current one
  */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, visit?: string): void {
   const location = useLocation();
   const key = visit ?? location.key;
   const isBack = useRef(false);
   isBack.current = useNavigationType() === 'POP';
-  // Before anything is painted: a shorter screen scrolls back by itself, which must not count as this one's position.
+  // In a layout effect: a shorter screen clamps the scroll position, which must not be saved as this entry's position.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;

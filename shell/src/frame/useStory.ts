@@ -5,10 +5,10 @@ import { loadOnce } from '../remotes/remote-cache.ts';
 import { whenSettled } from '../startup/idle.ts';
 import { ownerAt } from './areas.ts';
 
-/** Where the screen is another remote's, the story's own is fetched so long after the page has loaded, in milliseconds. */
+/** Delay after page load before the story's remote is fetched, when another remote owns the current screen (ms). */
 const OTHER_FIRST_MS = 5_000;
 
-/** Keeps the demo story playing while the app is open: it comes with the remote that shows home. */
+/** Plays the demo story while the app is open. The remote that shows the home screen provides it. */
 export function useStory(): void {
   useEffect(() => {
     const teller = ownerAt(paths.app.root)?.remote;
@@ -21,7 +21,7 @@ export function useStory(): void {
         .then(({ module }) => {
           if (!isOver) stop = module.slots?.story?.();
         })
-        // The remote's own slot says what happened.
+        // The remote's own slot reports the failure.
         .catch((error) => console.info('The story could not be started', error));
     };
     if (ownerAt(window.location.pathname)?.remote === teller) begin();

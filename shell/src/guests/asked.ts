@@ -3,11 +3,11 @@ import { isListed } from '../remotes/integrity.ts';
 import { fetchFile } from './files.ts';
 import { answersIn, Gauge } from './messages.ts';
 
-/** More in ten minutes is no person who presses "Send" again. */
+/** Maximum submits per ten minutes. */
 const MAX_SUBMITS = 10;
 const SUBMITS_MS = 600_000;
 
-/** Makes what has a form's answers sent: one survey at a time, and not without end. Rejects where they are not sent. */
+/** Returns a function that submits a form's answers, one at a time and rate limited. Rejects if they are not sent. */
 export function submitOf({ submit }: Pick<SurveyContext, 'submit'>): (value: unknown) => Promise<unknown> {
   const tries = new Gauge(MAX_SUBMITS, SUBMITS_MS);
   let isSending = false;
@@ -25,8 +25,8 @@ export function submitOf({ submit }: Pick<SurveyContext, 'submit'>): (value: unk
 }
 
 /**
- * The bytes of a file that a guest asks for. Nothing is fetched but what manifests list: an address of its own making could carry
- * something out. Throws RemoteFailure where a listed file is missing or changed.
+ * Returns the bytes of a file that a guest requests. Only files listed in manifests are fetched: a URL of the guest's
+ * choosing could leak data. Throws RemoteFailure if a listed file is missing or changed.
  */
 export async function bringFile(remote: string, url: string): Promise<ArrayBuffer> {
   if (!isListed(url)) throw new Error(`${url} is not listed`);

@@ -2,7 +2,7 @@ import { runtimeConfig } from 'shared-ui';
 import { openPage, setRuntimeConfig } from 'shared-ui/testing';
 import { moveFrame, openFrame, WAITING } from './element.ts';
 
-/** The page's style sheet is never there: its font takes its time. */
+/** Never resolves, as if a font were still loading. */
 jest.mock('./look.ts', () => ({ wardrobe: () => new Promise(() => undefined) }));
 
 class Channel {
@@ -28,20 +28,20 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a frame comes from the page’s own address, where its worker answers for it', () => {
+test('openFrame loads the frame from the page’s own origin by default', () => {
   const frame = open();
   expect(frame.src).toBe(OWN);
   expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin');
 });
 
-test('a frame comes from the host name that is for guests, where there is one', () => {
+test('openFrame loads the frame from the guest origin when one is configured', () => {
   setNetwork(true);
   const frame = open({ guestOrigin: OTHER });
   expect(frame.src).toBe(`${OTHER}/guest/1.2.3`);
   expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
 });
 
-test('a frame that waits can be neither seen nor reached, and both once it is in its place', () => {
+test('a waiting frame is invisible and inert until it is moved into place', () => {
   openPage();
   const moveBefore = Element.prototype.insertBefore;
   const place = Object.assign(document.body.appendChild(document.createElement('div')), { moveBefore });
@@ -52,17 +52,17 @@ test('a frame that waits can be neither seen nor reached, and both once it is in
   expect(ready.frame).toMatchObject({ inert: false, style: { opacity: '', position: '' } });
 });
 
-test('without network it comes from the page’s own address, whatever the settings', () => {
+test('openFrame uses the page’s own origin when offline, even with a guest origin', () => {
   setNetwork(false);
   expect(open({ guestOrigin: OTHER }).src).toBe(OWN);
 });
 
-test('where the host name for guests does not answer in three seconds, it comes from the page’s own address', () => {
+test('openFrame falls back to the page’s own origin when the guest origin times out', () => {
   setNetwork(true);
   const left = jest.fn();
   const frame = open({ guestOrigin: OTHER });
   frame.addEventListener('left', left);
-  // An error is a document, too.
+  // Error pages fire "load" too.
   frame.dispatchEvent(new Event('load'));
   jest.advanceTimersByTime(3_000);
   expect(frame.src).toBe(OWN);
@@ -73,14 +73,14 @@ test('where the host name for guests does not answer in three seconds, it comes 
   expect(left).toHaveBeenCalled();
 });
 
-/** The frame's document says from an address that it is there; returns whether it is handed a port. */
+/** Announces the frame's document under a URL. Returns whether the page handed it a port. */
 function say(frame: HTMLIFrameElement, address: string): boolean {
   const source = Object.assign(frame.contentWindow as Window, { postMessage: jest.fn() });
   window.dispatchEvent(new MessageEvent('message', { source, origin: 'null', data: address }));
   return source.postMessage.mock.calls.length > 0;
 }
 
-test('a document that has said in time that it is there stays, however long the page’s font takes', async () => {
+test('a frame that connects in time is kept even if the fonts load slowly', async () => {
   setNetwork(true);
   const frame = open({ guestOrigin: OTHER });
   expect(say(frame, `${OTHER}/guest/1.2.3`)).toBe(true);
@@ -89,7 +89,7 @@ test('a document that has said in time that it is there stays, however long the 
   expect(frame.src).toBe(`${OTHER}/guest/1.2.3`);
 });
 
-test('a document that says so too late is handed nothing: the one from the page’s own address takes its place', () => {
+test('a frame that connects too late gets no port and is replaced by one from the page’s own origin', () => {
   setNetwork(true);
   const frame = open({ guestOrigin: OTHER });
   jest.advanceTimersByTime(3_000);

@@ -4,37 +4,37 @@ import { words } from '../words.ts';
 import { wardrobe } from './look.ts';
 import { EDGE, type ToFrame } from './protocol.ts';
 
-/** What the gateway tells this part of the shell alone. */
+/** Gateway settings that only this part of the shell reads. */
 interface GuestSettings extends RuntimeConfig {
-  /** Where guests' frames come from, if not from the page's own address. */
+  /** Origin that guests' frames are loaded from. Defaults to the page's own. */
   guestOrigin?: string;
 }
 
-/** A frame of another host name that has not said that it is there by then comes from the page's own, in milliseconds. */
+/** Timeout for a frame from the guest origin to connect before falling back to the page's own origin (ms). */
 const HELLO_MS = 3_000;
 
-/** The host name that guests' frames come from, where it is another than the page's, and there is a network to reach it. */
+/** Returns the guest origin if it differs from the page's and there is a network. */
 function otherOrigin(): string | undefined {
   const { guestOrigin }: GuestSettings = runtimeConfig();
   return guestOrigin !== location.origin && navigator.onLine ? guestOrigin : undefined;
 }
 
 /**
- * Has a frame load its document, of this very shell, of which a page may be older than the one deployed. The document makes
- * its own origin opaque by a header. Without `allow-same-origin` here, too, no service worker would answer for one of the
- * page's origin, and there were no guests without network.
+ * Loads the frame's document of this shell's own version, as the page may be older than the deployed shell. A response
+ * header makes the document's origin opaque. `allow-same-origin` is still needed on the page's own origin: without it
+ * no service worker would respond, and guests would not work offline.
  */
 function load(frame: HTMLIFrameElement, other: string | undefined): void {
   frame.setAttribute('sandbox', `allow-scripts allow-forms${other === undefined ? ' allow-same-origin' : ''}`);
   frame.src = new URL(`/guest/${__LODESTAR_VERSION__}`, other ?? location.origin).href;
 }
 
-/** As wide as its place and the edges for outlines. Not without height: a browser draws nothing of such a frame. */
+/** Covers its container plus the outline margin. The height must not be 0, or browsers skip rendering the frame. */
 const IN_PLACE = `display: block; border: 0; block-size: 1px; inline-size: calc(100% + ${2 * EDGE}px); margin: ${-EDGE}px; color-scheme: inherit`;
-/** Not to be seen, yet drawn: a frame that is not begins with that only when it is shown. */
+/** Invisible but rendered: a frame that is not rendered defers its loading work until it is shown. */
 export const WAITING = `${IN_PLACE}; position: fixed; top: 0; opacity: 0`;
 
-/** A frame for a guest, not yet on the page. */
+/** Creates a frame for a guest, not attached yet. */
 function makeFrame(style: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.referrerPolicy = 'no-referrer';
@@ -45,15 +45,15 @@ function makeFrame(style: string): HTMLIFrameElement {
   return frame;
 }
 
-/** A frame, and the page's end of a port to it once its document is there and wears what the page does. */
+/** A frame, and the page's end of its port, available once the document has loaded and received the page's styles. */
 export interface ReadyFrame {
   frame: HTMLIFrameElement;
   port: Promise<MessagePort>;
 }
 
 /**
- * Only the frame's own document has an opaque origin, is directly in it, and says its address: nothing is handed to any other,
- * nor to one that is late and about to be replaced.
+ * Hands a port to the frame's own document only: it must have an opaque origin, be directly in the frame and announce
+ * the expected URL. A document that is late and about to be replaced does not match.
  */
 function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
   return new Promise((resolve) => {
@@ -68,7 +68,7 @@ function connect(frame: HTMLIFrameElement): Promise<MessagePort> {
   });
 }
 
-/** The port to a frame that has got the page's style sheet, which is gathered while its process begins. */
+/** Resolves with the port once the page's styles were sent. They are collected while the frame's process starts. */
 async function dressed(connected: Promise<MessagePort>): Promise<MessagePort> {
   const [port, css] = await Promise.all([connected, wardrobe()]);
   const message: ToFrame = { kind: 'css', css };
@@ -76,7 +76,9 @@ async function dressed(connected: Promise<MessagePort>): Promise<MessagePort> {
   return port;
 }
 
-/** Begins to load a frame in the given place. One that shows another document than its first says "left". */
+/**
+ * Starts loading a frame in the given container. Dispatches "left" on the frame if it navigates to another document.
+ */
 export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
   const frame = makeFrame(style);
   const connected = connect(frame);
@@ -94,13 +96,13 @@ export function openFrame(place: HTMLElement, style = IN_PLACE): ReadyFrame {
       documents = 0;
       load(frame, undefined);
     }, HELLO_MS);
-    // Not once it is dressed: a font that takes its time would have a document that is there loaded anew.
+    // Cleared on connection, not after the styles: a slow font must not reload a document that has loaded.
     connected.then(() => clearTimeout(late));
   }
   return { frame, port };
 }
 
-/** Moves a frame that waits to its place, without loading it anew; returns whether both were there. */
+/** Moves a waiting frame to its container without a reload. Returns false if either is detached. */
 export function moveFrame({ frame }: ReadyFrame, place: HTMLElement): boolean {
   if (!frame.isConnected || !place.isConnected) return false;
   frame.inert = false;
@@ -109,10 +111,10 @@ export function moveFrame({ frame }: ReadyFrame, place: HTMLElement): boolean {
   return true;
 }
 
-/** What TypeScript's library does not have yet. */
+/** Missing from TypeScript's DOM library. */
 interface Movable extends HTMLElement {
   moveBefore(node: Node, before: Node | null): void;
 }
 
-/** Whether a frame may be got ready elsewhere on the page than where it will be. */
+/** Whether the browser can move a frame without reloading it. */
 export const canMove = 'moveBefore' in Element.prototype;

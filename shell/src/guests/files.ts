@@ -3,21 +3,21 @@ import { integrityFor } from '../remotes/integrity.ts';
 import { fetchExact, type LocatedManifest } from '../remotes/manifest.ts';
 import type { Script } from './protocol.ts';
 
-/** The bytes of a file of the guest or of the shell, if they are what was published. Throws RemoteFailure. */
+/** Fetches a file of the guest or the shell and verifies its integrity. Throws RemoteFailure. */
 export const fetchFile = (url: string, part: 'ENTRY' | 'CHUNK', remote: string): Promise<ArrayBuffer> =>
   fetchExact({ part, url, remote, integrity: integrityFor(url) });
 
-/** The shell's own first files, which a guest that takes packages from the host runs in its frame, too. */
+/** Returns the shell's initial scripts, which also run in the frame of a guest that uses shared packages. */
 const shellFiles = (): string[] =>
   [...document.querySelectorAll<HTMLScriptElement>('script[defer]')].map(({ src }) => src);
 
-/** Code of the frame that not every guest needs: one of several files, or in a browser without trusted types. */
+/** Returns the optional frame code, needed by guests with several files or in browsers without Trusted Types. */
 function moreFiles(manifest: RemoteManifest): string[] {
   const isNeeded = !('trustedTypes' in window) || takesPackages(manifest) || Object.keys(manifest.files).length > 1;
   return isNeeded ? [new URL(`${__webpack_public_path__}guest-more.js`, location.href).href] : [];
 }
 
-/** A guest's first files, and what it needs of the shell's. Throws RemoteFailure at one that is missing or changed. */
+/** Fetches a guest's initial files and the shell files it needs. Throws RemoteFailure if one is missing or changed. */
 export async function firstFiles(remote: string, { manifest, url }: LocatedManifest) {
   const bring = async (file: string): Promise<Script> => [file, await fetchFile(file, 'ENTRY', remote)];
   const bringAll = (files: string[]) => Promise.all(files.map(bring));

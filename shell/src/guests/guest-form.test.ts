@@ -3,7 +3,7 @@ import type { RemoteFailure } from '../remotes/failure.ts';
 import { GuestForm } from './guest-form.ts';
 import type { FromFrame, Script, ToFrame } from './protocol.ts';
 
-/** The frame's end, as the test plays it. */
+/** The frame's end of the port, played by the test. */
 const port = {
   sent: [] as ToFrame[],
   onmessage: (_event: { data: unknown }) => {},
@@ -36,7 +36,7 @@ const BEGINNING = {
   more: [],
 };
 
-/** Every form of a test: each looks on until it ends. */
+/** Forms of the current test; each keeps polling until it ends. */
 const forms: GuestForm[] = [];
 
 async function mount(change: Partial<SurveyContext> = {}) {
@@ -54,7 +54,7 @@ async function mount(change: Partial<SurveyContext> = {}) {
 const say = (message: FromFrame | string) =>
   port.onmessage({ data: typeof message === 'string' ? message : JSON.stringify(message) });
 
-/** Time passes in a page whose frame answers whenever it is asked, as long as that is. */
+/** Advances time while the frame answers every ping. */
 function answerFor(seconds: number): void {
   for (let second = 0; second < seconds; second++) {
     const before = sent('ping').length;
@@ -75,7 +75,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a guest that answers but never mounts its form is taken away after ten seconds', async () => {
+test('a guest that answers but never mounts its form is removed after ten seconds', async () => {
   const { place, failures } = await mount();
   answerFor(9);
   expect(failures()).toEqual([]);
@@ -84,7 +84,7 @@ test('a guest that answers but never mounts its form is taken away after ten sec
   expect(place.querySelector('iframe')).toBeNull();
 });
 
-test('a guest that has mounted its form stays as long as it answers', async () => {
+test('a guest that has mounted its form stays while it answers', async () => {
   const { form, place, failures } = await mount();
   say({ kind: 'mounted' });
   await form.mounted;
@@ -93,7 +93,7 @@ test('a guest that has mounted its form stays as long as it answers', async () =
   expect(place.querySelector('iframe')).not.toBeNull();
 });
 
-test('a mounted guest that falls silent is taken away after ten seconds', async () => {
+test('a mounted guest that stops answering is removed after ten seconds', async () => {
   const { failures } = await mount();
   say({ kind: 'mounted' });
   answerFor(30);
@@ -101,7 +101,7 @@ test('a mounted guest that falls silent is taken away after ten seconds', async 
   expect(failures()).toEqual(['TIMEOUT']);
 });
 
-test('time in which nobody looks at the page does not count', async () => {
+test('the timeout is suspended while the page is hidden', async () => {
   const { failures } = await mount();
   hide(true);
   jest.advanceTimersByTime(60_000);
@@ -117,7 +117,7 @@ test.each<[string, () => void]>([
   ['wants to be no number high', () => say('{"kind":"height","height":"much"}')],
   ['sends what is no message', () => say('{')],
   ['ends its own process', () => port.onend()],
-])('a guest that %s is taken away', async (_what, harm) => {
+])('a guest that %s is removed', async (_what, harm) => {
   const { place, failures } = await mount();
   say({ kind: 'mounted' });
   harm();
@@ -126,7 +126,7 @@ test.each<[string, () => void]>([
   expect(port.close).toHaveBeenCalled();
 });
 
-test('a guest that says it failed is believed, once', async () => {
+test('a guest that reports a failure fails once', async () => {
   const { failures } = await mount();
   say({ kind: 'fail', code: 'EXPORT_INVALID', message: 'no container' });
   say({ kind: 'fail', code: 'RENDER_FAILED', message: 'again' });
@@ -135,17 +135,17 @@ test('a guest that says it failed is believed, once', async () => {
 
 const ANSWERS = [{ question: 'comments', answer: 'Kind people.' }];
 
-/** What the frame is told of its tries to send, in order. */
+/** Replies to the frame's submits, in order. */
 const receipts = () => sent('answer').map(({ kind: _kind, ...receipt }) => receipt as Record<string, unknown>);
 
-test('drafts are kept as answers, and nothing else is', async () => {
+test('GuestForm stores drafts as answers only', async () => {
   const { context } = await mount();
   say({ kind: 'draft', answers: [{ ...ANSWERS[0], more: 'x' }] });
   say({ kind: 'draft', answers: { length: 1e9 } });
   expect(jest.mocked(context.keepDraft).mock.calls).toEqual([[ANSWERS]]);
 });
 
-test('one survey is sent at a time, and what are no answers is not sent', async () => {
+test('GuestForm submits one survey at a time and refuses invalid answers', async () => {
   const submit = jest.fn(async () => ({ status: 'delivered' as const }));
   await mount({ submit });
   say({ kind: 'submit', id: 1, answers: ANSWERS });
@@ -162,7 +162,7 @@ test('one survey is sent at a time, and what are no answers is not sent', async 
   ).toEqual([2, 3]);
 });
 
-test('a form may be sent again when it could not be, but not without end', async () => {
+test('a failed submit can be retried up to a limit', async () => {
   const submit = jest.fn(async () => {
     throw new Error('no network');
   });
@@ -192,13 +192,13 @@ test('no file is brought that no manifest lists', async () => {
   expect(sent('answer')).toMatchObject([{ id: 7, error: expect.stringMatching(/not listed/) }]);
 });
 
-test('a frame that was opened for the form gets what it is prepared with, the page’s look and the form’s facts, in turn', async () => {
+test('a frame opened for the form receives prepare, look and start in that order', async () => {
   await mount();
   expect(port.sent.map(({ kind }) => kind)).toEqual(['prepare', 'look', 'start']);
   expect(sent('start')).toMatchObject([{ facts: { survey: 'admission' } }]);
 });
 
-test('another look of the page reaches the frame', async () => {
+test('GuestForm sends appearance changes of the page to the frame', async () => {
   await mount();
   port.sent = [];
   document.documentElement.setAttribute('dir', 'rtl');

@@ -7,11 +7,11 @@ import { noteGuest } from './lost.ts';
 import { answersIn, Gauge, readMessage } from './messages.ts';
 import type { Beginning, FromFrame, ToFrame } from './protocol.ts';
 
-/** A frame that has not drawn its form, or has said nothing since, for so long is taken away, in milliseconds. */
+/** Timeout for a frame that has not mounted its form or has stopped answering (ms). */
 const SILENCE_MS = 10_000;
-/** How often it is asked whether it is there. */
+/** Ping interval (ms). */
 const ASK_MS = 2_000;
-/** No form is as high as this, in pixels. */
+/** Maximum height of a form in pixels. */
 const MAX_HEIGHT = 30_000;
 const MAX_REASON = 500;
 
@@ -19,19 +19,22 @@ const MAX_REASON = 500;
 export interface Guest {
   /** `name@version` */
   remote: string;
-  /** What every frame of it begins with. */
+  /** Sent to every frame of this guest. */
   beginning: Beginning;
-  /** A frame that was got ready while the guest was fetched. */
+  /** Frame opened while the guest's files were being fetched. */
   ready: ReadyFrame | undefined;
 }
 
-/** Has a frame do all that it can before the guest's own code runs. */
+/** Prepares a frame as far as possible before the guest's own code runs. */
 export function prepare({ port }: ReadyFrame, beginning: Beginning): void {
   const message: ToFrame = { kind: 'prepare', ...beginning };
   port.then((end) => end.postMessage(message));
 }
 
-/** A guest's form in its frame: the page's side of it. What ends it, but `end`, is told to the context as a failure. */
+/**
+ * The page's side of a guest's form in its frame. Everything that ends it, except `end`, is reported to the context as
+ * a failure.
+ */
 export class GuestForm {
   readonly #remote: string;
   readonly #context: SurveyContext;
@@ -40,7 +43,7 @@ export class GuestForm {
   readonly #messages = new Gauge();
   readonly #submit: (answers: unknown) => Promise<unknown>;
   readonly #noteAlive: () => void;
-  /** Resolves when the form is there to see; never, where it does not come. */
+  /** Resolves when the form is visible; never resolves if it fails to mount. */
   readonly mounted: Promise<void>;
   #noteMounted = () => {};
   #port: MessagePort | undefined;
@@ -66,7 +69,7 @@ export class GuestForm {
     ready.port.then((port) => this.#start(port));
   }
 
-  /** Takes the form off the page, and all that it runs. A second call does nothing. */
+  /** Removes the form and everything it runs. Idempotent. */
   end(): void {
     if (this.#gone.signal.aborted) return;
     this.#gone.abort();
@@ -89,13 +92,13 @@ export class GuestForm {
     const { keepDraft: _keep, submit: _submit, done: _done, fail: _fail, ...facts } = this.#context;
     this.#port = port;
     port.onmessage = ({ data }) => this.#hear(data);
-    // The frame's process has ended, of memory that was filled, say.
+    // The frame's process has ended, for example out of memory.
     port.addEventListener('close', () => this.#fail('RENDER_FAILED', 'ended'));
     this.#tellLook();
     this.#send({ kind: 'start', facts });
   }
 
-  /** Looks on: silence, a document that is not the frame's own, noise past the port, and another look of the page. */
+  /** Watches for silence, navigation of the frame, floods of window messages, and appearance changes of the page. */
   #watch(): void {
     const asking = setInterval(() => this.#ask(), ASK_MS);
     const tell = () => this.#tellLook();
@@ -122,7 +125,7 @@ export class GuestForm {
 
   #ask(): void {
     const now = performance.now();
-    // A hidden page gets little time, and so does its frame.
+    // Hidden pages and their frames are throttled.
     if (document.hidden) this.#heard = now;
     else if (now - this.#heard >= SILENCE_MS) this.#fail('TIMEOUT', 'silent for 10 s');
     else this.#send({ kind: 'ping' });
@@ -135,7 +138,7 @@ export class GuestForm {
     const message = holds ? readMessage(data) : undefined;
     if (message) {
       if (message.kind === 'mounted') this.#isMounted = true;
-      // Before its form is there, a frame that answers is a blank place all the same.
+      // Until the form is mounted, a frame that answers still shows nothing.
       if (this.#isMounted) this.#heard = performance.now();
       this.#take(message);
     } else this.#fail('RENDER_FAILED', holds ? 'sent what is no message' : 'flooded the page');
@@ -164,7 +167,7 @@ export class GuestForm {
     if (answers) this.#context.keepDraft(answers);
   }
 
-  /** Answers what the frame has asked for, with a value or with why there is none. */
+  /** Answers a request of the frame with a value or an error. */
   async #answer(id: number, value: Promise<unknown>): Promise<void> {
     try {
       this.#send({ kind: 'answer', id, value: await value });

@@ -7,20 +7,21 @@ import { type Guest, GuestForm, prepare } from './guest-form.ts';
 import { neverCameBack } from './lost.ts';
 import type { Beginning } from './protocol.ts';
 
-/** What a guest begins with, out of files that are what was published. Throws RemoteFailure. */
+/** Fetches and verifies a guest's files. Throws RemoteFailure. */
 async function fetchGuest(remote: string, locating: Promise<LocatedManifest>): Promise<Beginning> {
   const located = await locating;
   const { container, expose } = located.manifest;
   return { page: location.origin, container, expose, ...(await firstFiles(remote, located)) };
 }
 
-/** Begins to load a frame that waits for a guest; none where a browser can't move it to its place. */
+/** Starts loading a waiting frame, or returns undefined where the browser can't move frames. */
 export const openWaiting = (): ReadyFrame | undefined => (canMove ? openFrame(document.body, WAITING) : undefined);
 
 /**
- * A guest as a surveys remote like any other: its code is fetched and checked here, and runs in a frame of its own each time
- * that it is mounted. Throws RemoteFailure when a file of it is missing or changed, or when it froze a page.
- * @param takeFrame returns a frame that waits for it, once it may run
+ * Loads a guest as a surveys remote like any other: its code is fetched and verified here, and runs in a new frame
+ * each time it is mounted. Throws RemoteFailure if one of its files is missing or changed, or if it froze a page
+ * before.
+ * @param takeFrame returns the waiting frame once the guest may run
  */
 export async function loadGuest(
   remote: string,

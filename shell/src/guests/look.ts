@@ -1,13 +1,16 @@
 import type { Look } from './protocol.ts';
 
-/** How the page looks now. Type that grows with the screen grows with the page's width, not with the frame's. */
+/**
+ * Returns the page's current appearance. The font size is resolved here: it depends on the page's width, not the
+ * frame's.
+ */
 export function lookOfPage(): Look {
   const { documentElement: root } = document;
   const attributes = [...root.attributes].map(({ name, value }): [string, string] => [name, value]);
   return { attributes: [...attributes, ['style', `font-size: ${getComputedStyle(root).fontSize}`]] };
 }
 
-/** The bytes as an address, encoded by the browser itself, not byte by byte in script. */
+/** Returns the bytes as a data URL, encoded natively by the browser. */
 const addressOf = (bytes: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
@@ -15,7 +18,9 @@ const addressOf = (bytes: Blob) =>
     reader.readAsDataURL(bytes);
   });
 
-/** A rule as a text; a font brings its bytes along, as the frame can't fetch any. Rejects where they don't come. */
+/**
+ * Returns a CSS rule as text with its font inlined, as the frame can't fetch one. Rejects if the font fails to load.
+ */
 async function textOf(rule: CSSRule, base: string): Promise<string> {
   const { cssText } = rule;
   const [, path] = /^@font-face.*?url\("?([^")]+)/s.exec(cssText) ?? [];
@@ -25,8 +30,8 @@ async function textOf(rule: CSSRule, base: string): Promise<string> {
 }
 
 /**
- * What a frame wears to look like the page: the rules of its linked style sheets. A font that does not come is done without,
- * as on a page.
+ * Returns the styles copied into the frame: the rules of the page's linked style sheets. Fonts that fail to load are
+ * left out.
  */
 export async function wardrobe(): Promise<string> {
   const texts = [...document.styleSheets].flatMap(({ href, cssRules }) =>

@@ -20,12 +20,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a guest that another open page shows is no lost one', async () => {
+test('neverCameBack is false for a guest that another open page shows', async () => {
   noteGuest(GUEST, new AbortController().signal);
   expect(await neverCameBack(GUEST)).toBe(false);
 });
 
-test('a guest whose page ended without a word is not shown again, for a day', async () => {
+test('neverCameBack is true for a day after a page with the guest crashed', async () => {
   jest.useFakeTimers();
   noteGuest(GUEST, new AbortController().signal);
   held.length = 0;
@@ -35,7 +35,7 @@ test('a guest whose page ended without a word is not shown again, for a day', as
   expect(await neverCameBack(GUEST)).toBe(false);
 });
 
-test('a guest whose page is open but silent for ten seconds is a lost one', async () => {
+test('neverCameBack is true when an open page has not written for ten seconds', async () => {
   jest.useFakeTimers();
   const alive = noteGuest(GUEST, new AbortController().signal);
   jest.advanceTimersByTime(9_000);
@@ -46,7 +46,7 @@ test('a guest whose page is open but silent for ten seconds is a lost one', asyn
   expect(await neverCameBack(GUEST)).toBe(true);
 });
 
-test('a guest that was taken off the page, or whose page was closed, is no lost one', async () => {
+test('neverCameBack is false when the guest was removed or its page closed', async () => {
   const gone = new AbortController();
   noteGuest(GUEST, gone.signal);
   gone.abort();

@@ -1,11 +1,14 @@
-/** Where a page notes, before it shows a guest, which one: a page that a guest has frozen can say nothing any more. */
+/**
+ * Storage key of the guests on open pages, written before a guest is shown because a frozen page can't report
+ * anything.
+ */
 const KEY = 'guests';
-/** A page that goes on writes at least so often, in milliseconds. */
+/** Maximum interval between writes of a live page (ms). */
 const FRESH_MS = 10_000;
-/** How long a guest is not shown again, in milliseconds: a phone that lost power at that moment looks the same. */
+/** How long a guest stays blocked (ms). Limited because a phone that lost power at that moment looks the same. */
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** One page that shows a guest: which, and when it was last heard of. */
+/** A page that shows a guest: which guest, and when the page last wrote. */
 interface Note {
   remote: string;
   at: number;
@@ -25,7 +28,7 @@ function change(notes: Record<string, Note | undefined>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...readNotes(), ...notes }));
 }
 
-/** Whether a page that showed this guest has not been heard of since: it froze, or was killed because it had. */
+/** Whether a page that showed this guest has stopped writing: it froze, or was killed because it had. */
 export async function neverCameBack(remote: string): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   const isOpen = (page: string) => held.some(({ name }) => name === lockOf(page));
@@ -36,9 +39,9 @@ export async function neverCameBack(remote: string): Promise<boolean> {
 }
 
 /**
- * Notes down that this page shows a guest, until the signal. Nothing is noted while the page is hidden: phones end
- * such pages without a word.
- * @returns writes down that the guest has just been heard of
+ * Records that this page shows a guest, until the signal aborts. Nothing is recorded while the page is hidden, because
+ * phones kill hidden pages without notice.
+ * @returns a function that records that the guest is alive
  */
 export function noteGuest(remote: string, signal: AbortSignal): () => void {
   const here = crypto.randomUUID();

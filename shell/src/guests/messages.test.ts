@@ -12,7 +12,7 @@ test.each([
   ['a long answer', [{ question: 'a', answer: 'x'.repeat(4_001) }]],
   ['an answer of another kind', [{ question: 'a', answer: { nested: true } }]],
   ['nothing', undefined],
-])('answers are refused: %s', (_what, value) => {
+])('answersIn refuses %s', (_what, value) => {
   expect(answersIn(value)).toBeUndefined();
 });
 
@@ -22,11 +22,11 @@ test.each([
   ['no kind', '{"height":1}'],
   ['a list', '[]'],
   ['a text of 600,000 characters', JSON.stringify({ kind: 'draft', answers: 'x'.repeat(600_000) })],
-])('what is no message of a frame is not read: %s', (_what, data) => {
+])('readMessage refuses %s', (_what, data) => {
   expect(readMessage(data)).toBeUndefined();
 });
 
-test('a form may say something at every key, but not flood the page', () => {
+test('Gauge allows 200 messages per second and refuses more', () => {
   const gauge = new Gauge();
   const said = (times: number, at: number) => Array.from({ length: times }, () => gauge.holds(at));
   expect(said(200, 500)).not.toContain(false);

@@ -1,6 +1,8 @@
 import { provideRuntimeCore } from '../remotes/runtime-core.ts';
 
-/** In a guest's frame: what this shell shares, and the runtime's core. Nothing else of it starts there. */
+/**
+ * Passes on the shell's share scope and federation runtime in a guest's frame. Nothing else of the shell starts there.
+ */
 export function offerShared(take: (scope: object) => void): void {
   provideRuntimeCore();
   __webpack_init_sharing__('default');

@@ -1,35 +1,35 @@
 import type { SurveyContext } from 'shared-ui/contract';
 
-/** How the page looks: what of it a frame does not inherit. */
+/** The parts of the page's appearance that a frame does not inherit. */
 export interface Look {
-  /** Attributes of the root element with their values: language, direction, theme, size of type. */
+  /** Attributes of the root element: language, direction, theme, font size. */
   attributes: [name: string, value: string][];
 }
 
-/** What a form is told that is no function. */
+/** The serialisable part of a form's context. */
 export type FormFacts = Omit<SurveyContext, 'keepDraft' | 'submit' | 'done' | 'fail'>;
 
-/** A script by its absolute address, with its bytes. */
+/** A script's absolute URL and its bytes. */
 export type Script = [url: string, bytes: ArrayBuffer];
 
-/** Everything that a frame needs before it can show a guest's form; the bytes were checked by the page. */
+/** Everything a frame needs before it can show a guest's form. The page has verified the bytes. */
 export interface Beginning {
-  /** The page's origin, which paths like `/shell/…` are relative to. */
+  /** Origin of the page, the base for paths like `/shell/…`. */
   page: string;
   /** The guest's entry. */
   entry: Script;
-  /** Name of the global that the entry leaves its container on. */
+  /** Name of the global that holds the entry's container. */
   container: string;
   expose: string;
-  /** The shell's first files, which offer the packages that it shares; none for a guest that shares nothing. */
+  /** The shell's initial scripts, which provide the shared packages; empty if the guest shares nothing. */
   shell: Script[];
-  /** The frame's own further code (frame/more.ts), where this guest or this browser needs it. */
+  /** Optional frame code (frame/more.ts), if this guest or this browser needs it. */
   more: Script[];
 }
 
 /** What the page sends to the frame. */
 export type ToFrame =
-  /** The page's own style sheet, with its fonts in it. */
+  /** The page's styles with inlined fonts. */
   | { kind: 'css'; css: string }
   | ({ kind: 'prepare' } & Beginning)
   | { kind: 'start'; facts: FormFacts }
@@ -37,7 +37,7 @@ export type ToFrame =
   | { kind: 'look'; look: Look }
   | { kind: 'ping' };
 
-/** What the frame sends to the page, as JSON: the page looks at a text's length before it reads what is in it. */
+/** What the frame sends to the page, as JSON, so that the page can check the length before parsing. */
 export type FromFrame =
   | { kind: 'mounted' }
   | { kind: 'file'; id: number; url: string }
@@ -48,5 +48,5 @@ export type FromFrame =
   | { kind: 'fail'; code: 'EXPORT_INVALID' | 'RENDER_FAILED'; message: string }
   | { kind: 'pong' };
 
-/** Room for outlines at the frame's edges, in pixels: the page draws its own as far outside of what has the focus. */
+/** Margin for outlines at the frame's edges, in pixels, matching the offset of the page's own focus outlines. */
 export const EDGE = 8;

@@ -8,7 +8,7 @@ import { RemoteSurvey } from '../surveys/slot/RemoteSurvey.tsx';
 import { GuestForm } from './guest-form.ts';
 import type { FromFrame, ToFrame } from './protocol.ts';
 
-/** The frame's end, as the test plays it. */
+/** The frame's end of the port, played by the test. */
 const port = {
   sent: [] as ToFrame[],
   onmessage: (_event: { data: string }) => {},
@@ -45,7 +45,7 @@ const guest = {
   },
 };
 
-/** What this phone keeps of the form. */
+/** Draft stored on this phone. */
 let kept: { key: string; responses: SurveyAnswer[] } | undefined;
 jest.mock('../surveys/load.ts', () => ({
   loadDelivery: async () => ({
@@ -62,7 +62,7 @@ jest.mock('../surveys/load.ts', () => ({
 const TYPED = [{ question: 'comments', answer: 'Kind people' }];
 const integrity = `sha384-${'A'.repeat(64)}`;
 
-/** The page shows an event's form; resolves with the frame that it is in. */
+/** Shows an event's form and resolves with its frame. */
 async function show(): Promise<HTMLIFrameElement> {
   port.sent = [];
   const { container } = render(<RemoteSurvey survey="admission" about="event" onDone={() => undefined} />);
@@ -78,7 +78,7 @@ beforeEach(() => {
   updateSlice('session', { status: 'full', me: patient });
 });
 
-test('a new app and a new version of the guest leave the form that is shown alone; after the update it has what was typed', async () => {
+test('an open form survives app and guest updates, and reopens with its draft after the update', async () => {
   const frame = await show();
   await act(async () => say({ kind: 'draft', answers: TYPED }));
 

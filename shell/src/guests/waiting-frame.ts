@@ -1,4 +1,4 @@
-/** The frame that waits for a page's first guest. Its code is a file of its own, which is loaded where there are guests. */
+/** The frame that waits for a page's first guest. Its code is a separate chunk, loaded only if there are guests. */
 import type { SurveyRemote } from 'shared-ui/contract';
 import type { LocatedManifest } from '../remotes/manifest.ts';
 import type { ReadyFrame } from './element.ts';
@@ -6,16 +6,18 @@ import type { ReadyFrame } from './element.ts';
 const loadCode = () => import('./load-guest.ts');
 
 let waiting: ReadyFrame | undefined;
-/** A guest has begun to load: later forms open frames of their own, so another would wait for nothing. */
+/**
+ * False once a guest has started to load: later forms open their own frames, so another waiting frame would be unused.
+ */
 let isWanted = true;
 
-/** Has an empty frame wait, unless one does or did: nothing of a guest is in it or fetched for it. */
+/** Opens an empty waiting frame, once per page. No guest code is fetched or run for it. */
 export async function openWaitingFrame(): Promise<void> {
   const { openWaiting } = await loadCode();
   if (isWanted) waiting ??= openWaiting();
 }
 
-/** A guest (see load-guest.ts), in the frame that waits or else in one that begins now. Throws RemoteFailure. */
+/** Loads a guest (see load-guest.ts) in the waiting frame, or in a new one. Throws RemoteFailure. */
 export async function loadWaiting(remote: string, locating: Promise<LocatedManifest>): Promise<SurveyRemote> {
   isWanted = false;
   const { loadGuest, openWaiting } = await loadCode();

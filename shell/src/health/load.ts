@@ -1,4 +1,4 @@
-/** Begins to report how the remotes do in this page. Fetched after the first screen, which does not need it. */
+/** Starts reporting the health of the remotes in this page. Fetched after the first screen, which does not need it. */
 export function startReporting(): void {
   import('./reporting.ts')
     .then(({ startReporting: start }) => start())

@@ -5,7 +5,7 @@ type Notes = typeof import('./notes.ts');
 const sent: string[] = [];
 const beacon = jest.fn((_address: string, body: string) => sent.push(body) > 0);
 
-/** A page of its own, as `followHealth` finds it. */
+/** Loads a fresh module for a page and records the listeners that `followHealth` adds. */
 async function openPage(): Promise<Notes> {
   jest.resetModules();
   const notes = await import('./notes.ts');
@@ -45,7 +45,7 @@ function reject(reason: unknown): void {
 
 const FILE = 'https://h.example/remotes/surveys/1.1.0/feature.4e5f6a7b.js';
 
-test('a remote that came, then threw when it was drawn, and again: each is told once', async () => {
+test('events of a loaded remote are reported once each', async () => {
   const { noteLoaded, sendNotes } = await openPage();
   noteLoaded('surveys@1.1.0', 312.4);
   noteLoaded('surveys@1.1.0', 2);
@@ -61,7 +61,7 @@ test('a remote that came, then threw when it was drawn, and again: each is told 
   ]);
 });
 
-test('a remote that did not come, and the one before it, which did', async () => {
+test('a remote that fails to load is reported along with the fallback version', async () => {
   const { noteLoaded, sendNotes } = await openPage();
   fail('surveys@1.1.0', 'ENTRY_INTEGRITY');
   fail('surveys@1.1.0', 'TIMEOUT');
@@ -73,7 +73,7 @@ test('a remote that did not come, and the one before it, which did', async () =>
   ]);
 });
 
-test('uncaught errors are told of the version whose file they come from, and of no other', async () => {
+test('uncaught errors are attributed only to the version whose file they come from', async () => {
   const { noteLoaded, sendNotes } = await openPage();
   noteLoaded('surveys@1.1.0', 1);
   noteLoaded('records@2.0.0-beta.1', 1);
@@ -93,7 +93,7 @@ test('uncaught errors are told of the version whose file they come from, and of 
   ]);
 });
 
-test('a registry that can’t be used is no version’s failure', async () => {
+test('registry failures are not attributed to a version', async () => {
   const { sendNotes } = await openPage();
   fail('registry', 'REGISTRY_UNAVAILABLE');
   fail('surveys', 'REMOTE_UNKNOWN');
@@ -101,7 +101,7 @@ test('a registry that can’t be used is no version’s failure', async () => {
   expect(beacon).not.toHaveBeenCalled();
 });
 
-test('what was sent is not sent again; what the browser refuses, and what is noted offline, waits', async () => {
+test('sendNotes sends each event once and keeps events while offline or refused', async () => {
   const { noteLoaded, sendNotes } = await openPage();
   noteLoaded('a@1.0.0', 1);
   beacon.mockReturnValueOnce(false);
@@ -116,21 +116,21 @@ test('what was sent is not sent again; what the browser refuses, and what is not
   expect(events().map(({ remote }) => remote)).toEqual(['a@1.0.0', 'b@1.0.0']);
 });
 
-test('a page that is left sends what it has, however early', async () => {
+test('pending events are sent when the page is hidden for good', async () => {
   await openPage();
   fail('surveys@1.1.0', 'RENDER_FAILED');
   window.dispatchEvent(new Event('pagehide'));
   expect(events()).toEqual([{ kind: 'failed', remote: 'surveys@1.1.0', code: 'RENDER_FAILED' }]);
 });
 
-/** Twenty things about a person that lie about on a page when something goes wrong. */
+/** Twenty pieces of personal data that may be present on a page when something fails. */
 const MARKERS = [
   'Rosalind Featherstone rosalind@example.org +1-604-555-0199 1961-04-23 ER10000417 surveyId=77',
   '7f1b9c52-7e0e-4a86-9e42-0c1f4f6d8a11 eyJhbGciOi.token PIN-4711 Bearer-abc /profile/4242/results/99',
   'my-daughter-Ines I-feel-dizzy potassium-5-9 ward-B-17 draft-text file-name.pdf reset-password/9c1 hash-part',
 ].flatMap((line) => line.split(' '));
 
-test('twenty markers in addresses, errors, stacks, causes and fields: none is in what is sent', async () => {
+test('reports contain none of twenty markers from URLs, errors, stacks, causes and fields', async () => {
   const text = MARKERS.join(' ');
   history.replaceState({ text }, '', `/profile/4242/results/99?${MARKERS.map(encodeURIComponent).join('&')}#hash-part`);
   document.title = text;

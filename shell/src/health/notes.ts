@@ -1,12 +1,12 @@
 import type { HealthEvent } from './report.ts';
 
-/** What this page has seen and not sent yet. */
+/** Events not sent yet. */
 let events: HealthEvent[] = [];
-/** What this page has seen, each thing once. */
+/** Keys of everything recorded on this page, so that each event is recorded once. */
 const seen = new Set<string>();
 let whenNew: () => void = () => undefined;
 
-/** Files of a version of a remote, in the stack of an error or as the place where it happened. */
+/** Matches a file of a remote's version in an error's stack or filename. */
 const REMOTE_FILE = /\/remotes\/([a-z][a-z0-9-]*)\/(\d[^/\s]*)\//;
 
 function isNew(thing: string): boolean {
@@ -15,18 +15,18 @@ function isNew(thing: string): boolean {
   return true;
 }
 
-/** Adds what was seen of a version to the next report. */
+/** Adds an event to the next report. */
 export function note(event: HealthEvent): void {
   events.push(event);
   whenNew();
 }
 
-/** A version of a remote (`name@version`) is ready, so many milliseconds after it was asked for. */
+/** Records that a version of a remote (`name@version`) has loaded, and how long it took (ms). */
 export function noteLoaded(remote: string, ms: number): void {
   if (isNew(`loaded ${remote}`)) note({ kind: 'loaded', remote, value: Math.round(ms) });
 }
 
-/** A version of a remote did not get on the page, or something went wrong with it there. Only the code is told. */
+/** Records that a version of a remote failed to load, or failed afterwards. Only the error code is reported. */
 export function noteFailure(remote: string, code: string): void {
   if (!remote.includes('@')) return;
   if (!seen.has(`loaded ${remote}`)) {
@@ -42,27 +42,27 @@ function noteUncaught(error: unknown, file = ''): void {
   if (name) noteFailure(`${name}@${version}`, 'UNCAUGHT_ERROR');
 }
 
-/** The first remote that this page has shown: its screen is what the page's web vitals are about. */
+/** Returns the first remote shown on this page. The page's web vitals are attributed to its screen. */
 export function firstLoaded(): string | undefined {
   for (const thing of seen) if (thing.startsWith('loaded ')) return thing.slice('loaded '.length);
   return undefined;
 }
 
 /**
- * Sends what is not sent yet, if anything is. The browser does that when it has time, also once the page is left; what does
- * not arrive is lost. Without network it waits, as long as the page is open.
+ * Sends pending events as a beacon, which the browser may deliver after the page unloads; undelivered beacons are
+ * lost. Offline, events stay pending while the page is open.
  */
 export function sendNotes(): void {
   if (events.length === 0 || !navigator.onLine) return;
   if (navigator.sendBeacon('/telemetry', JSON.stringify({ events }))) events = [];
 }
 
-/** Calls back whenever there is something to send. */
+/** Registers a callback for new events. */
 export function onNew(callback: () => void): void {
   whenNew = callback;
 }
 
-/** Notes what goes wrong with remotes in this page from now on, and sends it at the latest when the page is left. */
+/** Starts recording failures of remotes in this page, and sends them on `pagehide` at the latest. */
 export function followHealth(): void {
   window.addEventListener('lodestar:remote-failure', (event) => {
     const { remote, code } = (event as CustomEvent<{ remote: string; code: string }>).detail;

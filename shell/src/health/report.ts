@@ -1,22 +1,22 @@
-/** Web vitals: in milliseconds, CLS in thousandths. */
+/** Web vitals, in milliseconds; CLS in thousandths. */
 export type Vital = 'TTFB' | 'FCP' | 'LCP' | 'INP' | 'CLS';
 
 /**
- * What a page has seen of one version of a remote, once a page each:
- * - `loaded`: it came, `value` milliseconds after it was asked for;
- * - `failed`: it did not come;
- * - `broke`: it came, and this is the first that went wrong with it after that;
- * - `error`: something else went wrong with it;
+ * An event in the life of one version of a remote, sent once per page:
+ * - `loaded`: it loaded, `value` milliseconds after the request;
+ * - `failed`: it failed to load;
+ * - `broke`: the first failure after it loaded;
+ * - `error`: a further failure;
  * - a web vital of the page whose first screen it showed.
  *
- * Nothing else crosses: no text, no address, no person.
+ * Contains no text, URL or personal data.
  */
 export interface HealthEvent {
   kind: 'loaded' | 'failed' | 'broke' | 'error' | Vital;
   /** `name@version` */
   remote: string;
   code?: string;
-  /** A whole number. */
+  /** An integer. */
   value?: number;
 }
 

@@ -4,7 +4,7 @@ import { startReporting } from './reporting.ts';
 
 const sent: HealthEvent[][] = [];
 
-/** What the browser has measured, by type; told to each observer, also for what was before. */
+/** Performance entries by type, delivered to every observer, including those from before it was created. */
 const MEASURED: Record<string, object[]> = {
   navigation: [{ responseStart: 120.4 }],
   paint: [
@@ -42,7 +42,7 @@ function hide(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('notes go at once, later ones together, and web vitals once, when the page is hidden', () => {
+test('startReporting batches events and sends web vitals once when the page is hidden', () => {
   jest.useFakeTimers();
   Object.assign(globalThis, { PerformanceObserver: MeasuredBefore });
   Object.assign(navigator, { sendBeacon: (_: string, body: string) => sent.push(JSON.parse(body).events) > 0 });

@@ -3,10 +3,12 @@ import { firstLoaded, note, onNew, sendNotes } from './notes.ts';
 import type { Vital } from './report.ts';
 import { followVitals } from './vitals.ts';
 
-/** What is seen within this time goes together, in milliseconds. */
+/** Batching interval for events (ms). */
 const TOGETHER_MS = 5_000;
 
-/** Reports how the remotes do in this page: what was noted so far, what comes, and its web vitals when it is left. */
+/**
+ * Starts reporting the health of the remotes in this page: recorded and new events, and web vitals when it is hidden.
+ */
 export function startReporting(): void {
   const vitals = followVitals();
   let isWaiting = false;
@@ -22,7 +24,7 @@ export function startReporting(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     const remote = firstLoaded();
-    // Once a page: what it does in the background, or after that, says nothing about a screen.
+    // Once per page: values from the background or later say nothing about a screen.
     if (remote !== undefined && !isMeasured) {
       isMeasured = true;
       for (const [kind, value] of Object.entries(vitals())) note({ kind: kind as Vital, remote, value });

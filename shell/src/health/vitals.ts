@@ -1,11 +1,11 @@
 import type { Vital } from './report.ts';
 
-/** Shifts this close together are one; together they last no longer than this. In milliseconds. */
+/** Session windows of CLS: maximum gap between shifts, and maximum length (ms). */
 const SHIFT_GAP_MS = 1_000;
 const SHIFT_WINDOW_MS = 5_000;
-/** Interactions that are quicker than this are not told by the browser, in milliseconds. */
+/** Minimum duration of interactions that the browser reports (ms). */
 const SHORTEST_INTERACTION_MS = 40;
-/** Of so many interactions one is passed over as an outlier. */
+/** INP ignores one outlier per this many interactions. */
 const INTERACTIONS_PER_OUTLIER = 50;
 
 interface LayoutShift extends PerformanceEntry {
@@ -13,14 +13,16 @@ interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** `durationThreshold` is of the Event Timing API. */
+/** Adds `durationThreshold` of the Event Timing API. */
 interface ObserverInit extends PerformanceObserverInit {
   durationThreshold: number;
 }
 
 const isKnown = (type: string) => PerformanceObserver.supportedEntryTypes.includes(type);
 
-/** Calls back with every entry of a type, those before included. Browsers that don't know the type are passed over. */
+/**
+ * Calls back with every entry of a type, including past ones. Does nothing if the browser does not support the type.
+ */
 function observe<T extends PerformanceEntry>(type: string, hear: (entry: T) => void): void {
   if (!isKnown(type)) return;
   const observer = new PerformanceObserver((list) => {
@@ -30,7 +32,9 @@ function observe<T extends PerformanceEntry>(type: string, hear: (entry: T) => v
   observer.observe(init);
 }
 
-/** The worst run of layout shifts that no tap caused, in thousandths; undefined where that can't be measured. */
+/**
+ * Returns the worst session window of layout shifts without recent input, in thousandths; undefined if unsupported.
+ */
 function followShifts(): () => number | undefined {
   let worst = 0;
   let run = { from: 0, last: 0, sum: 0 };
@@ -43,7 +47,9 @@ function followShifts(): () => number | undefined {
   return () => (isKnown('layout-shift') ? worst * 1000 : undefined);
 }
 
-/** The slowest interaction, outliers aside; undefined while there was none that took long enough to be told. */
+/**
+ * Returns the slowest interaction except outliers (ms); undefined if no interaction was long enough to be reported.
+ */
 function followInteractions(): () => number | undefined {
   const durations = new Map<number, number>();
   observe<PerformanceEventTiming>('event', ({ interactionId, duration }) => {
@@ -56,8 +62,9 @@ function followInteractions(): () => number | undefined {
 }
 
 /**
- * Measures the page's web vitals from its beginning.
- * @returns what was measured so far: whole milliseconds, CLS in thousandths; what this browser can't measure is missing
+ * Starts measuring the page's web vitals, including past entries.
+ * @returns a function that returns the values so far: whole milliseconds, CLS in thousandths; unsupported ones are
+ * missing
  */
 export function followVitals(): () => Partial<Record<Vital, number>> {
   const times: Partial<Record<Vital, number>> = {};

@@ -6,7 +6,9 @@ import { whenSettled } from '../startup/idle.ts';
 
 const giveUp = (error: unknown) => console.info('News come with the next refresh only', error);
 
-/** Follows what changes, by code that is fetched when the first screen stands. Without it the page is what it was. */
+/**
+ * Follows the event stream with code loaded after the first screen. If that fails, the page updates on refresh only.
+ */
 export function Live() {
   const mayRead = useStore((state) => appGuard(state) === null);
   const [part, setPart] = useState<{ News: ComponentType } | null>(null);

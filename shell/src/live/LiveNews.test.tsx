@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('the stream is opened anew, after its last number, when the language of the app changes', async () => {
+test('LiveNews reopens the stream after the last event id when the language changes', async () => {
   const asked: (string | null)[][] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const { headers } = input as Request;

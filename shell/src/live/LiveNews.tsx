@@ -7,11 +7,11 @@ import { words } from './words.ts';
 
 type Said = { name: string; count: number };
 
-/** The id of who is signed in and may read; undefined without one. */
+/** Returns the id of the signed-in user who may read events, or undefined. */
 const personOf = (state: Store) =>
   mayUseApp(state) && state.session.me?.scope === 'full' ? state.session.me.id : undefined;
 
-/** Follows the stream for who is signed in. Returns what is to be read out of what came last. */
+/** Follows the stream for the signed-in user. Returns what to announce about the latest events. */
 function useNews(): Said | undefined {
   const who = useStore((state) => personOf(state));
   const locale = useLocale();
@@ -58,7 +58,7 @@ function useNews(): Said | undefined {
   return said;
 }
 
-/** Brings news onto the page as they come, and has a screen reader say them when it is free. */
+/** Applies stream events to the page as they arrive and announces new ones in a live region. */
 export default function LiveNews() {
   const t = useText(words);
   const said = useNews();

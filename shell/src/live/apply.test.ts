@@ -15,14 +15,14 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('a new event is fetched alone, stands on top, and is told as new', async () => {
+test('apply fetches a new event alone and adds it at the top', async () => {
   const calls = fakeApi({ 'GET events/event?id=second': second });
   expect(await apply([news('event.created', { id: 'second' })])).toEqual([second]);
   expect(ids()).toEqual(['second', 'first']);
   expect(calls).toHaveLength(1);
 });
 
-test('an event that the stream brings along is there without a call, and one that came by name alone beside it', async () => {
+test('apply adds an inlined event without a request, along with one that came by id only', async () => {
   const third = careEvent({ id: 'third', createdAt: '2026-11-20T11:00:00.000Z' });
   const calls = fakeApi({ 'GET events/event?id=third': third });
   const batch = [news('event.created', { id: 'second', event: second }), news('event.created', { id: 'third' })];
@@ -32,7 +32,7 @@ test('an event that the stream brings along is there without a call, and one tha
 });
 
 test.each([1, 5])(
-  'an event that the stream brings along is there and told also when %i that came by name cannot be fetched',
+  'apply adds an inlined event even if %i events that came by id only cannot be fetched',
   async (count) => {
     const out = { status: 503, body: { error: { code: 'UNAVAILABLE', message: '' } } };
     const named = Array.from({ length: count }, (_, n) => `named${n}`);
@@ -56,14 +56,14 @@ test.each([1, 5])(
   },
 );
 
-test('an event that had to be fetched stands below a younger one that the stream brought along', async () => {
+test('apply sorts a fetched event below a newer inlined one', async () => {
   const third = careEvent({ id: 'third', createdAt: '2026-11-20T11:00:00.000Z' });
   fakeApi({ 'GET events/event?id=second': second });
   await apply([news('event.created', { id: 'second' }), news('event.created', { id: 'third', event: third })]);
   expect(ids()).toEqual(['third', 'second', 'first']);
 });
 
-test('an event that the stream brings as it was before what the page has is left out', async () => {
+test('apply ignores an inlined event older than the one in the store', async () => {
   const calls = fakeApi({});
   const before = careEvent({ ...first, name: 'Before', updatedAt: '2026-11-20T08:00:00.000Z' });
   await apply([news('event.updated', { id: 'first', at: '2026-11-20T09:30:00.000Z', event: before })]);
@@ -71,7 +71,7 @@ test('an event that the stream brings as it was before what the page has is left
   expect(calls).toEqual([]);
 });
 
-test('what the page has already is not fetched and not told, as after what the person did here', async () => {
+test('apply neither fetches nor returns events the page already has', async () => {
   const calls = fakeApi({});
   const batch = [
     news('event.created', { id: 'first' }),
@@ -82,7 +82,7 @@ test('what the page has already is not fetched and not told, as after what the p
   expect(calls).toEqual([]);
 });
 
-test('an event that came and went here is not fetched when the stream says late that it came', async () => {
+test('apply does not fetch a listed and removed event when its creation arrives late', async () => {
   const stop = noteListed();
   updateSlice('events', { list: [second, first] });
   updateSlice('events', { list: [first] });
@@ -92,7 +92,7 @@ test('an event that came and went here is not fetched when the stream says late 
   expect(calls).toEqual([]);
 });
 
-test('an event that was deleted here is not fetched when the stream says late that it came or came back', async () => {
+test('apply does not fetch an event deleted here when its creation or update arrives late', async () => {
   updateSlice('events', { list: [second, first] });
   const calls = fakeApi({ 'DELETE v1/events/second': undefined });
   await removeEvent(second);
@@ -106,7 +106,7 @@ test('an event that was deleted here is not fetched when the stream says late th
   expect(calls.map(({ route }) => route)).toEqual(['DELETE v1/events/second']);
 });
 
-test('an event that has gone since is left out, and what came with it is there', async () => {
+test('apply skips an event deleted since and adds the rest of the batch', async () => {
   const third = careEvent({ id: 'third', createdAt: '2026-11-20T11:00:00.000Z' });
   fakeApi({
     'GET events/event?id=gone': { status: 404, body: { error: { code: 'NOT_FOUND', message: '' } } },
@@ -116,14 +116,14 @@ test('an event that has gone since is left out, and what came with it is there',
   expect(ids()).toEqual(['third', 'first']);
 });
 
-test('a change of an event replaces it where it stands, and is not told as new', async () => {
+test('apply replaces an updated event in place and does not return it as new', async () => {
   const changed = careEvent({ ...first, status: 'VIEWED', updatedAt: '2026-11-20T11:00:00.000Z' });
   fakeApi({ 'GET events/event?id=first': changed });
   expect(await apply([news('event.updated', { id: 'first', at: changed.updatedAt })])).toEqual([]);
   expect(store.getState().events.list).toEqual([changed]);
 });
 
-test('many events at once cost one list', async () => {
+test('apply fetches the list once for many events', async () => {
   const others = [1, 2, 3, 4, 5].map((n) => careEvent({ id: `e${n}`, createdAt: `2026-11-20T10:0${n}:00.000Z` }));
   const calls = fakeApi({
     'GET events': [...others, first],
@@ -134,7 +134,7 @@ test('many events at once cost one list', async () => {
   expect(calls.filter(({ route }) => route.startsWith('GET events'))).toHaveLength(1);
 });
 
-test('an event that was removed elsewhere goes, also when it came a moment before', async () => {
+test('apply removes an event removed elsewhere, even if created in the same batch', async () => {
   const calls = fakeApi({});
   await apply([
     news('event.created', { id: 'second' }),
@@ -145,7 +145,7 @@ test('an event that was removed elsewhere goes, also when it came a moment befor
   expect(calls).toEqual([]);
 });
 
-test('an event whose deletion was taken back stays, whether the stream tells of both at once or late of the one', async () => {
+test('apply keeps an event whose deletion was undone, in one batch or late', async () => {
   const calls = fakeApi({});
   const deleted = news('event.removed', { id: 'first', at: '2026-11-20T08:59:00.000Z' });
   await apply([deleted, news('event.updated', { id: 'first', at: first.updatedAt })]);
@@ -155,7 +155,7 @@ test('an event whose deletion was taken back stays, whether the stream tells of 
   expect(calls).toEqual([]);
 });
 
-test('an event that was deleted and brought back on another phone is there as it is now', async () => {
+test('apply shows the current state of an event deleted and restored on another phone', async () => {
   const restored = careEvent({ ...first, updatedAt: '2026-11-20T09:02:00.000Z' });
   fakeApi({});
   await apply([
@@ -165,7 +165,7 @@ test('an event that was deleted and brought back on another phone is there as it
   expect(store.getState().events.list).toEqual([restored]);
 });
 
-test('what happens next is fetched alone', async () => {
+test('apply fetches only the notifications when they change', async () => {
   const next = { id: 'n', profileId: 1, title: 'X-ray', content: 'Room 4', icon: 'map-pin', createdAt: '' };
   fakeApi({ 'GET v1/notifications': [next] });
   await apply([news('next.updated', { id: 'n' })]);
@@ -186,7 +186,7 @@ test('a permission that was taken away takes away what it had opened', async () 
   expect(store.getState().records.results).toEqual([]);
 });
 
-test('the end of the session is asked for at once', async () => {
+test('apply rechecks the session immediately when the stream reports its end', async () => {
   localStorage.setItem('access-token', 'token');
   const calls = fakeApi({
     'GET v1/users/me': { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: '' } } },
@@ -197,7 +197,7 @@ test('the end of the session is asked for at once', async () => {
   expect(store.getState().session.status).toBe('anonymous');
 });
 
-test('screens with data of their own hear of each change', async () => {
+test('apply dispatches every change to screens that load their own data', async () => {
   const heard: unknown[] = [];
   const hear = (event: Event) => heard.push((event as CustomEvent).detail);
   window.addEventListener(CHANGE_EVENT, hear);

@@ -17,22 +17,22 @@ import {
 import { updateSlice, wasDeleted } from 'shared-ui/host';
 import type { News } from './frames.ts';
 
-/** News that come at about the same moment are fetched together, in milliseconds. */
+/** Batching interval for stream events (ms). */
 export const TOGETHER_MS = 50;
-/** So many events are fetched one by one; of more the whole list is less. */
+/** Maximum number of events fetched one by one; with more, one request for the whole list is cheaper. */
 const ONE_BY_ONE = 4;
 
-/** What a screen that reads data of its own listens to on `window`; `detail` is a `StreamData` with its `kind`. */
+/** Event on `window` for screens that load their own data; `detail` is a `StreamData` with its `kind`. */
 export const CHANGE_EVENT = 'lodestar:change';
 
 const known = (id: string | undefined) => store.getState().events.list.find((event) => event.id === id);
 
-/** Ids of the events that have been listed since this page follows the stream. */
+/** Ids of the events listed since this page started following the stream. */
 const listed = new Set<string>();
 
 /**
- * Notes which events are listed, until the returned function is called: one that came with an answer and went again before the
- * stream said that it had come is not asked for.
+ * Records which events are listed, until the returned function is called. An event that was listed and removed before
+ * the stream reported its creation is then not fetched.
  */
 export function noteListed(): () => void {
   const note = ({ events }: Store) => {
@@ -44,7 +44,7 @@ export function noteListed(): () => void {
   });
 }
 
-/** Whether the page has this already, or had it, as after what the person did here. */
+/** Whether the page has or had this already, for example after a change made here. */
 function isKnown({ kind, data }: News): boolean {
   const event = known(data.id);
   const { id = '', at } = data;
@@ -53,10 +53,10 @@ function isKnown({ kind, data }: News): boolean {
   return event !== undefined && at !== undefined && event.updatedAt >= at;
 }
 
-/** Whether what the page has is younger than the removal that the stream tells of: its deletion was taken back meanwhile. */
+/** Whether the event is newer than its removal in the stream: the deletion was undone since. */
 const isBackSince = ({ data: { id, at } }: News) => at !== undefined && (known(id)?.updatedAt ?? '') > at;
 
-/** The event as it is now; nothing where it has gone since the stream named it. */
+/** Fetches the current state of an event; empty if it was deleted since. */
 async function fetchEvent(id: string): Promise<CareEvent[]> {
   try {
     return [await call<CareEvent>('get', `events/event?id=${encodeURIComponent(id)}`)];
@@ -66,24 +66,24 @@ async function fetchEvent(id: string): Promise<CareEvent[]> {
   }
 }
 
-/** One part of a batch: where it fails, the others are brought and told all the same. */
+/** Awaits one part of a batch and logs its failure, so that the other parts are still applied. */
 async function attempt(part: Promise<unknown>): Promise<void> {
   try {
     await part;
   } catch (error) {
-    // What could not be fetched now comes with the next fetch of the same.
+    // The next fetch of the same data will include it.
     console.info('News could not be fetched', error);
   }
 }
 
-/** Brings events into the timeline: as they came, and by calls what came by name alone. Returns those that were not there. */
+/** Adds inlined events to the timeline and fetches those that came by id only. Returns the new ones. */
 async function bringEvents(changed: readonly News[]): Promise<CareEvent[]> {
   const before = new Set(store.getState().events.list.map(({ id }) => id));
   const came = new Map(changed.flatMap(({ data: { event } }) => (event ? [[event.id, event]] : [])));
   const isOlder = ({ id, updatedAt }: CareEvent) => updatedAt < (known(id)?.updatedAt ?? '');
   const ids = idsOf(changed);
   const named = ids.filter((id) => !came.has(id));
-  // What is here already waits for no call.
+  // Inlined events don't wait for the requests.
   if (came.size > 0) addEvents([...came.values()].filter((event) => !isOlder(event)));
   if (named.length > ONE_BY_ONE) await attempt(loadTimeline());
   else await Promise.all(named.map((id) => attempt(fetchEvent(id).then(addEvents))));
@@ -97,7 +97,7 @@ function removeEvents(ids: readonly string[]): void {
   }
 }
 
-/** Lists that no screen has asked for yet are fetched when one does. */
+/** Reloads the lists that are already in use; others are loaded when a screen needs them. */
 async function reloadFetched(): Promise<void> {
   const { records, supporters } = store.getState();
   await Promise.all([
@@ -110,12 +110,12 @@ const OPENS_RECORDS: readonly number[] = [EVENT_TYPE.RESULT, EVENT_TYPE.RESULT_C
 
 const idsOf = (news: readonly News[]) => [...new Set(news.map(({ data }) => data.id ?? ''))];
 
-/** The last word on each event: one that was deleted and brought back again is there. */
+/** Keeps the latest stream event for each care event, so that one deleted and restored remains. */
 const lastWords = (batch: readonly News[]) => [
   ...new Map(batch.filter(({ kind }) => kind.startsWith('event.')).map((news) => [news.data.id, news])).values(),
 ];
 
-/** What is to be done for a batch of news. */
+/** Returns what to do for a batch of stream events. */
 function plan(batch: readonly News[]) {
   const named = (kind: string) => batch.filter((news) => news.kind === kind);
   const events = lastWords(batch);
@@ -129,7 +129,7 @@ function plan(batch: readonly News[]) {
   };
 }
 
-/** Brings what has changed into the store, where every screen shows it in place. Returns the events that are new. */
+/** Applies a batch of changes to the store, where every screen shows them. Returns the events that are new. */
 export async function apply(batch: readonly News[]): Promise<CareEvent[]> {
   const { removed, changed, hasNext, hasResults, hasShares, hasEnded } = plan(batch);
   if (hasEnded) {
@@ -149,13 +149,13 @@ export async function apply(batch: readonly News[]): Promise<CareEvent[]> {
   return fresh;
 }
 
-/** Reads everything again that screens show: nobody knows what was missed. */
+/** Refetches everything that screens show: the gap is unknown. */
 export async function applyMissed(): Promise<void> {
   await requestRefresh();
   await reloadFetched();
 }
 
-/** Gathers news for a moment, and hands them on together, one batch after the other. */
+/** Collects stream events for a moment and processes them in sequential batches. */
 export class Batches {
   readonly #use: (batch: readonly News[]) => Promise<void>;
   #waiting: News[] = [];

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('events are read however the network cuts them, and comments are signs of life alone', async () => {
+test('readFrames parses events across chunk boundaries and counts comments as activity only', async () => {
   const text =
     ':\n\nid: 7\nevent: event.created\ndata: {"id":"é","profileId":1}\n\n:\n\nevent: session.ended\ndata: {}\n\n';
   const bytes = new TextEncoder().encode(text);
@@ -64,7 +64,7 @@ test('events are read however the network cuts them, and comments are signs of l
   }
 });
 
-test('the stream is asked for at low priority, since no screen waits for it', async () => {
+test('Connection requests the stream at low priority', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer(':\n\n'));
   const connection = new Connection('token', { id: undefined, readAt: undefined }, listener().events);
   await waitFor(() => expect(fetched).toHaveBeenCalled());
@@ -72,7 +72,7 @@ test('the stream is asked for at low priority, since no screen waits for it', as
   expect(fetched.mock.calls[0]?.[1]?.priority).toBe('low');
 });
 
-test('the stream is asked for in the language of the app, as its person', async () => {
+test('Connection requests the stream with the app language and the access token', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer(':\n\n'));
   setLocale('fr');
   const connection = new Connection('token', { id: undefined, readAt: undefined }, listener().events);
@@ -102,7 +102,7 @@ test('after a cut it asks for what came after the last number', async () => {
   expect(heard.news.map(({ data }) => data.id)).toEqual(['a']);
 });
 
-test.each([401, 403, 404])('an answer of %i ends it: it is not asked again', async (status) => {
+test.each([401, 403, 404])('Connection does not retry after a %i response', async (status) => {
   const calls = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
   const { heard, events } = listener();
   new Connection('token', { id: undefined, readAt: undefined }, events).hurry();
@@ -111,7 +111,7 @@ test.each([401, 403, 404])('an answer of %i ends it: it is not asked again', asy
   expect(heard.alive).toBe(0);
 });
 
-test('the end of the session is its last word: it is not opened again', async () => {
+test('Connection does not reopen the stream after the session has ended', async () => {
   const calls = jest
     .spyOn(globalThis, 'fetch')
     .mockResolvedValue(answer('event: session.ended\ndata: {"id":"s","reason":"UNAUTHENTICATED"}\n\n'));
@@ -123,7 +123,7 @@ test('the end of the session is its last word: it is not opened again', async ()
   expect(heard.cuts).toBe(0);
 });
 
-test('an old proxy that answers a page is no stream', async () => {
+test('Connection treats an HTML response as a failure', async () => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<!doctype html>', { status: 200 }));
   const { heard, events } = listener();
   const connection = new Connection('token', { id: undefined, readAt: undefined }, events);
@@ -132,7 +132,7 @@ test('an old proxy that answers a page is no stream', async () => {
   expect(heard.alive).toBe(0);
 });
 
-test('waits grow to a minute, and differ from phone to phone', () => {
+test('backoff grows to one minute, with jitter', () => {
   expect([0, 1, 2, 10].map((failures) => backoff(failures, 1))).toEqual([1_000, 2_000, 4_000, 60_000]);
   expect(backoff(10, 0)).toBe(30_000);
 });

@@ -3,28 +3,28 @@ import { api } from 'shared-ui/host';
 import { backoff } from './backoff.ts';
 import { type News, readFrames } from './frames.ts';
 
-/** The server says something every 15 s; a connection that is silent for so long is dead, in milliseconds. */
+/** Timeout without any data (ms). The server sends a heartbeat every 15 s. */
 const SILENCE_MS = 45_000;
 
-/** Answers after which asking again makes no sense: no session, or an API that has no stream. */
+/** Statuses that are not retried: no session, or an API without a stream. */
 const FINAL = [400, 401, 403, 404, 405, 406];
 
 export interface ConnectionEvents {
   onNews(news: News): void;
-  /** The connection stands; called again with every sign of life. */
+  /** Called when the connection is established, and whenever data arrives. */
   onAlive(): void;
   onCut(): void;
-  /** It will not be opened again: the status of the answer that said so. */
+  /** Called with the status of the final response; the stream will not be reopened. */
   onRefused(status: number): void;
 }
 
-/** Where to begin: after a number that is known, or by the age of what was read, in milliseconds since 1970. */
+/** Resume position: the last event id, or when the page's data was read (ms since the epoch). */
 export interface Known {
   id: number | undefined;
   readAt: number | undefined;
 }
 
-/** One open stream, which comes back by itself after a cut and asks for what it missed. */
+/** An event stream that reconnects after a failure and requests the events it missed. */
 export class Connection {
   readonly #token: string;
   readonly #known: Known;
@@ -41,7 +41,7 @@ export class Connection {
     void this.#open();
   }
 
-  /** The network may be back: tries at once. Nothing while the connection stands. */
+  /** Reconnects immediately, as the network may be back. Does nothing while connected. */
   hurry(): void {
     if (this.#isStopped || this.#timer === undefined) return;
     clearTimeout(this.#timer);
@@ -77,12 +77,12 @@ export class Connection {
     const age = id === undefined && readAt !== undefined ? Math.ceil((Date.now() - readAt) / 1_000) : undefined;
     return api('v1/stream', {
       searchParams: { content: 'events', age },
-      // Behind everything that a screen waits for, and no reason to take the page for one that still loads.
+      // Below everything that a screen waits for, and not part of the page load.
       priority: 'low',
       signal: this.#abort.signal,
       timeout: SILENCE_MS,
       totalTimeout: false,
-      // The wait before it is opened again is longer, and ends as soon as the network is back.
+      // Reconnects are handled here: with longer delays, cut short when the network is back.
       retry: 0,
       headers: {
         authorization: `Bearer ${this.#token}`,
@@ -113,7 +113,7 @@ export class Connection {
     if (this.#isStopped) return;
     if (news.id !== undefined) this.#known.id = news.id;
     this.#events.onNews(news);
-    // Nobody to open it for.
+    // No session to reconnect with.
     if (news.kind === 'session.ended') this.stop();
   }
 

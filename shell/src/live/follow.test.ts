@@ -4,7 +4,7 @@ import { Following } from './follow.ts';
 import type { News } from './frames.ts';
 import { isLive } from './state.ts';
 
-/** The channel between tabs, of one page here: what one says all others hear. */
+/** BroadcastChannel within one page: every instance receives the messages of all others. */
 class FakeChannel {
   static all = new Set<FakeChannel>();
   onmessage: ((event: { data: unknown }) => void) | undefined;
@@ -19,7 +19,7 @@ class FakeChannel {
   }
 }
 
-/** The browser's locks: one holder, the others wait in order. */
+/** Web Locks: one holder, the others queue. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -31,7 +31,7 @@ function fakeLocks() {
   };
 }
 
-/** A server of streams, of which the test says what they say. */
+/** Fakes the stream endpoint. Returns the open streams, which the test writes to. */
 function fakeStreams() {
   const open: { say(text: string): void; lastEventId: string | null }[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
@@ -88,7 +88,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('three tabs have one stream, and each hears of everything once', async () => {
+test('three tabs share one stream and each receives every event once', async () => {
   const streams = fakeStreams();
   const three = [openTab(), openTab(), openTab()];
   await waitFor(() => expect(streams).toHaveLength(1));
@@ -99,7 +99,7 @@ test('three tabs have one stream, and each hears of everything once', async () =
   expect(isLive()).toBe(true);
 });
 
-test('a tab that takes over goes on where the other was', async () => {
+test('a tab that takes over resumes after the last event id', async () => {
   const streams = fakeStreams();
   const first = openTab();
   const second = openTab();
@@ -113,7 +113,7 @@ test('a tab that takes over goes on where the other was', async () => {
   await waitFor(() => expect(second.heard.news.map(({ id }) => id)).toEqual([5, 6]));
 });
 
-test('a tab that joins late, and what it read is older than the last news, reads everything again', async () => {
+test('a tab that joins with data older than the last event refetches everything', async () => {
   const streams = fakeStreams();
   const first = openTab();
   await waitFor(() => expect(streams).toHaveLength(1));
@@ -138,7 +138,7 @@ test('a hidden page has no stream, and one that is seen again asks for what it m
   expect(streams[1]?.lastEventId).toBe('3');
 });
 
-test('a stream that is opened anew goes on after its last number, and only the tab that has it opens one', async () => {
+test('reopen resumes after the last event id, in the leading tab only', async () => {
   const streams = fakeStreams();
   const first = openTab();
   const second = openTab();
@@ -155,7 +155,7 @@ test('a stream that is opened anew goes on after its last number, and only the t
   expect(isLive()).toBe(true);
 });
 
-test('what was missed for too long is read anew, and what is said to somebody else is not heard', async () => {
+test('a resync refetches everything, for the same user only', async () => {
   const streams = fakeStreams();
   const { heard } = openTab();
   const other = openTab('maya');

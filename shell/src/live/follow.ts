@@ -6,25 +6,25 @@ import { type TabMessage, Tabs, whenLeading } from './tabs.ts';
 
 export interface Follower {
   token: string;
-  /** The person's id. */
+  /** Id of the signed-in user. */
   who: string;
-  /** When this page last read its data: milliseconds since 1970, or null. */
+  /** Returns when this page last read its data (ms since the epoch), or null. */
   readAt(): number | null;
   onNews(news: News): void;
-  /** News may have been missed: everything has to be read again. */
+  /** Called when events may have been missed: everything must be refetched. */
   onMissed(): void;
 }
 
 /**
- * Follows what changes for a person while a tab can be seen. One tab of the browser has the stream and tells the others;
- * a hidden tab has none, so that a phone in a pocket keeps no connection.
+ * Follows the changes for a user while the tab is visible. One tab of the browser holds the stream and shares it with
+ * the others. Hidden tabs close the stream to save battery.
  */
 export class Following {
   readonly #follower: Follower;
   readonly #tab = crypto.randomUUID();
   readonly #known: Known = { id: undefined, readAt: undefined };
   readonly #tabs = new Tabs((message) => this.#hear(message));
-  /** Up to when this tab knows everything: milliseconds since 1970. */
+  /** This tab has all changes up to here (ms since the epoch). */
   #heardAt: number;
   #lastNewsAt = Number.NEGATIVE_INFINITY;
   #leading: AbortController | undefined;
@@ -45,7 +45,7 @@ export class Following {
     this.#tabs.close();
   }
 
-  /** Opens this tab's stream anew after its last number: events come in the language in which it was asked for. */
+  /** Reopens this tab's stream after the last event id. The language of the events is fixed per request. */
   reopen(): void {
     if (!this.#connection) return;
     this.#connection.stop();
@@ -65,7 +65,7 @@ export class Following {
 
   #hurry = (): void => this.#connection?.hurry();
 
-  /** No stream from here; another tab takes over. */
+  /** Closes the stream and lets another tab take over. */
   #rest(): void {
     this.#leading?.abort();
     this.#leading = undefined;
@@ -125,7 +125,7 @@ export class Following {
     }
   }
 
-  /** What two streams have said, as when one tab takes over from another, counts once. */
+  /** Handles a stream event once, even if two streams deliver it when one tab takes over from another. */
   #take(news: News): void {
     const { id, kind } = news;
     const isResync = kind === 'resync';

@@ -1,10 +1,10 @@
 import type { StreamData } from 'mock-api/contract';
 
-/** One event of the stream. */
+/** An event of the stream. */
 export interface News {
-  /** Its number; undefined where it has none. */
+  /** The event id; undefined if it has none. */
   id: number | undefined;
-  /** What happened, as the API names it: `event.created`, `resync`, … */
+  /** The API's name for the event: `event.created`, `resync`, … */
   kind: string;
   data: Partial<StreamData>;
 }
@@ -24,7 +24,7 @@ function toNews(block: string): News | undefined {
   };
 }
 
-/** What a later API may say in another way is passed over. */
+/** Parses the data; empty if invalid, as a later API may change its format. */
 function dataOf(text: string | undefined): News['data'] {
   try {
     return text === undefined ? {} : JSON.parse(text);
@@ -34,8 +34,9 @@ function dataOf(text: string | undefined): News['data'] {
 }
 
 /**
- * Reads Server-Sent Events as they come (WHATWG HTML, section 9.2). Resolves at the stream's end, rejects when it is cut.
- * @param onBytes called whenever anything came, a comment too: the connection is alive
+ * Parses Server-Sent Events as they arrive (WHATWG HTML, section 9.2). Resolves at the end of the stream, rejects if
+ * it fails.
+ * @param onBytes called whenever data arrives, including comments: the connection is alive
  */
 export async function readFrames(
   body: ReadableStream<Uint8Array>,

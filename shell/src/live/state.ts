@@ -1,17 +1,17 @@
-/** A sign of life is due every 15 s; without one for so long the stream counts as closed, in milliseconds. */
+/** The stream counts as closed after this time without activity (ms). The server sends a heartbeat every 15 s. */
 const TRUSTED_MS = 45_000;
 
 let aliveAt = Number.NEGATIVE_INFINITY;
 
-/** The stream of this browser gave a sign of life just now. */
+/** Records activity on this browser's stream. */
 export function noteAlive(): void {
   aliveAt = Date.now();
 }
 
-/** The stream is cut, or this page follows it no more. */
+/** Records that the stream failed, or that this page stopped following it. */
 export function noteCut(): void {
   aliveAt = Number.NEGATIVE_INFINITY;
 }
 
-/** Whether the stream is open: then nothing needs to be polled. */
+/** Whether the stream is open, so that nothing needs to be polled. */
 export const isLive = (): boolean => Date.now() - aliveAt < TRUSTED_MS;

@@ -1,17 +1,17 @@
 import type { News } from './frames.ts';
 
-/** What tabs of a browser say to each other; `who` is the person, since another may have signed in. */
+/** Messages between the browser's tabs; `who` is the user's id, since another user may have signed in. */
 export type TabMessage =
   | { say: 'news'; who: string; news: News }
   | { say: 'alive' | 'cut'; who: string }
-  /** A tab that has joined or come back: it knows what was said up to this moment (milliseconds since 1970). */
+  /** Sent by a tab that joins or becomes visible. It has all changes up to `heardAt` (ms since the epoch). */
   | { say: 'hello'; who: string; tab: string; heardAt: number }
-  /** That tab has missed something. */
+  /** That tab has missed events. */
   | { say: 'missed'; who: string; tab: string };
 
 const NAME = 'lodestar-stream';
 
-/** Says something to the other tabs, and hears them. Alone in a browser that has no channel. */
+/** Channel to the other tabs. Does nothing in browsers without BroadcastChannel. */
 export class Tabs {
   readonly #channel: BroadcastChannel | undefined;
 
@@ -31,8 +31,8 @@ export class Tabs {
 }
 
 /**
- * Runs `lead` once this tab is the one that holds the stream for all, until `signal` is aborted: at once in a browser
- * without locks, where each tab has a stream of its own.
+ * Runs `lead` once this tab becomes the one that holds the stream for all tabs, until `signal` is aborted. Browsers
+ * without Web Locks run it immediately, so that each tab has its own stream.
  */
 export function whenLeading(signal: AbortSignal, lead: () => void): void {
   if (!('locks' in navigator)) {

@@ -2,5 +2,5 @@ import { defineWords } from 'shared-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
-/** What is said of news. */
+/** Announcements of stream events. */
 export const words = defineWords('live', { en, fr });

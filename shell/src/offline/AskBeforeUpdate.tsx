@@ -8,7 +8,7 @@ interface AskBeforeUpdateProps {
   onStay(): void;
 }
 
-/** Asks before an update takes away what stands in a form of this page. */
+/** Asks for confirmation before an update discards the contents of a form on this page. */
 export default function AskBeforeUpdate({ open, onUpdate, onStay }: AskBeforeUpdateProps) {
   const t = useText(words);
   return (

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { words } from '../words.ts';
 import { isUpdateOffered, setOffline, useOffline } from './state.ts';
 
-/** On a small phone or with large type the notices scroll by themselves: the screen below them stays in reach. */
+/** Scrolls by itself on small phones and with large type, so that the screen below stays reachable. */
 const Place = styled.div`
   flex: none;
   max-block-size: 45dvh;
@@ -19,10 +19,10 @@ const Place = styled.div`
 
 const AskBeforeUpdate = lazy(() => import('./AskBeforeUpdate.tsx'));
 
-/** Needed by then: the rest of the offline code has come long before anything can be offered. */
+/** The module is loaded by then: an update can only be offered by the same code. */
 const updateNow = () => void import('./updates.ts').then((updates) => updates.updateNow());
 
-/** A new version lies on the phone, whole. Nothing happens to this page before the person says so. */
+/** Offers a new version that is completely downloaded. The page is not updated before the user asks for it. */
 function UpdateBanner({ newest, isBehind }: { newest: string | null; isBehind: boolean }) {
   const t = useText(words);
   const [isAsking, setIsAsking] = useState(false);
@@ -53,7 +53,7 @@ function UpdateBanner({ newest, isBehind }: { newest: string | null; isBehind: b
   );
 }
 
-/** What has to be said about versions and about room on the phone: below the top bar of every screen. */
+/** Notices about updates and storage space, below the top bar of every screen. */
 export function Notices() {
   const t = useText(words);
   const state = useOffline();

@@ -5,20 +5,20 @@ test.each(['exposed.0a1b2c3d.js', 'chime.0a1b2c3d.mp3', 'remoteEntry.0a1b2c3d.js
 });
 
 test.each(['film.mp4', 'terms.pdf', 'exposed.js.LICENSE.txt', '@mf-types.zip', '@mf-types.d.ts', 'mf-manifest.json'])(
-  '%s is fetched on use only',
+  '%s is fetched on first use only',
   (path) => {
     expect(isPrefetched(path, { sizes: { [path]: 100 } })).toBe(false);
   },
 );
 
-test('a large file is fetched on use only', () => {
+test('a large file is fetched on first use only', () => {
   expect(isPrefetched('reader.js', { sizes: { 'reader.js': 300_001 } })).toBe(false);
 });
 
 test.each([
   ['staff only', ['staff'], false],
   ['patients, too', ['staff', 'patient'], true],
-] as const)('a remote for %s: on use, or with all others', (_who, guards, expected) => {
+] as const)('isPrefetched decides by guards for %s', (_who, guards, expected) => {
   const routes = guards.map((guard) => ({ path: `/${guard}/*`, guard }));
   expect(isPrefetched('exposed.0a1b2c3d.js', { sizes: {}, routes })).toBe(expected);
 });

@@ -35,13 +35,13 @@ const runtime = (change: Partial<Runtime['registry']> = {}): Runtime => ({
   },
 });
 
-test('a number or a version to fall back to is no new version to a person', async () => {
+test('identityOf ignores the revision and the fallback version', async () => {
   const { remotes } = runtime().registry;
   const surveys = { ...(remotes.surveys ?? { active: '', versions: {} }), previous: '1.1.0' };
   expect(await identityOf(runtime({ revision: 9, remotes: { surveys } }))).toBe(await identityOf(runtime()));
 });
 
-test('another active version, origin or configuration is one', async () => {
+test('identityOf changes with the active version, origins and configuration', async () => {
   const { remotes } = runtime().registry;
   const surveys = { ...(remotes.surveys ?? { active: '', versions: {} }), active: '1.1.0' };
   const other = { ...runtime(), config: { ...runtime().config, demo: false } };

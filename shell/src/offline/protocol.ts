@@ -1,42 +1,43 @@
 import type { Registry, RuntimeConfig } from 'shared-ui/contract';
 
 /**
- * What pages and the service worker say to each other. A page may be older or newer than the worker that it meets, so
- * nothing here may ever change its meaning: only new kinds of messages may come, which the other side then passes over.
+ * Messages between pages and the service worker. A page may be older or newer than the worker it talks to, so no
+ * message may ever change its meaning. Only new types may be added, which the other side then ignores.
  */
 
 /** Page to worker. */
 export type ToWorker =
-  /** Look whether something new was deployed, and answer with a status. */
+  /** Check for a new deployment and answer with a status. */
   | { type: 'CHECK' }
-  /** The person wants the revision that waits. */
+  /** The user wants the staged revision. */
   | { type: 'ACTIVATE' }
-  /** What a page had loaded before any worker served it. */
+  /** URLs that a page loaded before a worker controlled it. */
   | { type: 'LOADED'; urls: string[] };
 
 /** Worker to every page. */
 export type FromWorker =
-  /** Identities of the revision that new pages get and of the one that is whole and waits; null where there is none. */
+  /** Identities of the revision served to new pages and of the downloaded one that is staged; null if none. */
   | { type: 'STATUS'; current: string | null; staged: string | null }
   /** The user asked for the update: new pages get this revision from now on. */
   | { type: 'ACTIVATED'; current: string }
-  /** The browser gives no room for what offline use needs. */
+  /** The browser has too little storage for offline use. */
   | { type: 'NO_ROOM' }
-  /** A notification was tapped: this path is what it is about. */
+  /** A notification was tapped: open its path. */
   | { type: 'OPEN'; path: string };
 
-/** What a page is told at run time; both together say all that can differ between two of its visits. */
+/** What a page is configured with at run time: everything that can differ between two visits. */
 export interface Runtime {
   config: RuntimeConfig;
   registry: Registry;
 }
 
-/** Hexadecimal digits of an identity: enough for the few revisions that a phone ever holds. */
+/** Length of an identity in hexadecimal digits: enough for the few revisions that a phone stores. */
 const DIGITS = 16;
 
 /**
- * The identity of what a page runs: shell, active remotes and configuration. Two registries that differ in anything else
- * (a number, a version to fall back to) are the same to a person. Made alike by page and worker.
+ * Returns the identity of what a page runs: shell, active remotes and configuration. Other differences between
+ * registries (the revision number, a fallback version) don't count, as users can't notice them. Page and worker
+ * compute it alike.
  */
 export async function identityOf({ config, registry }: Runtime): Promise<string> {
   const remotes = Object.entries(registry.remotes).map(([name, { active, versions }]) => [
@@ -52,11 +53,11 @@ export async function identityOf({ config, registry }: Runtime): Promise<string>
     .slice(0, DIGITS);
 }
 
-/** The lock that every open page holds for its revision, so that the worker leaves its files alone. */
+/** Prefix of the lock that every open page holds for its revision, so that the worker keeps its files. */
 export const PAGE_LOCK = 'lodestar-page-';
 
 /**
- * The cache, with nothing in it, that says that this browser has a test version: the worker then asks the server for each page,
- * until that answers with the version that everybody gets.
+ * Name of an empty cache that marks a browser with a test version. The worker then requests every page from the
+ * server, until the server answers with the regular version.
  */
 export const TEST_MARK = 'lodestar-test-version';

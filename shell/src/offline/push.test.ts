@@ -46,13 +46,13 @@ test('a push shows its sentence and no more, and puts the number on the icon', a
   expect(badges).toEqual([3]);
 });
 
-test('nothing that asks for attention takes the number away', async () => {
+test('showNews clears the badge when its count is zero', async () => {
   const { scope, badges } = worker();
   await showNews(scope, { ...payload, badge: 0 });
   expect(badges).toEqual([0]);
 });
 
-test('a system that forbids the number shows the sentence all the same', async () => {
+test('showNews shows the notification even if the badge is refused', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   const { scope, shown } = worker();
   Object.assign(scope.navigator, { setAppBadge: () => Promise.reject(new Error('not installed')) });
@@ -60,7 +60,7 @@ test('a system that forbids the number shows the sentence all the same', async (
   expect(shown).toHaveLength(1);
 });
 
-test('a tap opens the screen where no page is open', async () => {
+test('openNews opens a window when no page is open', async () => {
   const { scope, opened } = worker();
   const { shown, closed } = notification({ path: payload.path });
   await openNews(scope, shown);
@@ -68,7 +68,7 @@ test('a tap opens the screen where no page is open', async () => {
   expect(closed.count).toBe(1);
 });
 
-test('a tap leads the page that is in view there, and opens no other', async () => {
+test('openNews navigates the visible page instead of opening a window', async () => {
   const { scope, opened, said } = worker([{ visibilityState: 'hidden' }, { visibilityState: 'visible' }]);
   await openNews(scope, notification({ path: payload.path }).shown);
   expect(said).toEqual([['visible', { type: 'OPEN', path: payload.path }]]);
@@ -76,7 +76,7 @@ test('a tap leads the page that is in view there, and opens no other', async () 
 });
 
 test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 7, undefined])(
-  'a tap never leads out of the product: %s',
+  'openNews never leaves the app: %s',
   async (path) => {
     const { scope, opened, shown } = worker();
     await showNews(scope, { ...payload, path: path as string });

@@ -23,15 +23,15 @@ test.each([
   ['as the one to fall back to', { active: '1.1.0', previous: '1.0.0' }, ['1.0.0'], true],
   ['not at all', { active: '1.1.0' }, ['1.0.0'], false],
   ['while nothing is revoked', { active: '1.1.0' }, undefined, false],
-])('a kept revision names a revoked version %s', (_how, kept, revoked, expected) => {
+])('namesRevoked checks for a revoked version %s', (_how, kept, revoked, expected) => {
   expect(namesRevoked(registry(kept), registry(revoked ? { revoked } : {}))).toBe(expected);
 });
 
-test('a kept revision names no version of a remote that there is no more', () => {
+test('namesRevoked is false for a remote that no longer exists', () => {
   expect(namesRevoked(registry({}), { ...registry({}), remotes: {} })).toBe(false);
 });
 
-test('what is kept of a revoked version lies below its manifest, wherever that is', () => {
+test('foldersOfRevoked returns the folder of each revoked version’s manifest', () => {
   const base = 'https://hospital.example/sw.js';
   const folders = (revoked: string[]) => foldersOfRevoked(registry({}), registry({ revoked }), base);
   expect(folders(['1.1.0'])).toEqual(['https://hospital.example/remotes/surveys/1.1.0/']);

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the page knows about its own version and about room on the phone. */
+/** What the page knows about its own version and the storage space. */
 export interface OfflineState {
   /** Identity of what this page runs (see protocol.ts); null until it is known. */
   own: string | null;
-  /** Identity of the newest revision that lies on the phone, whole. */
+  /** Identity of the newest completely downloaded revision. */
   newest: string | null;
-  /** The person has closed the banner for this one. */
+  /** Identity of the revision whose banner the user closed. */
   closed: string | null;
-  /** New pages get another revision by now, because the user asked for it; this page stayed as it was. */
+  /** New pages already get another revision because the user asked for it; this page was not reloaded. */
   isBehind: boolean;
-  /** Whether the browser gives room for what offline use needs; `read` once the person has closed what is said about it. */
+  /** Storage space for offline use; `read` once the user has closed the notice about it. */
   room: 'enough' | 'none' | 'read';
 }
 
 let state: OfflineState = { own: null, newest: null, closed: null, isBehind: false, room: 'enough' };
 const listeners = new Set<() => void>();
 
-/** Changes some fields and tells the components that show them. */
+/** Updates some fields and notifies the subscribed components. */
 export function setOffline(fields: Partial<OfflineState>): void {
   state = { ...state, ...fields };
   for (const listener of listeners) listener();
@@ -25,7 +25,7 @@ export function setOffline(fields: Partial<OfflineState>): void {
 
 export const offlineState = () => state;
 
-/** Something could not be kept. Every screen may try again, so that it is said once a page only. */
+/** Reports a lack of storage. Every screen may hit it, so it is shown once per page only. */
 export function sayNoRoom(): void {
   if (state.room === 'enough') setOffline({ room: 'none' });
 }
@@ -35,9 +35,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Reads the state in a component. */
+/** Subscribes a component to the state. */
 export const useOffline = () => useSyncExternalStore(subscribe, offlineState);
 
-/** A revision other than this page's own waits, and the person has not put it off. */
+/** Whether a revision other than this page's own is available and the user has not dismissed it. */
 export const isUpdateOffered = ({ own, newest, closed }: OfflineState) =>
   own !== null && newest !== null && newest !== own && newest !== closed;

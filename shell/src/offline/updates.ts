@@ -4,9 +4,9 @@ import { registryOfPage } from '../remotes/registry.ts';
 import { type FromWorker, identityOf, PAGE_LOCK, type ToWorker } from './protocol.ts';
 import { offlineState, sayNoRoom, setOffline } from './state.ts';
 
-/** The server is asked for something new when the page comes into view, but not more often than this, in milliseconds. */
+/** Minimum interval between update checks when the page becomes visible (ms). */
 const CHECK_EVERY_MS = 60_000;
-/** And this often while it stays in view. */
+/** Interval of update checks while the page stays visible (ms). */
 const LOOK_MS = 15 * 60_000;
 
 let registration: ServiceWorkerRegistration | undefined;
@@ -14,10 +14,13 @@ let checkedAt = 0;
 
 const tell = (worker: ServiceWorker | null | undefined, message: ToWorker) => worker?.postMessage(message);
 
-/** In this very page the person has said so, after a question where something would be lost. */
+/** Whether the user asked for the update in this page, and confirmed it if anything would be lost. */
 let isWanted = false;
 
-/** Another page turned to the newest version: this one follows, but where something was typed it stays and says so. */
+/**
+ * Follows another page to the newest version, except when the user has typed something: then it stays and shows a
+ * notice.
+ */
 function follow(current: string): void {
   const { own } = offlineState();
   if (own === null || own === current) return;
@@ -39,7 +42,7 @@ function hear(message: FromWorker): void {
   if (message.type === 'NO_ROOM') sayNoRoom();
 }
 
-/** Holds the page's own revision on the phone for as long as the page lives. */
+/** Holds a lock on the page's own revision while the page is open. */
 function hold(hash: string): void {
   navigator.locks?.request(PAGE_LOCK + hash, { mode: 'shared' }, () => new Promise(() => undefined));
 }
@@ -48,12 +51,14 @@ async function check(): Promise<void> {
   if (!registration || !navigator.onLine || Date.now() - checkedAt < CHECK_EVERY_MS) return;
   checkedAt = Date.now();
   await registration.update().catch((error: unknown) => console.info('The service worker could not be checked', error));
-  // Each looks after the shell that it was built with; one that is being installed does so anyway.
+  // Each worker checks the shell that it was built with. An installing one does so anyway.
   tell(registration.waiting, { type: 'CHECK' });
   tell(registration.active, { type: 'CHECK' });
 }
 
-/** On a phone's first visit a film or the PDF reader may come before any worker serves the page: it hears of that then. */
+/**
+ * Reports the files loaded before any worker controlled the page, such as a film or the PDF reader on the first visit.
+ */
 function reportWhenServed(): void {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return;
@@ -76,8 +81,8 @@ async function register(): Promise<void> {
 }
 
 /**
- * Begins to keep this page usable without network and to look for new versions. Once a page, and late: what the first
- * screen needs comes first. A browser without service workers goes on without.
+ * Starts offline support and update checks. Called once per page, after the first screen has loaded. Does nothing in
+ * browsers without service workers or Web Locks.
  */
 export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return;
@@ -89,10 +94,10 @@ export async function startOffline(): Promise<void> {
   await register();
 }
 
-/** The person wants the newest version: every page of this browser turns to it, each reloading once. */
+/** Activates the newest version: every page of this browser reloads once. */
 export async function updateNow(): Promise<void> {
   isWanted = true;
-  // The banner may stand before this page's own registration has been answered: another page's question brought it.
+  // The banner may appear before this page's own registration resolves, after a check by another page.
   const here = registration ?? (await navigator.serviceWorker.getRegistration());
   const worker = here?.waiting ?? here?.active;
   if (offlineState().isBehind || !worker) reloadOnce();

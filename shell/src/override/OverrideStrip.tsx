@@ -5,7 +5,7 @@ import { IconButton, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from './words.ts';
 
-/** Black on gold, as nothing else at the top of a screen is; the same in both themes. */
+/** Black on gold in both themes, so that the strip differs from everything else at the top of a screen. */
 const Strip = styled.section`
   position: fixed;
   inset: 0 0 auto;
@@ -41,7 +41,7 @@ const Strip = styled.section`
   }
 `;
 
-/** The screens below begin where the strip ends, whatever its height. */
+/** Publishes the strip's height as `--strip`, so that the screens start below it. */
 function useRoom(strip: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -59,12 +59,12 @@ function useRoom(strip: RefObject<HTMLElement | null>): void {
 interface OverrideStripProps {
   /** The remote's name. */
   name: string;
-  /** The number of the build. */
+  /** Version of the build. */
   build: string;
   onClose(): void;
 }
 
-/** Says on top of every screen that this browser shows a test version, and leads back. */
+/** Strip above every screen that says this browser shows a test version, with a button to end it. */
 export function OverrideStrip({ name, build, onClose }: OverrideStripProps) {
   const t = useText(words);
   const strip = useRef<HTMLElement>(null);

@@ -1,13 +1,16 @@
 import { TEST_MARK } from '../offline/protocol.ts';
 
-/** Has the service worker ask the server for each page: what it keeps is the version that everybody gets. */
+/**
+ * Sets the mark that makes the service worker request every page from the server, as its cached revision is the
+ * regular one.
+ */
 export async function tellWorker(): Promise<void> {
   await globalThis.caches?.open(TEST_MARK).catch((error: unknown) => console.info('The phone keeps nothing', error));
 }
 
 /**
- * Goes back to the version that everybody gets: by the server's word where it can be reached, else by what the phone has kept.
- * The page is loaded anew.
+ * Ends the test version and reloads the page: through the server if it can be reached, else from the stored regular
+ * revision.
  */
 export async function endOverride(): Promise<void> {
   await fetch('/override/end', { method: 'POST' }).catch((error: unknown) => console.info('Not told', error));
@@ -15,14 +18,14 @@ export async function endOverride(): Promise<void> {
   location.reload();
 }
 
-/** Whether the user of a session may keep the test version. The server decides, and ends it by itself if not. */
+/** Whether the session's user may keep the test version. If not, the server ends it. */
 export async function mayKeep(token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch('/override/keep', { method: 'POST', headers }).catch(() => undefined);
   return answer?.ok === true;
 }
 
-/** Takes the next build of the developer at work, by its signed token, and loads the page anew. */
+/** Requests the developer's next build by its signed token and reloads the page. */
 export async function takeBuild(token: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch('/override', { method: 'POST', headers, body: JSON.stringify({ token }) });

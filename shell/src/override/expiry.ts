@@ -1,13 +1,13 @@
 import { hasUnsentTyping } from 'shared-ui/host';
 import { endOverride } from './door.ts';
 
-/** What was typed is not lost at the end: it is looked again so soon, in milliseconds. */
+/** Retry interval while there is unsaved input (ms). */
 const LOOK_AGAIN_MS = 2_000;
 
 /**
- * Ends the test version of this page when its time is over, but not while something is typed. A phone whose clock is ahead
- * leaves that to the server, which ends it at the next page.
- * @param until in seconds since 1970
+ * Ends this page's test version when it expires, but not while there is unsaved input. If the phone's clock says it
+ * has already expired, the server decides on the next page load.
+ * @param until seconds since the epoch
  */
 export function endAt(until: number): void {
   const left = until * 1000 - Date.now();

@@ -2,17 +2,17 @@ import { setStates } from '../development/problems.ts';
 import { showDevelopmentErrors } from '../development/show.tsx';
 import { takeBuild } from './door.ts';
 
-/** What the developer's server says of a build. */
+/** Announcement of a build by the developer's server. */
 interface Build {
   build: string;
   token: string;
 }
 
 /**
- * Follows a developer at work, whose own server this browser reaches: each new build is taken by its signed token, and what
- * is wrong shows over the page and in the developer's terminal.
- * @param developer origin of that server
- * @param build what this page runs
+ * Follows a developer's build server that this browser can reach: loads each new build by its signed token, and shows
+ * errors on the page and in the developer's terminal.
+ * @param developer origin of the build server
+ * @param build version that this page runs
  */
 export function followDeveloper(developer: string, build: string): void {
   showDevelopmentErrors(`${developer}/errors`);

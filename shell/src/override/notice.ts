@@ -1,16 +1,16 @@
-/** What the gateway has written into the page of a browser that has a test version. */
+/** Data that the gateway inlines into the page of a browser with a test version. */
 export interface OverrideNotice {
   /** The remote's name. */
   name: string;
-  /** The number of the build. */
+  /** Version of the build. */
   build: string;
-  /** When it ends, in seconds since 1970. */
+  /** Expiry in seconds since the epoch. */
   until: number;
-  /** Origin of the developer's own server, which tells of the next build; absent for what is not under development. */
+  /** Origin of the developer's build server, which announces new builds; absent if not under development. */
   developer?: string;
 }
 
-/** The test version of this page; undefined on the pages that everybody gets. */
+/** Returns the page's test version; undefined on regular pages. */
 export function readNotice(): OverrideNotice | undefined {
   const block = document.getElementById('lodestar-override')?.textContent;
   return block ? JSON.parse(block) : undefined;

@@ -5,7 +5,7 @@ import { readNotice } from './notice.ts';
 import { OverrideStrip } from './OverrideStrip.tsx';
 
 beforeAll(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}
@@ -15,7 +15,7 @@ beforeAll(() => {
 
 afterEach(() => act(() => setLocale('en')));
 
-test('the strip names the test version, in both languages, and its button ends it', async () => {
+test('OverrideStrip names the test version in both languages and its button ends it', async () => {
   const onClose = jest.fn();
   render(<OverrideStrip name="surveys" build="1.4.0" onClose={onClose} />);
   const strip = screen.getByRole('region', { name: 'Test version' });
@@ -26,7 +26,7 @@ test('the strip names the test version, in both languages, and its button ends i
   expect(strip).toHaveTextContent('Version d’essai de surveys');
 });
 
-test('screens begin where the strip ends, and at the top once it is gone', () => {
+test('OverrideStrip reserves its height while it is shown', () => {
   const height = () => document.documentElement.style.getPropertyValue('--strip');
   const { unmount } = render(<OverrideStrip name="surveys" build="1.4.0" onClose={jest.fn()} />);
   expect(height()).toMatch(/^\d+px$/);
@@ -34,7 +34,7 @@ test('screens begin where the strip ends, and at the top once it is gone', () =>
   expect(height()).toBe('');
 });
 
-test('a page has a test version only where the gateway says so', () => {
+test('readNotice returns undefined unless the gateway has set a test version', () => {
   expect(readNotice()).toBeUndefined();
   const block = document.createElement('script');
   block.type = 'application/json';

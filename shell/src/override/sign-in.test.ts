@@ -9,7 +9,7 @@ const token = (value: string) => localStorage.setItem('access-token', value);
 const asked = () => server.mock.calls.map(([asked]) => asked);
 const inTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a test version is asked about once a session that is a full one, and ends where the server says so', async () => {
+test('watchSignIn checks each full session once and ends the test version when refused', async () => {
   server.mockResolvedValue(true);
   await watchSignIn();
   expect(asked()).toEqual([]);
@@ -32,7 +32,7 @@ test('a test version is asked about once a session that is a full one, and ends 
   store.setState(store.getInitialState(), true);
 });
 
-test('a saved session waits for the server’s word before anything of the test version is loaded', async () => {
+test('watchSignIn waits for the server before loading the test version for a saved session', async () => {
   token('saved');
   let answer: (may: boolean) => void = () => undefined;
   server.mockReturnValue(

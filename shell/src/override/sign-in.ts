@@ -5,8 +5,8 @@ import { endOverride, mayKeep } from './door.ts';
 let asked: string | null = null;
 
 /**
- * Asks the server whether this session may keep the test version, once a session. Resolves when it may, or where there is no
- * session; otherwise the page is left.
+ * Asks the server, once per session, whether the session may keep the test version. Resolves if it may or there is no
+ * session; otherwise reloads the page and never resolves.
  */
 async function ask(): Promise<void> {
   const token = savedToken();
@@ -14,18 +14,18 @@ async function ask(): Promise<void> {
   asked = token;
   if (await mayKeep(token)) return;
   await endOverride();
-  // Nothing of the test version runs any more while the page goes.
+  // Don't run any test code while the page reloads.
   await new Promise(() => undefined);
 }
 
 /**
- * Holds every session of this page to the rule that only testers keep a test version: the saved one before anything of
- * it is loaded, and each that begins later as soon as a session is complete.
+ * Ensures that only testers' sessions keep a test version: checks the saved session before any test code is loaded,
+ * and each later session as soon as it is complete.
  */
 export async function watchSignIn(): Promise<void> {
   store.subscribe(({ session }, before) => {
     if (session.status !== 'full') return;
-    // A wristband's session becomes a full one under the same token.
+    // A wristband session becomes a full one with the same token.
     if (before.session.status === 'narrow') asked = null;
     void ask();
   });

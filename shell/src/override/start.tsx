@@ -6,12 +6,12 @@ import { OverrideStrip } from './OverrideStrip.tsx';
 import { watchSignIn } from './sign-in.ts';
 
 /**
- * Shows that this page runs a test version, for as long as it may. Resolves when its code may be loaded: where a person is
- * signed in, after the server has said so.
+ * Shows that this page runs a test version until it expires. Resolves when the test code may be loaded: if a user is
+ * signed in, after the server has allowed it.
  */
 export async function startOverride({ name, build, until, developer }: OverrideNotice): Promise<void> {
   const place = document.createElement('div');
-  // Beside the body: a dialog of the product makes everything in it inert.
+  // Outside the body: an open app dialog makes everything in the body inert.
   document.documentElement.insertBefore(place, document.body);
   createRoot(place).render(<OverrideStrip name={name} build={build} onClose={() => void endOverride()} />);
   await tellWorker();

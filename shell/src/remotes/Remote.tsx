@@ -12,19 +12,19 @@ interface RemoteProps<T> {
   children(loaded: LoadedRemote<T>): ReactNode;
 }
 
-/** How a load has ended. */
+/** Result of a load. */
 type Outcome<T> = { loaded: LoadedRemote<T> } | { error: unknown };
 
 /**
- * Follows a load by state, not by suspending: React holds back what was suspended until 300 ms after the last fallback,
- * and a remote is often there sooner.
+ * Follows a load with state instead of Suspense: React delays suspended content until 300 ms after the last fallback,
+ * and a remote often loads sooner.
  */
 function useOutcome<T>(name: string, contract: Contract<T>): Outcome<T> | undefined {
   const [load] = useState(() => ({ there: loadedNow<T>(name), promise: loadOnce(name, contract) }));
   const [outcome, setOutcome] = useState(load.there && ({ loaded: load.there } as Outcome<T>));
   useEffect(() => {
     let isGone = false;
-    // Drawn in pieces, between which the browser can do other things.
+    // A transition renders in small steps, so that the browser can do other work.
     const end = (ended: Outcome<T>) => {
       if (!isGone) startTransition(() => setOutcome((known) => known ?? ended));
     };
@@ -47,8 +47,8 @@ function Ready<T>({ name, contract, children }: RemoteProps<T>) {
 }
 
 /**
- * A remote's slot on the page. While it loads the person waits; when its version fails the one before it is tried; when
- * none is left there is an apology with "Try again", which needs no reload. Nothing outside the slot notices.
+ * A remote's slot on the page. Shows a placeholder while it loads and tries the previous version if one fails. When no
+ * version works, shows an apology with "Try again", which needs no reload. Nothing outside the slot is affected.
  */
 export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
   const [attempt, setAttempt] = useState(0);

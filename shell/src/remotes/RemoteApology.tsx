@@ -5,10 +5,10 @@ import { words } from '../words.ts';
 
 const { apology } = en.remote;
 
-/** Remotes whose part of the product has a name of its own; what is said of all others is said of a page. */
+/** Whether the remote has its own apology text; all others use a generic one. */
 const isNamed = (name: string): name is keyof typeof apology => Object.hasOwn(apology, name);
 
-/** What a person sees in the place of a remote that can't be had: what happened, and what they can do. */
+/** Shown in place of a remote that can't be loaded: what happened and what the user can do. */
 export function RemoteApology({ name, onRetry }: { name: string; onRetry(): Promise<void> }) {
   const t = useText(words);
   const [isTrying, setIsTrying] = useState(false);

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   onError(error: unknown): void;
-  /** Shown in the place of what threw. */
+  /** Shown in place of the children that threw. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps what a remote throws inside its own slot. */
+/** Error boundary of a remote's slot. */
 export class RemoteBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -10,7 +10,7 @@ afterEach(() => {
   holdModules(Promise.resolve());
 });
 
-/** How a wait for what never comes ends, so far. */
+/** Records the failure code of a race against a promise that never settles. */
 function outcomeOf(deadline: Deadline): { code?: string } {
   const outcome: { code?: string } = {};
   deadline.race(new Promise(() => {})).catch(({ code }: { code: string }) => {
@@ -19,7 +19,7 @@ function outcomeOf(deadline: Deadline): { code?: string } {
   return outcome;
 }
 
-test('a remote that does not come within ten seconds has failed', async () => {
+test('Deadline rejects with TIMEOUT after ten seconds', async () => {
   const outcome = outcomeOf(new Deadline('records@1.0.0'));
   await jest.advanceTimersByTimeAsync(9_999);
   expect(outcome.code).toBeUndefined();
@@ -27,7 +27,7 @@ test('a remote that does not come within ten seconds has failed', async () => {
   expect(outcome.code).toBe('TIMEOUT');
 });
 
-test('the time in which the page still waits for its libraries does not count', async () => {
+test('Deadline does not count the time before the libraries have run', async () => {
   holdModules(new Promise((done) => setTimeout(done, 30_000)));
   const outcome = outcomeOf(new Deadline('records@1.0.0'));
   await jest.advanceTimersByTimeAsync(39_999);
@@ -36,7 +36,7 @@ test('the time in which the page still waits for its libraries does not count', 
   expect(outcome.code).toBe('TIMEOUT');
 });
 
-test('a remote that came before the libraries is never late', async () => {
+test('Deadline never expires when cleared before the libraries have run', async () => {
   holdModules(new Promise((done) => setTimeout(done, 1_000)));
   const deadline = new Deadline('records@1.0.0');
   const outcome = outcomeOf(deadline);

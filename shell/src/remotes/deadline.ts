@@ -1,12 +1,12 @@
 import { RemoteFailure } from './failure.ts';
 import { librariesHaveRun } from './libraries.ts';
 
-/** A remote that has not come by then counts as failed, in milliseconds (docs/product-rules.md#constants). */
+/** Timeout for loading a remote (ms; docs/product-rules.md#constants). */
 const LOAD_TIMEOUT_MS = 10_000;
 
 /**
- * The time limit of one version of a remote, over all of its steps. It runs from when the libraries have run: how long those take on
- * a slow network is not the remote's to answer for.
+ * Time limit for loading one version of a remote, over all of its steps. It starts when the libraries have run,
+ * because their loading time on a slow network is not the remote's fault.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -25,7 +25,7 @@ export class Deadline {
         if (!this.#isOver) this.#timer = setTimeout(giveUp, LOAD_TIMEOUT_MS);
       });
     });
-    // Nothing may be racing when the time is over.
+    // There may be no race when the time is over.
     this.#late.catch(() => undefined);
   }
 
@@ -34,12 +34,12 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Resolves as `work` does, and rejects with TIMEOUT when the time is over before. */
+  /** Settles as `work` does, or rejects with TIMEOUT if the time is over first. */
   race<T>(work: T | Promise<T>): Promise<T> {
     return Promise.race([work, this.#late]);
   }
 
-  /** The version has come, or has failed. */
+  /** Stops the timer: the version has loaded or failed. */
   clear(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-/** Where on its way to the page a remote failed. Stable: operators and tests search for these. */
+/** Codes for the step at which a remote failed. Stable: operators and tests search for them. */
 export type FailureCode =
   | 'REGISTRY_UNAVAILABLE'
   | 'REGISTRY_INVALID'
@@ -17,11 +17,11 @@ export type FailureCode =
   | 'EXPORT_INVALID'
   | 'RENDER_FAILED';
 
-/** A remote that did not get on the page. `remote` is `name@version`, or the name alone before a version was known. */
+/** Failure to load or render a remote. `remote` is `name@version`, or only the name if no version was known. */
 export class RemoteFailure extends Error {
   readonly code: FailureCode;
   readonly remote: string;
-  /** The file that was missing or damaged, where it has come whole since: the same step is worth a second try at once. */
+  /** The missing or damaged file, if a second download of it succeeded: the step can be retried immediately. */
   readonly mended: string | undefined;
   constructor(code: FailureCode, remote: string, message: string, cause?: unknown, mended?: string) {
     super(message, { cause });
@@ -32,7 +32,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Tells the console, and listeners on the window, which remote failed and how. */
+/** Logs a failure to the console and dispatches it on the window. */
 export function reportFailure(failure: RemoteFailure): void {
   const { code, remote, message, cause } = failure;
   console.error(`[remote] ${code} ${remote}: ${message}`, cause ?? '');

@@ -4,7 +4,7 @@ import { showDevelopmentErrors } from '../development/show.tsx';
 import { registryOfPage, replaceRegistryEntry } from './registry.ts';
 import { forget, onReplaced } from './remote-cache.ts';
 
-/** Takes a registry at once: remotes whose version changed are loaded again in place. */
+/** Applies a registry: remotes whose version changed are reloaded in place. */
 function take(announced: unknown): void {
   const registry = parseRegistry(announced);
   for (const [name, { active }] of Object.entries(registry.remotes)) {
@@ -17,13 +17,13 @@ function take(announced: unknown): void {
 }
 
 /**
- * A team at work (dev mode only): every registry that the gateway announces is taken, and what is wrong with the remotes under
- * development is shown over the page. Route, session and store stay as they are.
+ * Follows the gateway in dev mode: applies every registry it announces and shows the errors of remotes under
+ * development over the page. Route, session and store are kept.
  */
 export function followDevelopment(): void {
   showDevelopmentErrors('/dev/errors');
   const events = new EventSource('/dev/events');
-  // After a connection that broke off, what was wrong before it is told anew or is mended.
+  // After a reconnect, the gateway sends the current errors again.
   events.addEventListener('open', () => setStates({}));
   events.addEventListener('registry', ({ data }) => take(JSON.parse(data)));
   events.addEventListener('errors', ({ data }) => setStates(JSON.parse(data)));

@@ -16,7 +16,7 @@ const shareScope: Record<string, Record<string, unknown>> = { react: { '19.3.1':
 const expose = jest.fn();
 const container = { init: jest.fn(), get: async () => expose };
 
-// What the host's build brings along.
+// Globals that the host's build provides.
 Object.assign(globalThis, {
   __webpack_share_scopes__: { default: shareScope },
   __webpack_init_sharing__: () => undefined,
@@ -76,7 +76,7 @@ async function publish(
   });
 }
 
-/** Scripts that are added "run": their container stands on the page. */
+/** Makes added scripts "run": they define their container on the page. */
 function runScripts(name = MANIFEST.container): void {
   jest.spyOn(document.head, 'appendChild').mockImplementation((node) => {
     Object.assign(globalThis, { [name]: container });
@@ -103,7 +103,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, MANIFEST.container);
 });
 
-test('a remote whose every step holds is loaded', async () => {
+test('loadFirst loads a remote that passes every check', async () => {
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
   const loaded = await load();
   expect(loaded.remote).toBe('records@1.0.0');
@@ -111,21 +111,21 @@ test('a remote whose every step holds is loaded', async () => {
   expect(container.init.mock.calls[0]?.[0]).toBe(shareScope);
 });
 
-test('its entry runs with the hash that the manifest lists only', async () => {
+test('the entry script has the hash from the manifest', async () => {
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
   await load();
   const [script] = jest.mocked(document.head.appendChild).mock.calls.flat();
   expect(script).toMatchObject({ integrity: HASH, crossOrigin: 'anonymous' });
 });
 
-test('every attempt runs the entry again, even if the previous container is still on the page', async () => {
+test('every attempt runs the entry again even if the previous container is still on the page', async () => {
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
   await load();
   await load();
   expect(document.head.appendChild).toHaveBeenCalledTimes(2);
 });
 
-test('a script that no manifest lists has to have a hash that no file has', () => {
+test('scripts that no manifest lists get a hash that no file matches', () => {
   guardScripts();
   for (const url of ['/remotes/records/1.0.0/unknown.js', 'https://elsewhere.example.org/x.js']) {
     expect(globalThis.__lodestarIntegrity?.(url)).toMatch(/^sha384-[A-Za-z0-9+/]{64}$/);
@@ -133,7 +133,7 @@ test('a script that no manifest lists has to have a hash that no file has', () =
 });
 
 test.each(['^19.3.1', '^19.0.0', '>=18 <20', '19.x'])(
-  'what is shared may be asked for in any range: %s',
+  'shared packages may be requested with any range: %s',
   async (range) => {
     await publish({ '1.0.0': JSON.stringify({ ...MANIFEST, shared: { react: range } }) });
     expect(await codeOf(load())).toBe('loaded');
@@ -144,7 +144,7 @@ test.each([
   ['a version that a team has signed, for a feature', 'house', 'feature@1', ['1.1.0', '1.0.0']],
   ['no guest, for a feature', 'guest', 'feature@1', ['1.1.0']],
   ['a guest, for a survey', 'guest', 'survey@1', ['1.1.0', '1.0.0']],
-] as const)('the one before is worth a try where it is %s', async (_what, trust, id, expected) => {
+] as const)('candidates filters the previous version by trust and contract: %s', async (_what, trust, id, expected) => {
   const version = { manifest: '/remotes/records/1.1.0/remote.json', integrity: HASH };
   const versions = { '1.1.0': { ...version, trust: 'house' as const }, '1.0.0': { ...version, trust } };
   const entry = { active: '1.1.0', previous: '1.0.0', versions };
@@ -152,13 +152,13 @@ test.each([
   expect(candidates('records', id)).toEqual(expected);
 });
 
-test('a module is taken from its default export', async () => {
+test('loadFirst uses the default export of a module', async () => {
   expose.mockResolvedValue({ default: { contract: 'feature@1', routes: [] } });
   await publish({ '1.0.0': JSON.stringify(MANIFEST) });
   expect((await load()).module).toEqual({ contract: 'feature@1', routes: [] });
 });
 
-test('a module is downloaded while the libraries run, and runs after them', async () => {
+test('a module is downloaded while the libraries run and runs after them', async () => {
   const libraries = new EventTarget();
   holdModules(new Promise((done) => libraries.addEventListener('done', done)));
   const download = jest.spyOn(container, 'get');
@@ -170,7 +170,7 @@ test('a module is downloaded while the libraries run, and runs after them', asyn
   expect((await loading).remote).toBe('records@1.0.0');
 });
 
-describe('each step that fails has a code of its own', () => {
+describe('failure codes of each step', () => {
   const manifest = (change: object) => JSON.stringify({ ...MANIFEST, ...change });
   test.each([
     ['CONTRACT_MISMATCH', manifest({ contract: 'feature@2' })],
@@ -188,7 +188,7 @@ describe('each step that fails has a code of its own', () => {
     expect(document.head.appendChild).not.toHaveBeenCalled();
   });
 
-  test('ORIGIN_NOT_ALLOWED, before anything is fetched', async () => {
+  test('ORIGIN_NOT_ALLOWED, before any request', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) }, { origins: ['https://remotes.example.org'] });
     expect(await codeOf(load())).toBe('ORIGIN_NOT_ALLOWED records@1.0.0');
     expect(fetch).not.toHaveBeenCalled();
@@ -197,7 +197,7 @@ describe('each step that fails has a code of its own', () => {
   test.each<[string, Trust]>([
     ['a guest', { trust: 'guest' }],
     ['of a release that signed nothing', {}],
-  ])('CONTRACT_MISMATCH, before anything is fetched, for a feature that is %s', async (_what, trust) => {
+  ])('CONTRACT_MISMATCH, before any request, for a feature that is %s', async (_what, trust) => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) }, {}, hashOf, trust);
     expect(await codeOf(load())).toBe('CONTRACT_MISMATCH records@1.0.0');
     expect(fetch).not.toHaveBeenCalled();
@@ -221,7 +221,7 @@ describe('each step that fails has a code of its own', () => {
     expect(document.head.appendChild).not.toHaveBeenCalled();
   });
 
-  test('none, when only the copy in the cache differs', async () => {
+  test('none, when only the cached copy differs', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
     const answers: Record<string, string> = { reload: JSON.stringify(MANIFEST) };
     const read = jest.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
@@ -231,19 +231,19 @@ describe('each step that fails has a code of its own', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  test('EXPORT_INVALID, when the entry leaves no container', async () => {
+  test('EXPORT_INVALID, when the entry defines no container', async () => {
     runScripts('something_else');
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
     expect(await codeOf(load())).toBe('EXPORT_INVALID records@1.0.0');
   });
 
-  test('EXPORT_INVALID, when the module does not keep the contract', async () => {
+  test('EXPORT_INVALID, when the module does not match the contract', async () => {
     expose.mockResolvedValue({ contract: 'feature@1' });
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
     expect(await codeOf(load())).toBe('EXPORT_INVALID records@1.0.0');
   });
 
-  test('CHUNK_UNAVAILABLE, when a chunk of the remote does not come', async () => {
+  test('CHUNK_UNAVAILABLE, when a chunk of the remote fails to load', async () => {
     const error = Object.assign(new Error('Loading chunk 7 failed'), {
       name: 'ChunkLoadError',
       request: 'http://localhost/remotes/records/gone/chunk.js',
@@ -258,7 +258,7 @@ describe('each step that fails has a code of its own', () => {
     expect(await codeOf(load('1.0.0', 'billing'))).toBe('REMOTE_UNKNOWN billing');
   });
 
-  test('TIMEOUT, when nothing answers for ten seconds', async () => {
+  test('TIMEOUT, when there is no response for ten seconds', async () => {
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
     jest.useFakeTimers();
     jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
@@ -269,14 +269,14 @@ describe('each step that fails has a code of its own', () => {
   });
 });
 
-/** What webpack's chunk loader throws. */
+/** Error thrown by webpack's chunk loader. */
 const chunkError = (file: string) =>
   Object.assign(new Error(`Loading chunk ${file} failed`), {
     name: 'ChunkLoadError',
     request: new URL(`/remotes/records/1.0.0/${file}`, location.href).href,
   });
 
-describe('a chunk that failed, but is whole on a second look,', () => {
+describe('a chunk that failed but is intact on a second download', () => {
   const CHUNK = 'the chunk';
   beforeEach(async () => {
     const hash = await hashOf(CHUNK);
@@ -287,19 +287,19 @@ describe('a chunk that failed, but is whole on a second look,', () => {
       .mockImplementation(async (url) => new Response(String(url).endsWith('.json') ? manifest : CHUNK));
   });
 
-  test('is tried again, and so is every other', async () => {
+  test('is retried, and so is every other chunk', async () => {
     expose.mockRejectedValueOnce(chunkError('one.js')).mockRejectedValueOnce(chunkError('other.js'));
     expect(await codeOf(load())).toBe('loaded');
   });
 
-  test('is tried again once only', async () => {
+  test('is retried only once', async () => {
     expose.mockRejectedValue(chunkError('one.js'));
     expect(await codeOf(load())).toBe('CHUNK_UNAVAILABLE records@1.0.0');
     expect(expose).toHaveBeenCalledTimes(2);
   });
 });
 
-/** What becomes of the scripts that are added, one after the other: each runs, fails, or never answers. */
+/** Sets the outcome of each added script in turn: it runs, fails, or never responds. */
 function answerScripts(...answers: ('runs' | 'fails' | 'is silent')[]): HTMLScriptElement[] {
   const added: HTMLScriptElement[] = [];
   jest.spyOn(document.head, 'appendChild').mockImplementation((node) => {
@@ -315,7 +315,7 @@ function answerScripts(...answers: ('runs' | 'fails' | 'is silent')[]): HTMLScri
 
 describe('an entry that failed', () => {
   const ENTRY = 'the entry';
-  /** Publishes a version whose entry the server answers like this when it is asked why a script failed. */
+  /** Publishes a version whose entry gets this response when it is fetched after the script failed. */
   async function publishEntry(answer: () => Response): Promise<void> {
     const manifest = JSON.stringify({ ...MANIFEST, files: { 'entry.js': await hashOf(ENTRY) } });
     await publish({ '1.0.0': manifest });
@@ -324,7 +324,7 @@ describe('an entry that failed', () => {
       .mockImplementation(async (url) => (String(url).endsWith('.json') ? new Response(manifest) : answer()));
   }
 
-  test('is loaded again when it is whole on a second look, and its manifest is not checked twice', async () => {
+  test('is reloaded when a second download is intact, without checking the manifest again', async () => {
     await publishEntry(() => new Response(ENTRY));
     const added = answerScripts('fails', 'runs');
     expect(await codeOf(load())).toBe('loaded');
@@ -332,7 +332,7 @@ describe('an entry that failed', () => {
     expect(jest.mocked(fetch).mock.calls.filter(([url]) => String(url).endsWith('.json'))).toHaveLength(1);
   });
 
-  test('is loaded again once only', async () => {
+  test('is reloaded only once', async () => {
     await publishEntry(() => new Response(ENTRY));
     const added = answerScripts('fails');
     expect(await codeOf(load())).toBe('ENTRY_UNAVAILABLE records@1.0.0');
@@ -366,7 +366,7 @@ describe('after ten seconds', () => {
     '2.0.0': JSON.stringify({ ...MANIFEST, version: '2.0.0' }),
     '1.0.0': JSON.stringify(MANIFEST),
   });
-  /** What was reported, without the text for people. */
+  /** Reported failures, without their messages. */
   const reported = () => jest.mocked(console.error).mock.calls.map(([line]) => /^\[remote\] (.*?):/.exec(line)?.[1]);
 
   test('an entry that does not respond is removed, and the previous version loads', async () => {
@@ -390,7 +390,7 @@ describe('after ten seconds', () => {
     expect(reported()).toEqual(['TIMEOUT records@2.0.0']);
   });
 
-  test('what a version does later changes nothing', async () => {
+  test('a late failure of an abandoned version is ignored', async () => {
     const late = new EventTarget();
     container.init.mockReturnValueOnce(new Promise((_done, fail) => late.addEventListener('fail', fail)));
     await publish(versions());
@@ -403,7 +403,7 @@ describe('after ten seconds', () => {
     expect(reported()).toEqual(['TIMEOUT records@2.0.0']);
   });
 
-  test('an entry is still waited for while the libraries are on their way', async () => {
+  test('an entry does not time out while the libraries are loading', async () => {
     const libraries = new EventTarget();
     holdModules(new Promise((done) => libraries.addEventListener('done', done)));
     await publish({ '1.0.0': JSON.stringify(MANIFEST) });
@@ -422,7 +422,7 @@ describe('after ten seconds', () => {
 describe('a runtime on the page', () => {
   const unlisted = 'https://elsewhere.example.org/entry.js';
 
-  test('fetches and runs nothing that no checked manifest lists', async () => {
+  test('refuses files that no verified manifest lists', async () => {
     const { createScript, createLink, fetch } = lodestarPlugin;
     const refused = expect.objectContaining({ code: 'ENTRY_INTEGRITY', message: expect.stringContaining(unlisted) });
     expect(() => createScript?.({ url: unlisted })).toThrow(refused);
@@ -430,7 +430,7 @@ describe('a runtime on the page', () => {
     await expect(fetch?.(unlisted, {})).rejects.toEqual(refused);
   });
 
-  test('fetches a manifest that is listed, if it is what was published', async () => {
+  test('fetches a listed manifest only if its hash matches', async () => {
     const text = '{"metaData":{}}';
     const files = { ...MANIFEST.files, 'mf-manifest.json': await hashOf(text) };
     await publish({ '1.0.0': JSON.stringify({ ...MANIFEST, files }) });
@@ -443,14 +443,14 @@ describe('a runtime on the page', () => {
     await expect(lodestarPlugin.fetch?.(url, {})).rejects.toMatchObject({ code: 'MANIFEST_INTEGRITY' });
   });
 
-  test('loads no remote that it was not asked for by the page', async () => {
+  test('loads only remotes that the page requested', async () => {
     const runtime = federationRuntime();
     runtime.registerRemotes([{ name: 'stranger', entry: unlisted }]);
     expect(await codeOf(runtime.loadRemote('stranger'))).toBe('REMOTE_UNKNOWN stranger');
     expect(document.head.appendChild).not.toHaveBeenCalled();
   });
 
-  test('of a remote loads no other remote by itself', async () => {
+  test('of a remote cannot load another remote', async () => {
     federationRuntime();
     const remotes = [{ name: 'stranger', entry: unlisted }];
     const own = createInstance({ name: 'records', remotes });
@@ -458,7 +458,7 @@ describe('a runtime on the page', () => {
     expect(document.head.appendChild).not.toHaveBeenCalled();
   });
 
-  test('runs an entry as a script with its hash, whatever else another plugin says of it', async () => {
+  test('runs an entry as a script with its hash even if another plugin changes its type', async () => {
     const runtime = federationRuntime();
     const asModule = {
       name: 'as-module',
@@ -475,7 +475,7 @@ describe('a runtime on the page', () => {
   });
 });
 
-test('when the active version fails the previous one is tried, and the failure is reported', async () => {
+test('loadFirst reports a failed active version and loads the previous one', async () => {
   const broken = JSON.stringify({ ...MANIFEST, version: '2.0.0', contract: 'feature@2' });
   await publish({ '2.0.0': broken, '1.0.0': JSON.stringify(MANIFEST) });
   expect((await loadFirst({ name: 'records', versions: ['2.0.0', '1.0.0'], contract })).version).toBe('1.0.0');

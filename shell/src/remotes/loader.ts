@@ -8,8 +8,8 @@ import { loadWanted } from './runtime-plugin.ts';
 export { failureFrom } from './second-try.ts';
 
 /**
- * The versions worth trying, in order: the active one, then the one before it, unless that is a guest, which may not keep this
- * contract.
+ * Returns the versions to try, in order: the active one, then the previous one unless it is a guest, which can only
+ * provide surveys. Throws RemoteFailure for an unknown remote.
  */
 export function candidates(name: string, contract: string): string[] {
   const entry = registryOfPage().remotes[name];
@@ -21,8 +21,8 @@ export function candidates(name: string, contract: string): string[] {
 }
 
 /**
- * Loads the first of the wanted versions that gets on the page. Every failure on the way is reported; when none is left
- * the last failure is thrown.
+ * Loads the first of the wanted versions that works. Reports every failure, and throws the last one when no version is
+ * left.
  */
 export async function loadFirst<T>(wanted: Wanted<T>): Promise<LoadedRemote<T>> {
   if (wanted.versions.length === 0) throw new RemoteFailure('REMOTE_UNKNOWN', wanted.name, 'no version is left to try');

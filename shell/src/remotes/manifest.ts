@@ -2,16 +2,16 @@ import { type PublishedVersion, parseRemoteManifest, type RemoteManifest } from 
 import { RemoteFailure } from './failure.ts';
 import { integrityOf } from './integrity.ts';
 
-/** A manifest that passed its checks, and the address its files are relative to. */
+/** A verified manifest and the URL its files are relative to. */
 export interface LocatedManifest {
   manifest: RemoteManifest;
   url: string;
 }
 
-/** What is fetched, as the codes of failures name it. */
+/** Kind of file, as in the failure codes. */
 type Part = 'MANIFEST' | 'ENTRY' | 'CHUNK';
 
-/** One file of a remote, and the hash that it must have. */
+/** A file of a remote and its expected hash. */
 export interface WantedFile {
   part: Part;
   url: string;
@@ -29,7 +29,10 @@ async function fetchBytes({ part, url, remote }: WantedFile, init: RequestInit):
   }
 }
 
-/** The bytes that have this hash. A copy that was damaged on the way is asked for once more, past the browser's cache. */
+/**
+ * Fetches a file and verifies its hash. Retries once without the HTTP cache, which may hold a damaged copy. Throws
+ * RemoteFailure.
+ */
 export async function fetchExact(file: WantedFile, signal?: AbortSignal): Promise<ArrayBuffer> {
   const { part, url, remote, integrity } = file;
   const init = signal ? { signal } : {};
@@ -46,7 +49,10 @@ function originAllowed(url: string, origins: string[]): boolean {
   return origins.some((allowed) => (allowed === 'self' ? origin === location.origin : origin === allowed));
 }
 
-/** Origin, then hash, then shape of one published version's manifest. Throws RemoteFailure at the first that fails. */
+/**
+ * Fetches a version's manifest and checks its origin, hash and shape. Throws RemoteFailure at the first check that
+ * fails.
+ */
 export async function fetchManifest(
   remote: string,
   published: PublishedVersion,

@@ -1,6 +1,6 @@
 import { librariesHaveRun } from './libraries.ts';
 
-/** Shared parts that stay out of the first file. Naming them here is what makes the build provide them. */
+/** Shared modules outside the initial bundle. Importing them here makes the build provide them. */
 const PARTS: Record<string, () => Promise<unknown>> = {
   'shared-ui/forms': () => import('shared-ui/forms'),
   'shared-ui/dialog': () => import('shared-ui/dialog'),
@@ -11,13 +11,13 @@ const PARTS: Record<string, () => Promise<unknown>> = {
 };
 
 /**
- * Begins to fetch the shared parts that a remote needs at once, so that they don't wait for its entry to ask. They run on the
- * libraries, and so after them.
+ * Starts fetching the shared modules that a remote needs, so that they don't wait for its entry. They depend on the
+ * libraries and run after them.
  */
 export async function fetchOnDemand(needs: string[]): Promise<void> {
   await librariesHaveRun();
   for (const name of needs) {
-    // A part that does not come is reported by the remote that asks for it.
+    // A failure is reported by the remote that imports the module.
     PARTS[name]?.().catch(() => undefined);
   }
 }

@@ -9,11 +9,14 @@ import { registryOfPage } from './registry.ts';
 import type { RemoteRequest } from './request.ts';
 import { contractMismatch, sharedMissing } from './sentences.ts';
 
-/** Versions of a shared package that the host offers. A remote's own runtime enters what it takes as well, under no version. */
+/**
+ * Versions of a shared package that the host offers. A remote's own runtime also registers what it uses, without a
+ * version.
+ */
 const offered = (name: string): string[] =>
   Object.keys(__webpack_share_scopes__.default?.[name] ?? {}).filter((version) => version !== 'undefined');
 
-/** Throws RemoteFailure unless the host offers every package in a version that the runtime will take for its range. */
+/** Throws RemoteFailure unless the host offers every package in a version that satisfies its range. */
 function checkShared(remote: string, shared: Record<string, string>): void {
   for (const [name, range] of Object.entries(shared)) {
     const versions = offered(name);
@@ -22,7 +25,7 @@ function checkShared(remote: string, shared: Record<string, string>): void {
   }
 }
 
-/** What the registry of this page says of a version. Throws RemoteFailure where it does not list it. */
+/** Returns a version's entry in the page's registry. Throws RemoteFailure if it is not listed. */
 function publishedVersion({ name, version, remote }: RemoteRequest) {
   const entry = registryOfPage().remotes[name];
   if (!entry) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
@@ -31,14 +34,14 @@ function publishedVersion({ name, version, remote }: RemoteRequest) {
   return published;
 }
 
-/** Whether a version may be asked for under a contract: guests run where no other contract can be kept. */
+/** Whether a version may be requested for a contract. Guests can only provide surveys. */
 export function maySeek({ trust }: Pick<PublishedVersion, 'trust'>, contract: string): boolean {
   return trust === 'house' || contract === surveyContract.id;
 }
 
 /**
- * What the registry says of the version that a request is for. Throws RemoteFailure, before anything is fetched, where it
- * does not list it, or where no team has signed what only a team may offer.
+ * Returns the registry's entry of the requested version. Throws RemoteFailure, before any request, if it is not listed
+ * or is a guest that may not provide the contract.
  */
 export function soughtVersion(request: RemoteRequest): PublishedVersion {
   const { remote, contract } = request;
@@ -49,9 +52,10 @@ export function soughtVersion(request: RemoteRequest): PublishedVersion {
 }
 
 /**
- * Checks a version before any code of it is downloaded: who vouches for it, origin, hash and shape of its manifest, contract and shared
- * packages. From then on its files may run. Throws RemoteFailure at the first check that fails.
- * @param manifestUrl where the runtime wants the manifest from; a file elsewhere must have the hash of the registry, too
+ * Checks a version before any of its code is downloaded: trust, origin, manifest hash and shape, contract and shared
+ * packages. Then allows its files to run. Throws RemoteFailure at the first check that fails.
+ * @param manifestUrl URL that the runtime wants to load the manifest from; the content must have the registry's hash
+ * in any case
  */
 export async function preflight(request: RemoteRequest, manifestUrl: string): Promise<LocatedManifest> {
   const { remote, contract, deadline } = request;

@@ -8,7 +8,7 @@ interface Runtime {
 
 let pageRegistry: Registry | RemoteFailure = new RemoteFailure('REGISTRY_UNAVAILABLE', 'registry', 'not read yet');
 
-/** What can be made out of a registry that is not fit to load anything by: whose a path is, and behind which guard. */
+/** What could be parsed of an invalid registry: owners and guards of paths. Nothing may be loaded from it. */
 let outline: Registry = { schema: 1, revision: 0, origins: [], remotes: {} };
 
 async function fetchJson(url: string, cache: RequestCache = 'no-cache'): Promise<unknown> {
@@ -26,7 +26,7 @@ function checked(value: unknown): Registry {
   }
 }
 
-/** Asks the server for the registry as it is now, past every copy on the phone. Throws RemoteFailure. */
+/** Fetches the current registry from the server, bypassing all caches. Throws RemoteFailure. */
 export async function fetchRegistry(): Promise<Registry> {
   return readRegistry('reload');
 }
@@ -48,9 +48,9 @@ const failureOr = (read: () => Registry): Registry | RemoteFailure => {
 };
 
 /**
- * Configuration and registry: out of the page where the gateway has written them, else fetched (plain static hosting).
- * A registry that can't be used is no reason not to start: the slots of the remotes say so. Throws when the
- * configuration can't be read.
+ * Reads configuration and registry: from the page if the gateway has inlined them, else from the server (static
+ * hosting). An invalid registry does not stop the app; the remotes' slots report it. Throws if the configuration can't
+ * be read.
  */
 export async function readRuntime(): Promise<RuntimeConfig> {
   const block = document.getElementById('lodestar-runtime')?.textContent;
@@ -67,29 +67,34 @@ export async function readRuntime(): Promise<RuntimeConfig> {
   return config as RuntimeConfig;
 }
 
-/** The registry this page started with: an open page keeps its versions, across any number of deploys. Throws RemoteFailure. */
+/**
+ * Returns the registry this page started with: an open page keeps its versions across deploys. Throws RemoteFailure.
+ */
 export function registryOfPage(): Registry {
   if (pageRegistry instanceof RemoteFailure) throw pageRegistry;
   return pageRegistry;
 }
 
-/** Whether this page has a registry that remotes can be loaded by. */
+/** Whether this page has a valid registry to load remotes from. */
 export const hasRegistry = (): boolean => !(pageRegistry instanceof RemoteFailure);
 
 /**
- * The registry as far as it says whose a path is and what links there are. Nothing may be loaded by it: where the registry
- * can't be used, frames, guards and apologies stand by what can be made out of it all the same.
+ * Returns the registry for path ownership and links only; nothing may be loaded from it. If the registry is invalid,
+ * returns what could be parsed, so that frames, guards and apologies still work.
  */
 export function claimsOfPage(): Registry {
   return pageRegistry instanceof RemoteFailure ? outline : pageRegistry;
 }
 
-/** Takes the registry as the server has it now, for a page that has none. Throws RemoteFailure. */
+/** Fetches the current registry for a page without a valid one. Throws RemoteFailure. */
 export async function renewRegistry(): Promise<void> {
   pageRegistry = await fetchRegistry();
 }
 
-/** Replaces one remote's entry by that of another registry: for a remote of which no version that this page started with works. */
+/**
+ * Replaces a remote's entry with that of another registry, when none of the versions that this page started with
+ * works.
+ */
 export function replaceRegistryEntry(name: string, registry: Registry): void {
   const entry = registry.remotes[name];
   if (pageRegistry instanceof RemoteFailure) pageRegistry = registry;

@@ -10,7 +10,7 @@ const FILE = 'https://example.org/remotes/records/2.0.0/screen.js';
 const loadFirst = jest.mocked(loader.loadFirst);
 const versionsTried = () => loadFirst.mock.calls.map(([{ versions }]) => versions);
 
-/** A screen that is fetched later did not come; `mended`: it is whole on a second look. */
+/** Failure of a lazy screen's chunk; `mended` if a second download was intact. */
 const screenFailed = (mended?: string) => new RemoteFailure('CHUNK_UNAVAILABLE', REMOTE, 'gone', undefined, mended);
 
 beforeEach(async () => {
@@ -26,13 +26,13 @@ beforeEach(async () => {
   await loadOnce('records', featureContract);
 });
 
-test('a version whose screen is whole on a second look is loaded anew, without a report', async () => {
+test('a version whose chunk is intact on a second download is reloaded without a report', async () => {
   expect(await replaceBroken('records', featureContract, screenFailed(FILE))).toBe(true);
   expect((await loadOnce('records', featureContract)).version).toBe('2.0.0');
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test('a version whose screen fails again is reported, and the one before it loaded', async () => {
+test('a version whose chunk fails again is reported and replaced by the previous one', async () => {
   await replaceBroken('records', featureContract, screenFailed(FILE));
   await loadOnce('records', featureContract);
   expect(await replaceBroken('records', featureContract, screenFailed(FILE))).toBe(true);
@@ -40,7 +40,7 @@ test('a version whose screen fails again is reported, and the one before it load
   expect(console.error).toHaveBeenCalledTimes(1);
 });
 
-test('a version whose screen is gone is reported, and the one before it loaded; after that none is left', async () => {
+test('a version with a missing chunk is reported and replaced until no version remains', async () => {
   expect(await replaceBroken('records', featureContract, screenFailed())).toBe(true);
   await loadOnce('records', featureContract);
   expect(await replaceBroken('records', featureContract, screenFailed())).toBe(false);

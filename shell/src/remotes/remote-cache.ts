@@ -4,20 +4,20 @@ import { candidates, failureFrom, loadFirst } from './loader.ts';
 import { fetchRegistry, replaceRegistryEntry } from './registry.ts';
 import type { LoadedRemote } from './request.ts';
 
-/** One remote in this page: the load under way or done, and what has been tried. */
+/** State of a remote on this page: the current load and what has been tried. */
 interface Load {
   promise: Promise<LoadedRemote<unknown>>;
-  /** The remote, once it is there. */
+  /** The remote, once loaded. */
   loaded?: LoadedRemote<unknown>;
-  /** Versions that have been tried. */
+  /** Versions tried so far. */
   tried: Set<string>;
-  /** Files of lazy screens for which a version has had its second try. */
+  /** Chunks of lazy screens for which a version was already retried. */
   mended: Set<string>;
 }
 
 const loads = new Map<string, Load>();
 
-/** The versions the registry names; a registry that can't be used is reported like any other failure. */
+/** Returns the versions that the registry lists. Reports an invalid registry like any other failure. */
 function namedVersions(name: string, contract: string): string[] {
   try {
     return candidates(name, contract);
@@ -36,45 +36,45 @@ async function loadNext<T>(name: string, contract: Contract<T>, tried: Set<strin
 
 function start<T>(name: string, contract: Contract<T>, before: Partial<Pick<Load, 'tried' | 'mended'>> = {}): Load {
   const tried = new Set(before.tried);
-  // Begins after the caller, who may be rendering, has finished: a failure is announced to the whole page.
+  // Starts after the caller, which may be rendering, has finished: failures are dispatched to the whole page.
   const promise = Promise.resolve().then(() => loadNext(name, contract, tried));
   const load: Load = { promise, tried, mended: new Set(before.mended) };
   promise.then(
     (loaded) => {
       load.loaded = loaded;
     },
-    // The component that renders gets the rejection; there may be none yet.
+    // The rendering component handles the rejection; it may not be mounted yet.
     () => undefined,
   );
   loads.set(name, load);
   return load;
 }
 
-/** Begins to load a remote, or returns the load under way; one for all places that show the remote. */
+/** Starts loading a remote, or returns the current load. All places that show the remote share it. */
 export function loadOnce<T>(name: string, contract: Contract<T>): Promise<LoadedRemote<T>> {
   const load = loads.get(name) ?? start(name, contract);
   return load.promise as Promise<LoadedRemote<T>>;
 }
 
-/** The remote, if it is there already. */
+/** Returns the remote if it has already loaded. */
 export function loadedNow<T>(name: string): LoadedRemote<T> | undefined {
   return loads.get(name)?.loaded as LoadedRemote<T> | undefined;
 }
 
-/** A screen's chunk that failed has come whole since: the version gets another try, once a file. */
+/** Retries a version whose failed chunk has since been downloaded intact, once per file. */
 function tryMended<T>(name: string, contract: Contract<T>, load: Load, version: string, file: string): void {
   const tried = [...load.tried].filter((other) => other !== version);
   start(name, contract, { tried: new Set(tried), mended: load.mended.add(file) });
 }
 
 /**
- * A loaded remote threw while it rendered. Reports that, and turns to the version before it.
- * @returns whether there is one left to try
+ * Handles an error that a loaded remote threw while rendering: reports it and switches to the previous version.
+ * @returns whether there is another version to try
  */
 export async function replaceBroken<T>(name: string, contract: Contract<T>, error: unknown): Promise<boolean> {
   const load = loads.get(name);
   const loaded = await load?.promise.catch(() => undefined);
-  // A load that failed has tried every version and reported each.
+  // A failed load has already tried and reported every version.
   if (!load || !loaded) return false;
   const failure = await failureFrom(error, loaded.remote, 'RENDER_FAILED');
   if (failure.mended !== undefined && !load.mended.has(failure.mended)) {
@@ -88,8 +88,8 @@ export async function replaceBroken<T>(name: string, contract: Contract<T>, erro
 }
 
 /**
- * Loads a remote anew, without a reload of the page. It is asked for when no version that the page knew of works, so
- * it takes the registry as it is now.
+ * Loads a remote again without reloading the page. None of the known versions works by then, so it fetches the current
+ * registry first.
  */
 export async function retry<T>(name: string, contract: Contract<T>): Promise<void> {
   const fresh = await fetchRegistry().catch((failure: RemoteFailure) => reportFailure(failure));
@@ -97,10 +97,10 @@ export async function retry<T>(name: string, contract: Contract<T>): Promise<voi
   await start(name, contract).promise.catch(() => undefined);
 }
 
-/** Tells every slot that it should render what the registry names now (dev mode only). */
+/** Dispatches "replaced" when slots should render the registry's current version (dev mode only). */
 export const onReplaced = new EventTarget();
 
-/** The next render takes the version that the registry names now (dev mode only). */
+/** Drops a remote's load, so that the next render loads the registry's current version (dev mode only). */
 export function forget(name: string): void {
   loads.delete(name);
 }

@@ -3,7 +3,7 @@ import { Deadline } from './deadline.ts';
 import type { LocatedManifest } from './manifest.ts';
 import { registryOfPage } from './registry.ts';
 
-/** A remote that is ready to render, and which version it is. */
+/** A loaded remote and its version. */
 export interface LoadedRemote<T> {
   /** `name@version` */
   remote: string;
@@ -11,43 +11,43 @@ export interface LoadedRemote<T> {
   module: T;
 }
 
-/** What the page wants of a remote: the first of these versions that keeps the contract. */
+/** A wanted remote: the first of these versions that satisfies the contract. */
 export interface Wanted<T> {
   name: string;
   versions: string[];
   contract: Contract<T>;
 }
 
-/** One version that the runtime was asked for. */
+/** A request to the runtime for one version. */
 export interface RemoteRequest<T = unknown> {
-  /** The name that the runtime knows it by, its own for every try: what went wrong in one must not be in the next. */
+  /** The remote's name in the runtime, unique for every attempt so that no failed state carries over. */
   id: string;
   name: string;
   version: string;
   /** `name@version` */
   remote: string;
-  /** Versions to try when this one fails. */
+  /** Versions to try if this one fails. */
   others: string[];
   contract: Contract<T>;
-  /** No team vouches for it: it runs in a frame (../guests). */
+  /** Not signed by a team, so it runs in a frame (../guests). */
   isGuest: boolean;
   deadline: Deadline;
-  /** The checked manifest, once there is one. */
+  /** The verified manifest, once available. */
   located?: LocatedManifest;
-  /** Files that have had their second try. */
+  /** Files that were already retried. */
   retried: Set<string>;
-  /** The load that replaces this one, once it has failed. */
+  /** The load that replaces this one after a failure. */
   fallback?: Promise<LoadedRemote<T>>;
 }
 
 const requests = new Map<string, RemoteRequest>();
 let count = 0;
 
-/** Whether a version is a guest: no team has signed it. True, too, of one that the registry does not list. */
+/** Whether a version is a guest, not signed by a team. Also true if the registry does not list it. */
 export const isGuest = (name: string, version: string): boolean =>
   registryOfPage().remotes[name]?.versions[version]?.trust !== 'house';
 
-/** Adds a request for the first of the wanted versions. Its time runs from now. */
+/** Creates a request for the first of the wanted versions and starts its deadline. */
 export function openRequest<T>({ name, versions: [version = '', ...others], contract }: Wanted<T>): RemoteRequest<T> {
   const remote = `${name}@${version}`;
   count += 1;
@@ -66,12 +66,12 @@ export function openRequest<T>({ name, versions: [version = '', ...others], cont
   return request;
 }
 
-/** Returns the request that the runtime knows by this name. */
+/** Returns the request with this id. */
 export function requestOf(id: string): RemoteRequest | undefined {
   return requests.get(id);
 }
 
-/** Ends a request that has an answer. */
+/** Closes a settled request. */
 export function closeRequest(id: string): void {
   requests.get(id)?.deadline.clear();
   requests.delete(id);

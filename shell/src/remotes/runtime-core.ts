@@ -14,9 +14,9 @@ import {
 } from '@module-federation/runtime-core';
 
 /**
- * What a remote that is built without a runtime core (`externalRuntime`) takes from the host's: all that the runtime in
- * such a remote calls in a browser. The core's other names would bring along what no remote calls here. Of its helpers
- * that is one, which finds nothing, as this host keeps no snapshots of remotes.
+ * Runtime core for remotes built without one (`externalRuntime`): everything that the runtime in such a remote calls
+ * in a browser. Exporting the rest of the core would only add unused code. Of its helpers only one is called; it finds
+ * nothing, because this host keeps no snapshots of remotes.
  */
 const core = {
   assert,
@@ -34,7 +34,7 @@ const core = {
   setGlobalFederationInstance,
 };
 
-/** Provides the core to every remote of the page. */
+/** Provides the core to every remote on the page. */
 export function provideRuntimeCore(): void {
   globalThis._FEDERATION_RUNTIME_CORE = core;
 }

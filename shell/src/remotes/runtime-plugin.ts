@@ -11,12 +11,12 @@ import { registryOfPage } from './registry.ts';
 import { closeRequest, type LoadedRemote, openRequest, type RemoteRequest, requestOf, type Wanted } from './request.ts';
 import { failureFrom, scriptFailure } from './second-try.ts';
 
-/** The runtime's own limit for a script (20 s by default) never applies: a request's deadline ends the wait (ms). */
+/** Disables the runtime's own script timeout (20 s by default, here in ms): the request's deadline ends the wait. */
 const NO_SCRIPT_LIMIT_MS = 2 ** 31 - 1;
 
 /**
- * Asks the runtime for the first of some versions of a remote. Every failure on the way is reported; when no version is
- * left the last failure is thrown.
+ * Loads the first of some versions of a remote through the runtime. Reports every failure, and throws the last one
+ * when no version is left.
  */
 export async function loadWanted<T>(runtime: ModuleFederation, wanted: Wanted<T>): Promise<LoadedRemote<T>> {
   const askedAt = performance.now();
@@ -45,16 +45,18 @@ async function loadNext<T>(runtime: ModuleFederation, request: RemoteRequest<T>,
   return loadWanted(runtime, { name, versions: others, contract });
 }
 
-/** Reports the failure of a version and loads the next one, once a request: whatever fails afterwards is a consequence. */
+/**
+ * Reports a version's failure and loads the next one, once per request: later failures are consequences of the first.
+ */
 function fallBack<T>(runtime: ModuleFederation, request: RemoteRequest<T>, error: unknown): Promise<LoadedRemote<T>> {
   request.fallback ??= loadNext(runtime, request, error);
   return request.fallback;
 }
 
 /**
- * Returns whether the runtime should load a version again because the file that failed is whole on a second look, once a
- * file. Such a file was damaged in the cache, or failed while it was preloaded: a browser keeps the failure of a preload
- * for the first request for the file, so each file of a remote that was unreachable fails once more when it is back.
+ * Whether the runtime should load a version again because the failed file was intact on a second download, once per
+ * file. The file was damaged in the cache, or its preload failed: browsers reuse a preload's failure for the first
+ * request, so each file of a remote that was unreachable fails once more after the remote is reachable again.
  */
 function isWorthRetrying({ retried, fallback }: RemoteRequest, { mended }: RemoteFailure): boolean {
   if (fallback || mended === undefined || retried.has(mended)) return false;
@@ -62,41 +64,43 @@ function isWorthRetrying({ retried, fallback }: RemoteRequest, { mended }: Remot
   return true;
 }
 
-/** Throws RemoteFailure for a file that no checked manifest lists. Returns the remote that asks for it. */
+/** Returns the remote that requests a file. Throws RemoteFailure if no verified manifest lists the file. */
 function mustBeListed(url: string, { name }: { name: string } = { name: 'unknown' }): string {
   const remote = requestOf(name)?.remote ?? name;
   if (isListed(url)) return remote;
   throw new RemoteFailure('ENTRY_INTEGRITY', remote, `no checked manifest lists ${url}`);
 }
 
-/** Loads a guest into its frame. For the runtime it is a container like any other. */
+/** Loads a guest into its frame. To the runtime it is a container like any other. */
 async function guestContainer(request: RemoteRequest, manifestUrl: string) {
   const locating = preflight(request, manifestUrl);
-  // Its failure goes to the code that waits for it, which may begin to wait later.
+  // Marks a rejection as handled: `loadWaiting` awaits the promise, but possibly later.
   locating.catch(() => undefined);
   const module = await loadWaiting(request.remote, locating);
   return { init: () => undefined, get: () => async () => module };
 }
 
 /**
- * The product's rules for federation, as hooks of the runtime: a remote is what the registry says, its manifest is checked
- * before any of its code is downloaded, every file has its hash, and a version that fails is followed by the one before it.
+ * Federation rules as runtime hooks: the registry defines the remotes, a manifest is verified before any code is
+ * downloaded, every file has its hash, and a version that fails is replaced by the previous one.
  */
 export const lodestarPlugin: ModuleFederationRuntimePlugin = {
   name: 'lodestar',
 
-  /** A remote is registered with the address of its manifest. Once that is checked the runtime gets the entry's. */
+  /**
+   * Remotes are registered with their manifest's URL. Replaces it with the entry's URL once the manifest is verified.
+   */
   async loadEntry({ remoteInfo }) {
     const { name, entry: manifestUrl } = remoteInfo;
     const request = requestOf(name);
     if (!request) throw new RemoteFailure('REMOTE_UNKNOWN', name, 'the registry does not list this remote');
-    // Before a frame is made for what may not run in one.
+    // Must come before a frame is created: not every version may run in one.
     soughtVersion(request);
     if (request.isGuest) return guestContainer(request, manifestUrl);
     if (request.located) return undefined;
     request.located = await preflight(request, manifestUrl);
     const { manifest, url } = request.located;
-    // The container of an earlier try: its lazy screens that failed would never be requested again.
+    // Drop the container of an earlier attempt: its failed lazy screens would never be requested again.
     if (manifest.container in globalThis) Reflect.set(globalThis, manifest.container, undefined);
     Object.assign(remoteInfo, {
       entry: new URL(manifest.entry, url).href,
@@ -113,7 +117,7 @@ export const lodestarPlugin: ModuleFederationRuntimePlugin = {
     script.src = url;
     script.integrity = integrityFor(url);
     script.crossOrigin = 'anonymous';
-    // The next try must not find it waiting: the runtime would wait with it.
+    // End the runtime's wait on abort, or the next attempt would wait for this script too.
     requestOf(remoteInfo?.name ?? '')?.deadline.signal.addEventListener('abort', () =>
       script.dispatchEvent(new Event('error')),
     );
@@ -127,14 +131,14 @@ export const lodestarPlugin: ModuleFederationRuntimePlugin = {
     return new Response(await fetchExact({ part: 'MANIFEST', url, remote, integrity: integrityFor(url) }));
   },
 
-  /** Only an entry's script that did not load gets here. */
+  /** Called only when an entry's script failed to load. */
   async loadEntryError({ remoteInfo: { name, entry } }) {
     const request = requestOf(name);
     if (request && !request.deadline.signal.aborted) throw await scriptFailure('ENTRY', request.remote, entry);
     return undefined;
   },
 
-  /** The manifest names the exposed module. It is downloaded at once, and runs when the libraries have run. */
+  /** Downloads the module exposed in the manifest immediately, and runs it after the libraries. */
   async getModuleFactory({ remoteEntryExports, moduleInfo }) {
     const { located } = requestOf(moduleInfo.name) ?? {};
     if (!located) return undefined;

@@ -1,7 +1,7 @@
 import { holdModules, librariesHaveRun } from './libraries.ts';
 import { federationRuntime } from './runtime.ts';
 
-test('what is shared is got when the libraries have run, which may still be on their way', async () => {
+test('shared packages are resolved after the libraries have run', async () => {
   const module = { version: '19.3.1' };
   const react = { get: jest.fn((): unknown => () => module) };
   const own = react.get;

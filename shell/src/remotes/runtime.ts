@@ -8,8 +8,8 @@ type ShareScope = Parameters<ModuleFederation['initShareScopeMap']>[1];
 let instance: ModuleFederation | undefined;
 
 /**
- * Until the libraries have run, some of what is shared may still be on its way: a remote that asks for it by then gets it when it
- * can run.
+ * Delays resolving shared packages until the libraries have run, as some may still be loading. A remote that requests
+ * one earlier gets it when it can run.
  */
 function holdShared(scope: ShareScope): void {
   for (const shared of Object.values(scope).flatMap((versions) => Object.values(versions))) {
@@ -25,17 +25,17 @@ function holdShared(scope: ShareScope): void {
 }
 
 /**
- * The page's federation runtime. Its core is there for the remotes, too, which are built without one of their own; what is
- * shared is webpack's share scope, which containers of every bundler read.
+ * Returns the page's federation runtime, created on first use. It also provides the core to remotes built without one.
+ * Uses webpack's share scope, which containers of every bundler can read.
  */
 export function federationRuntime(): ModuleFederation {
   if (instance) return instance;
   provideRuntimeCore();
-  // For every runtime of the page: those of remotes load nothing without its hash either.
+  // Applies to every runtime on the page, so that remotes' own runtimes load nothing without its hash either.
   registerGlobalPlugins([lodestarPlugin]);
   instance = createInstance({ name: 'lodestar_shell', remotes: [] });
   __webpack_init_sharing__('default');
-  // webpack's entries have of a package what the runtime reads: how to get it, and from whom.
+  // webpack's share scope entries have the fields that the runtime reads: how to get a package, and its provider.
   const scope = __webpack_share_scopes__.default as ShareScope;
   holdShared(scope);
   instance.initShareScopeMap('default', scope);

@@ -2,16 +2,16 @@ import { isObject } from 'shared-ui/contract';
 import { type FailureCode, RemoteFailure } from './failure.ts';
 import { integrityFor, integrityOf } from './integrity.ts';
 
-/** What a second look at a script that failed has shown. */
+/** Result of downloading a failed script again. */
 interface SecondLook {
   reason: 'UNAVAILABLE' | 'INTEGRITY';
-  /** This time it came, and with the right hash. */
+  /** The second download succeeded and has the right hash. */
   isWhole: boolean;
 }
 
 /**
- * Why a script failed. Browsers say only that it did: so it is fetched once more to tell a file that is missing from a
- * file that was changed. Past the browser's cache and into it: a damaged copy there would fail every later try.
+ * Finds out why a script failed, which browsers don't report: fetches it again to tell a missing file from a changed
+ * one. `reload` replaces the copy in the HTTP cache, which would fail every later attempt if damaged.
  */
 async function whyFailed(url: string): Promise<SecondLook> {
   try {
@@ -24,20 +24,20 @@ async function whyFailed(url: string): Promise<SecondLook> {
   }
 }
 
-/** A script of a remote that did not run, as a RemoteFailure that says whether it was missing or changed. */
+/** Returns a RemoteFailure that says whether a failed script was missing or changed. */
 export async function scriptFailure(part: 'ENTRY' | 'CHUNK', remote: string, url: string, cause?: unknown) {
   const { reason, isWhole } = await whyFailed(url);
   const code: FailureCode = `${part}_${reason}`;
   return new RemoteFailure(code, remote, `${url} could not be run`, cause, isWhole ? url : undefined);
 }
 
-/** The address of the chunk that an error of webpack's chunk loader is about. */
+/** Returns the URL of the chunk that failed, for an error of webpack's chunk loader. */
 function chunkOf(error: unknown): string | undefined {
   if (!isObject(error) || error.name !== 'ChunkLoadError') return undefined;
   return typeof error.request === 'string' ? error.request : undefined;
 }
 
-/** Any error out of a remote's own code as a RemoteFailure: a chunk that did not come, or `otherwise`. */
+/** Converts an error from a remote's code to a RemoteFailure: a failed chunk, or else the code `otherwise`. */
 export async function failureFrom(error: unknown, remote: string, otherwise: FailureCode): Promise<RemoteFailure> {
   if (error instanceof RemoteFailure) return error;
   const chunk = chunkOf(error);

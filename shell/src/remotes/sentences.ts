@@ -1,4 +1,4 @@
-/** What the loader says on the page, and the gate says of the same before a version is published. */
+/** Messages shared by the loader on the page and the checks before publication. */
 export const contractMismatch = (kept: string, needed: string): string => `keeps ${kept}, needed is ${needed}`;
 
 export const sharedMissing = (name: string, range: string, offered: readonly string[]): string =>

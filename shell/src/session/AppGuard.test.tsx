@@ -25,7 +25,7 @@ const open = () =>
   );
 const app = () => screen.queryByRole('heading', { name: 'Good morning' });
 
-test('the app is shown with the first answers, which are under way, and not before', () => {
+test('AppGuard waits for the first pending responses', () => {
   updateSlice('events', { loading: 'loading' });
   open();
   expect(app()).not.toBeInTheDocument();
@@ -33,7 +33,7 @@ test('the app is shown with the first answers, which are under way, and not befo
   expect(app()).toBeVisible();
 });
 
-test('answers that take their time are not waited for, and what is shown stays', () => {
+test('AppGuard stops waiting for slow responses and keeps the app visible', () => {
   updateSlice('events', { loading: 'loading' });
   open();
   act(() => jest.advanceTimersByTime(PATIENCE_MS));
@@ -42,7 +42,7 @@ test('answers that take their time are not waited for, and what is shown stays',
   expect(app()).toBeVisible();
 });
 
-test('a screen whose answers are not under way is shown at once, and what is fetched later does not hide it', () => {
+test('AppGuard shows the app immediately when nothing is loading and keeps it visible', () => {
   open();
   expect(app()).toBeVisible();
   act(() => updateSlice('records', { loading: 'loading' }));

@@ -15,7 +15,7 @@ const Clock = styled.p`
   line-height: var(--line-tight);
 `;
 
-/** Whole seconds until a time in milliseconds since 1970, counted down. */
+/** Returns the whole seconds left until a time (ms since the epoch), updated every second. */
 function useSecondsLeft(at: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useSecondsLeft(at: number): number {
   return Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** The time left until `at` (milliseconds since 1970): every second for the eye, at four moments for the ear. */
+/** Time left until `at` (ms since the epoch), shown every second and announced to screen readers at four moments. */
 export function Countdown({ at }: { at: number }) {
   const t = useText(words);
   const seconds = useSecondsLeft(at);

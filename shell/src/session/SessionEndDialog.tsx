@@ -6,14 +6,14 @@ import { Countdown } from './Countdown.tsx';
 import type { SessionEnd } from './session-end.ts';
 
 interface SessionEndDialogProps {
-  /** The end that is near, `over` when the session has run out; null closes the dialog. */
+  /** The upcoming end, or `over` after the session has ended; null closes the dialog. */
   end: SessionEnd | 'over' | null;
-  /** The person is still there. Throws when the server could not be told. */
+  /** Extends the session. Throws if the server could not be reached. */
   onStay(): Promise<void>;
-  /** The person has read what they can't change: that the session ends, or is over. */
+  /** Acknowledges an end that can't be postponed. */
   onRead(): void;
   onLogOut(): void;
-  /** Lies over it. */
+  /** Rendered on top of the dialog. */
   children: ReactNode;
 }
 
@@ -25,13 +25,13 @@ function kindOf(end: SessionEnd | 'over' | null): keyof typeof KINDS {
 }
 
 /**
- * Says that the session is about to end, or that it has, over whatever the person is doing, which stays as it is. One
- * dialog for all of it: the second of two would take the first one's focus for a press outside.
+ * Dialog that warns about the end of the session, or reports it, over the current screen. A single dialog covers all
+ * cases: a second one would mistake the focus change for a press outside the first.
  */
 export function SessionEndDialog({ end, onStay, onRead, onLogOut, children }: SessionEndDialogProps) {
   const t = useText(words);
   const { state, submit } = useSubmit(onStay);
-  // A dialog that fades out still says what it said.
+  // Keeps the text while the dialog fades out.
   const [shown, setShown] = useState(end);
   if (end && end !== shown) setShown(end);
   const kind = kindOf(shown);

@@ -18,7 +18,7 @@ const left = (idle: number, absolute = 60 * MINUTE) => {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** The page with a half-filled field in it, and the session's end over it. */
+/** Renders a page with a half-filled field and the session dialog. */
 async function open() {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   render(
@@ -43,7 +43,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('counts down for the eye by the second, for the ear at four moments, and goes away when the person stays', async () => {
+test('SessionEnding counts down, announces at four moments, and closes when the session is extended', async () => {
   const calls = fakeApi({ [LOOK]: () => left(MINUTE + 5 * SECOND), [EXTEND]: () => left(30 * MINUTE) });
   const user = await open();
   const dialog = screen.getByRole('dialog', { name: 'Are you still there?' });
@@ -60,7 +60,7 @@ test('counts down for the eye by the second, for the ear at four moments, and go
   expect(screen.getByLabelText('Comments')).toHaveFocus();
 });
 
-test('says so when the server could not be told, and stays', async () => {
+test('SessionEnding shows an error when the session could not be extended', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   fakeApi({ [LOOK]: () => left(MINUTE) });
   const user = await open();
@@ -69,7 +69,7 @@ test('says so when the server could not be told, and stays', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('We could not reach the hospital.');
 });
 
-test('an end that nothing moves is read and put away', async () => {
+test('SessionEnding can be dismissed when the end cannot be postponed', async () => {
   const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE, MINUTE) });
   const user = await open();
   expect(screen.getByRole('dialog', { name: 'Please sign in again soon' })).toBeInTheDocument();
@@ -79,7 +79,7 @@ test('an end that nothing moves is read and put away', async () => {
   expect(calls.map(({ route }) => route)).not.toContain(EXTEND);
 });
 
-test('a session that ran out says why, once', async () => {
+test('SessionEnding reports an expired session once', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   fakeApi({ [LOOK]: () => left(5 * SECOND) });
   const user = await open();
@@ -93,7 +93,7 @@ test('a session that ran out says why, once', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('logging out there ends the session on the server', async () => {
+test('signing out in the dialog ends the session on the server', async () => {
   const calls = fakeApi({ [LOOK]: () => left(MINUTE), 'DELETE v1/sessions': undefined });
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Log out' }));

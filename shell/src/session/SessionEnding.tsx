@@ -6,7 +6,7 @@ import { SessionEndDialog } from './SessionEndDialog.tsx';
 import type { SessionEnd } from './session-end.ts';
 import { SessionExpiryMonitor } from './session-expiry-monitor.ts';
 
-/** The end of the session while it is near, or that it is over, until the person has read it; and how to prolong it. */
+/** Returns the upcoming or past end of the session until the user has acknowledged it, and how to extend it. */
 function useEnd() {
   const isSignedIn = useStore(({ session }) => session.me !== null);
   const hasRunOut = useStore(({ session }) => session.hasRunOut);
@@ -33,7 +33,7 @@ function useEnd() {
   };
 }
 
-/** Warns before a session ends, and says so when one has run out. */
+/** Warns before a session ends and reports when one has expired. */
 export default function SessionEnding() {
   const { end, read, extend } = useEnd();
   const { isAsking, ask, logOut, stay } = useLogOut();

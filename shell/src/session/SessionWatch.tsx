@@ -2,14 +2,16 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useStore } from 'shared-ui';
 import { RemoteBoundary } from '../remotes/RemoteBoundary.tsx';
 
-/** What a page shows comes first; no session ends in its first seconds without a word. */
+/**
+ * Delay before the code is loaded (ms), so that the screen comes first. Sessions don't expire unannounced that early.
+ */
 const LATER_MS = 10_000;
 
 const giveUp = (error: unknown) => console.info('The end of the session is not watched', error);
 
 /**
- * Watches for the end of the session, by code that is fetched a while after the user has signed in. Should that code
- * fail, the page goes on without it.
+ * Watches for the end of the session, with code loaded a while after the user has signed in. If the code fails to
+ * load, the page works without it.
  */
 export function SessionWatch() {
   const isSignedIn = useStore(({ session }) => session.me !== null);

@@ -15,12 +15,12 @@ function state(session: Partial<Store['session']>, settings: Partial<Store['sett
 
 const full = { status: 'full', me: patient } as const;
 
-describe('the app lets in', () => {
-  test('no user before the session is known', () => {
+describe('appGuard', () => {
+  test('waits until the session is known', () => {
     expect(appGuard(state({ status: 'unknown' }))).toBe('wait');
   });
 
-  test('a user who is signed in and validated', () => {
+  test('lets a signed-in, validated user in', () => {
     expect(appGuard(state(full, { isUserValidated: true }))).toBeNull();
   });
 
@@ -29,27 +29,27 @@ describe('the app lets in', () => {
     ['a visitor on a phone that was validated before', state({ status: 'anonymous' }, { isUserValidated: true })],
     ['a session whose PIN is still to come', state({ status: 'narrow', me: narrow }, { isUserValidated: true })],
     ['a user who has not passed the tutorial offer', state(full)],
-  ])('not %s', (_who, given) => {
+  ])('redirects %s to the start', (_who, given) => {
     expect(appGuard(given)).toBe('/');
   });
 
-  test('not an expired trial, which has a screen of its own', () => {
+  test('redirects an expired trial to its own screen', () => {
     const expired = { status: 'full', me: { ...patient, statusId: 6 } } as const;
     expect(appGuard(state(expired, { isUserValidated: true }))).toBe('/expired');
   });
 });
 
-describe('onboarding', () => {
-  test('shows to visitors at once', () => {
+describe('onboardingGuard', () => {
+  test('lets visitors in immediately', () => {
     expect(onboardingGuard(state({ status: 'unknown' }), '/onboarding/welcome')).toBeNull();
     expect(onboardingGuard(state({ status: 'anonymous' }), '/onboarding/welcome')).toBeNull();
   });
 
-  test('is over for a validated user', () => {
+  test('redirects a validated user to the app', () => {
     expect(onboardingGuard(state(full, { isUserValidated: true }), '/onboarding/welcome')).toBe('/app');
   });
 
-  test('leads to the tutorial while it is asked for, and no further once there', () => {
+  test('redirects to the tutorial while it is requested, but not from it', () => {
     const asked = state(full, { isUserValidated: true, viewTutorial: true });
     expect(onboardingGuard(asked, '/onboarding/welcome')).toBe('/onboarding/tutorial');
     expect(onboardingGuard(asked, '/onboarding/tutorial')).toBeNull();
@@ -62,37 +62,37 @@ describe('a user with documents to agree to', () => {
   const inside = state({ status: 'full', me: due }, { isUserValidated: true, viewTutorial: true });
 
   test.each(['/onboarding/patient-complete', '/onboarding/tutorial', '/onboarding/info'])(
-    'is led from %s to the notice, whether or not they were in before',
+    'is redirected from %s to the notice',
     (pathname) => {
       expect(onboardingGuard(fresh, pathname)).toBe('/onboarding/nda');
       expect(onboardingGuard(inside, pathname)).toBe('/onboarding/nda');
     },
   );
 
-  test.each(['nda', 'nda-legal', 'privacy', 'terms'])('may be at /onboarding/%s', (name) => {
+  test.each(['nda', 'nda-legal', 'privacy', 'terms'])('may open /onboarding/%s', (name) => {
     expect(onboardingGuard(inside, `/onboarding/${name}`)).toBeNull();
   });
 
-  test('is led there from the app, too, but not when the trial is over', () => {
+  test('is redirected from the app too, unless the trial has expired', () => {
     expect(appGuard(inside)).toBe('/onboarding/nda');
     const expired = { status: 'full', me: { ...due, statusId: 6 } } as const;
     expect(appGuard(state(expired, { isUserValidated: true }))).toBe('/expired');
     expect(onboardingGuard(state(expired), '/onboarding/welcome')).toBeNull();
   });
 
-  test('is let in where the phone remembers them from before there were versions', () => {
+  test('is let in when the stored session predates document versions', () => {
     const { toAgree: _none, ...earlier } = patient;
     const remembered = { status: 'full', me: earlier as typeof patient } as const;
     expect(appGuard(state(remembered, { isUserValidated: true }))).toBeNull();
   });
 });
 
-describe('a route', () => {
+describe('verdictOf a route', () => {
   const patientHere = state(full, { isUserValidated: true });
   const staffHere = state({ status: 'full', me: { ...patient, roleType: 'staff' } }, { isUserValidated: true });
   const anonymous = state({ status: 'anonymous' });
 
-  test('for the staff lets them in, sends a patient to the start, and whom the app refuses where the app does', () => {
+  test('for staff lets staff in, and redirects all others', () => {
     expect(verdictOf('staff', staffHere, '/desk')).toBeNull();
     expect(verdictOf('staff', patientHere, '/desk')).toBe('/');
     expect(verdictOf('staff', anonymous, '/desk')).toBe('/');
@@ -110,12 +110,12 @@ describe('a route', () => {
     expect(verdictOf('staff', state({ status: 'narrow', me: narrow }), '/desk')).toBe('/');
   });
 
-  test('for patients is behind the guard of the app, and one for visitors behind that of onboarding', () => {
+  test('for patients uses the app guard, and for visitors the onboarding guard', () => {
     expect([patientHere, anonymous].map((given) => verdictOf('patient', given, '/notices'))).toEqual([null, '/']);
     expect([patientHere, anonymous].map((given) => verdictOf('visitor', given, '/notices'))).toEqual(['/app', null]);
   });
 
-  test('for anyone is behind no guard', () => {
+  test('for anyone has no guard', () => {
     for (const given of [anonymous, patientHere, state({ status: 'unknown' })]) {
       expect(verdictOf('anyone', given, '/expired')).toBeNull();
     }

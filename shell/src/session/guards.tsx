@@ -8,14 +8,14 @@ import { WaitingForRemote } from '../remotes/WaitingForRemote.tsx';
 import { homeOf, isStaff } from './home.ts';
 
 /**
- * Whether documents, whose present version the person has not agreed to, stand between them and the app. What the phone kept
- * of a user before there were versions has no list.
+ * Whether the user must agree to current versions of documents first. A user stored by the phone before documents had
+ * versions has no list.
  */
 function mustAgree({ session: { me } }: Store): boolean {
   return me?.scope === 'full' && me.statusId !== STATUS_EXPIRED && (me.toAgree ?? []).length > 0;
 }
 
-/** Where a user may be who has documents to agree to. */
+/** Paths open to a user who must agree to documents. */
 const AGREEING: string[] = [
   paths.onboarding.nda,
   paths.onboarding.ndaLegal,
@@ -23,7 +23,7 @@ const AGREEING: string[] = [
   paths.onboarding.terms,
 ];
 
-/** Where the app's guard sends the user; null lets them in, `wait` until the session is known. */
+/** Returns where the app's guard redirects the user; null lets them in, `wait` until the session is known. */
 export function appGuard(state: Store): string | 'wait' | null {
   if (state.session.status === 'unknown') return 'wait';
   if (state.session.me?.statusId === STATUS_EXPIRED) return paths.expired;
@@ -32,8 +32,8 @@ export function appGuard(state: Store): string | 'wait' | null {
 }
 
 /**
- * Where the staff's guard sends the user: whom the hospital employs, and the second factor has confirmed, it lets in. The
- * session alone says so, nothing that this browser keeps.
+ * Returns where the staff guard redirects the user. Lets in hospital staff who have passed the second factor,
+ * according to the session alone and nothing stored in this browser.
  */
 export function staffGuard(state: Store): string | 'wait' | null {
   if (state.session.status === 'unknown') return 'wait';
@@ -42,10 +42,10 @@ export function staffGuard(state: Store): string | 'wait' | null {
   return isStaff(state) ? null : paths.root;
 }
 
-/** Where a user may be who asked for the tutorial. */
+/** Paths open to a user who asked for the tutorial. */
 const TUTORIAL: string[] = [paths.onboarding.tutorial, paths.onboarding.transcript];
 
-/** Where the onboarding guard sends a user who opens `pathname`; null lets them in. */
+/** Returns where the onboarding guard redirects a user who opens `pathname`; null lets them in. */
 export function onboardingGuard(state: Store, pathname: string): string | 'wait' | null {
   if (mustAgree(state)) return AGREEING.includes(pathname) ? null : paths.onboarding.nda;
   if (state.settings.viewTutorial) return TUTORIAL.includes(pathname) ? null : paths.onboarding.tutorial;
@@ -54,23 +54,25 @@ export function onboardingGuard(state: Store, pathname: string): string | 'wait'
   return TUTORIAL.includes(pathname) ? paths.app.root : homeOf(state);
 }
 
-/** Where the guard of a route sends a user at `pathname`; null lets them in, `wait` until the session is known. */
+/**
+ * Returns where a route's guard redirects a user at `pathname`; null lets them in, `wait` until the session is known.
+ */
 export function verdictOf(guard: Guard, state: Store, pathname: string): string | 'wait' | null {
   if (guard === 'anyone') return null;
   if (guard === 'visitor') return onboardingGuard(state, pathname);
   return guard === 'staff' ? staffGuard(state) : appGuard(state);
 }
 
-/** A frame without content is shown at once when the answers take longer than this, in milliseconds. */
+/** Maximum wait for the first responses before the app is shown without data (ms). */
 const FIRST_ANSWERS_MS = 250;
 
-/** The first answers of this page are on their way. */
+/** Whether the page's first responses are pending. */
 export const areFirstComing = ({ events, records }: Store) =>
   [events, records].some(({ loading, fetchedAt }) => loading === 'loading' && fetchedAt === null);
 
 /**
- * Whether a user who is let in still waits for the first answers, if they are under way: a moment at most, and once.
- * With them the screen is drawn a single time, and not empty first.
+ * Returns whether to wait for pending first responses after the guard has passed: once, and for a short time. The
+ * screen then renders once, with data, instead of empty first.
  */
 function useFirstAnswers(isLetIn: boolean): boolean {
   const areComing = useStore(areFirstComing);
@@ -85,12 +87,12 @@ function useFirstAnswers(isLetIn: boolean): boolean {
   return isWaiting && areComing;
 }
 
-/** Who is let in sees the app drawn in pieces, between which the browser can do other things; who is not leaves at once. */
+/** Renders the app in a deferred update, in small steps, when the user is let in. Redirects are immediate. */
 function Guarded({ verdict, children }: { verdict: string | null; children: ReactNode }) {
   const due = useFirstAnswers(verdict === null) ? 'wait' : verdict;
   const earlier = useDeferredValue(due);
   const settled = due === null && earlier === 'wait' ? earlier : due;
-  // A server that takes its time must not leave the page empty.
+  // A slow server must not leave the page empty.
   if (settled === 'wait') {
     return (
       <Frame>
@@ -101,17 +103,17 @@ function Guarded({ verdict, children }: { verdict: string | null; children: Reac
   return settled === null ? children : <Navigate to={settled} replace />;
 }
 
-/** Lets in who may use the app. Nothing of what is inside is downloaded before. */
+/** Lets in users who may use the app. Nothing inside is downloaded before. */
 export function AppGuard({ children }: { children: ReactNode }) {
   return <Guarded verdict={useStore(appGuard)}>{children}</Guarded>;
 }
 
-/** Lets in the hospital's staff. Nothing of what is inside is downloaded before. */
+/** Lets in hospital staff. Nothing inside is downloaded before. */
 export function StaffGuard({ children }: { children: ReactNode }) {
   return <Guarded verdict={useStore(staffGuard)}>{children}</Guarded>;
 }
 
-/** Keeps those out of onboarding who are past it, and holds those in the tutorial who asked for it. */
+/** Redirects users who have completed onboarding, and keeps users who asked for the tutorial in it. */
 export function OnboardingGuard({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <Guarded verdict={useStore((state) => onboardingGuard(state, pathname))}>{children}</Guarded>;

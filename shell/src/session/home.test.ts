@@ -21,15 +21,15 @@ function state(me: Store['session']['me'], isUserValidated = false): Store {
   return { ...initial, session, settings: { ...initial.settings, isUserValidated } };
 }
 
-// First: what is published stays for the tests after it.
-test('staff go to the app where no remote shows a desk', () => {
+// Must run first: the routes published below also apply to later tests.
+test('homeOf sends staff to the app when no remote has a desk', () => {
   expect(homeOf(state(staff))).toBe('/app');
 });
 
-describe('where a remote shows a desk', () => {
+describe('when a remote has a desk', () => {
   beforeAll(() => publishRoutes('desk', [{ path: '/desk/*', guard: 'staff' }]));
 
-  test('staff land there, also in a browser that has never seen them', () => {
+  test('staff land on the desk, even in a new browser', () => {
     expect([homeOf(state(staff)), afterSplash(state(staff))]).toEqual(['/desk', '/desk']);
   });
 
@@ -37,13 +37,13 @@ describe('where a remote shows a desk', () => {
     expect([homeOf(state(patient)), afterSplash(state(patient, true))]).toEqual(['/app', '/app']);
   });
 
-  test('staff without the second factor are asked for it, patients without the PIN for that', () => {
+  test('afterSplash asks staff for the second factor and patients for the PIN', () => {
     expect(afterSplash(state(halfway, true))).toBe('/onboarding/second-factor');
     const { roleType: _role, secondFactor: _factor, ...narrow } = halfway;
     expect(afterSplash(state(narrow))).toBe('/onboarding/pin-code');
   });
 
-  test('onboarding leads staff to it, and from the end of the tutorial on to the app', () => {
+  test('onboardingGuard redirects staff to the desk, or to the app after the tutorial', () => {
     const given = state(staff, true);
     expect(onboardingGuard(given, '/onboarding/welcome')).toBe('/desk');
     expect(onboardingGuard(given, '/onboarding/tutorial')).toBe('/app');

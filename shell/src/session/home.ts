@@ -1,13 +1,13 @@
 import { paths, type Store, staffPaths } from 'shared-ui';
 import { ownerAt } from '../frame/areas.ts';
 
-/** Whether the signed-in person is of the hospital's staff. Their session is narrow until the second factor has confirmed it. */
+/** Whether the signed-in user is hospital staff. Before the second factor, their session is narrow. */
 export const isStaff = ({ session: { me } }: Store): boolean => me?.scope === 'full' && me.roleType === 'staff';
 
-/** Whether staff have given their password, and the second factor is still to come. */
+/** Whether staff have entered their password but not the second factor. */
 export const awaitsSecondFactor = ({ session: { me } }: Store): boolean =>
   me?.scope === 'narrow' && me.roleType === 'staff';
 
-/** Where a person lands who is in: staff on the desk, where a remote shows one, and every other in the app. */
+/** Returns where a signed-in user lands: staff on the desk if a remote has one, everyone else in the app. */
 export const homeOf = (state: Store): string =>
   isStaff(state) && ownerAt(staffPaths.desk) ? staffPaths.desk : paths.app.root;

@@ -1,30 +1,30 @@
 import type { SessionState } from 'mock-api/contract';
 
-/** How long before its end a session is spoken of, in milliseconds. WCAG 2.2.1 asks for 20 s at least. */
+/** How long before its end the warning is shown (ms). WCAG 2.2.1 requires at least 20 s. */
 export const WARN_MS = 2 * 60_000;
 
 /** When a session ends. */
 export interface SessionEnd {
-  /** By this phone's clock: milliseconds since 1970. */
+  /** Milliseconds since the epoch, by this phone's clock. */
   at: number;
-  /** Nothing moves this end: the session has lasted as long as one may. */
+  /** Can't be postponed: the session has reached its maximum length. */
   isLast: boolean;
 }
 
-/** The end that the server tells, by this phone's clock, which may be wrong: only what is left counts. */
+/** Converts the server's session end to this phone's clock. Uses the remaining time only, as the clocks may differ. */
 export function endOf({ now, idleAt, expiresAt }: SessionState, here: number): SessionEnd {
   return { at: here + Date.parse(idleAt) - Date.parse(now), isLast: idleAt === expiresAt };
 }
 
-/** Seconds left at which a screen reader says how much time there is. */
+/** Remaining seconds at which screen readers announce the time. */
 const SAID_AT = [120, 60, 30, 10];
 
-/** The moment that is read out, of the seconds that are left: the last one of `SAID_AT` that was passed. */
+/** Returns the announcement for the remaining seconds: the last moment of `SAID_AT` that has passed. */
 export function saidAt(seconds: number): number | undefined {
   return SAID_AT.findLast((moment) => seconds <= moment);
 }
 
-/** "1:05" of 65 seconds. */
+/** Formats seconds as a clock: 65 becomes "1:05". */
 export function asClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

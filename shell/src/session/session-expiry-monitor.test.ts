@@ -8,7 +8,7 @@ const LOOK = 'GET v1/sessions';
 const EXTEND = 'POST v1/sessions/extend';
 const MINUTE = 60_000;
 
-/** What the server says: its own clock is an hour ahead of the phone's. */
+/** Response of the server, whose clock is an hour ahead of the phone's. */
 const left = (idle: number, absolute = 12 * 60 * MINUTE) => {
   const now = Date.now() + 60 * MINUTE;
   const iso = (ms: number) => new Date(now + ms).toISOString();
@@ -50,7 +50,7 @@ test('asks once, then when the end would be near, and warns when using the app h
   expect(near()).toEqual({ at: Date.now() + 1.5 * MINUTE, isLast: false });
 });
 
-test('“Stay signed in” prolongs the session, and the warning is over', async () => {
+test('extend extends the session and clears the warning', async () => {
   const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
   await start();
   expect(near()).not.toBeNull();
@@ -59,7 +59,7 @@ test('“Stay signed in” prolongs the session, and the warning is over', async
   expect(calls.at(-1)?.route).toBe(EXTEND);
 });
 
-test('another tab’s answer counts here, too', async () => {
+test('the warning is cleared when another tab has extended the session', async () => {
   fakeApi({ [LOOK]: () => left(MINUTE) });
   await start();
   expect(near()).not.toBeNull();
@@ -68,7 +68,7 @@ test('another tab’s answer counts here, too', async () => {
   expect(near()).toBeNull();
 });
 
-test('who typed a moment ago is not asked whether they are there', async () => {
+test('the session is extended without a warning after recent input', async () => {
   const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(30 * MINUTE) });
   watch = new SessionExpiryMonitor((end) => told.push(end));
   watch.start();
@@ -78,7 +78,7 @@ test('who typed a moment ago is not asked whether they are there', async () => {
   expect(told.every((end) => end === null)).toBe(true);
 });
 
-test('the last end is told to an active user too, for nothing moves it', async () => {
+test('an end that cannot be postponed is reported despite recent input', async () => {
   const calls = fakeApi({ [LOOK]: () => left(30 * MINUTE, MINUTE) });
   watch = new SessionExpiryMonitor((end) => told.push(end));
   watch.start();
@@ -88,7 +88,7 @@ test('the last end is told to an active user too, for nothing moves it', async (
   expect(calls.map(({ route }) => route)).toEqual([LOOK]);
 });
 
-test('once it is over the session is dropped, and the store says that it ran out', async () => {
+test('an expired session is dropped and marked as expired in the store', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   localStorage.setItem('access-token', 'secret');
   fakeApi({ [LOOK]: () => left(MINUTE) });
@@ -100,7 +100,7 @@ test('once it is over the session is dropped, and the store says that it ran out
   expect(localStorage.getItem('access-token')).toBeNull();
 });
 
-test('without a connection it looks again; an end that has passed by then is not warned of any more', async () => {
+test('polling continues without a connection and clears a warning whose time has passed', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   fakeApi({ [LOOK]: () => left(MINUTE) });
   await start();
@@ -111,7 +111,7 @@ test('without a connection it looks again; an end that has passed by then is not
   expect(store.getState().session.status).toBe('full');
 });
 
-test('sessions that are shorter than a warning do not ask without a pause', async () => {
+test('sessions shorter than the warning time are polled with pauses', async () => {
   const calls = fakeApi({ [LOOK]: () => left(MINUTE), [EXTEND]: () => left(MINUTE) });
   await start();
   await act(() => watch.extend());
@@ -122,7 +122,7 @@ test('sessions that are shorter than a warning do not ask without a pause', asyn
   expect(near()).not.toBeNull();
 });
 
-test('a page that comes back looks at once', async () => {
+test('polling restarts immediately when the page becomes visible', async () => {
   fakeApi({ [LOOK]: () => left(30 * MINUTE) });
   await start();
   fakeApi({ [LOOK]: () => left(MINUTE) });

@@ -3,27 +3,29 @@ import { ApiFailure, recheckSession } from 'shared-ui';
 import { extendSession, sessionState } from './api.ts';
 import { endOf, type SessionEnd, WARN_MS } from './session-end.ts';
 
-/** A look that failed is tried again after this time; while a person is warned another tab may have prolonged it. */
+/**
+ * Retry interval after a failed request, and polling interval during a warning, as another tab may extend the session.
+ */
 const LOOK_AGAIN_MS = 15_000;
-/** No two looks follow each other faster. */
+/** Minimum delay between requests. */
 const SHORTEST_MS = 1_000;
 
 const TOUCHES = ['keydown', 'pointerdown'] as const;
 
 /**
- * Looks when the session ends, and tells of it when that is near. It asks seldom: once in the beginning, then when what
- * it knows says that the end is near, because using the product has moved it meanwhile. A person who typed or pressed
- * something a moment ago is there: their session is prolonged without a word, as far as it can be.
+ * Monitors when the session ends and reports it shortly before. Requests are rare: one at the start, then one when the
+ * last known end is near, because using the app has usually postponed it since. After recent input the session is
+ * extended without a warning, as far as possible.
  */
 export class SessionExpiryMonitor {
   readonly #tell: (near: SessionEnd | null) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #near: SessionEnd | null = null;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   #touchedAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
 
-  /** @param tell hears of an end that is near, and null once it is not any more */
+  /** @param tell called with an end that is near, and with null when it no longer is */
   constructor(tell: (near: SessionEnd | null) => void) {
     this.#tell = tell;
   }
@@ -41,7 +43,7 @@ export class SessionExpiryMonitor {
     document.removeEventListener('visibilitychange', this.#returned);
   }
 
-  /** The person says that they are there. Throws ApiFailure. */
+  /** Extends the session on the user's request. Throws ApiFailure. */
   async extend(): Promise<void> {
     this.#takeProlonged(await extendSession());
   }
@@ -50,7 +52,7 @@ export class SessionExpiryMonitor {
     this.#touchedAt = Date.now();
   };
 
-  /** Timers of a phone that slept are late. */
+  /** Timers are late after a phone was asleep. */
   #returned = (): void => {
     if (document.visibilityState === 'visible') void this.#look();
   };
@@ -93,7 +95,7 @@ export class SessionExpiryMonitor {
     this.#lookIn(Math.min(LOOK_AGAIN_MS, left));
   }
 
-  /** Where sessions are shorter than a warning is, half of one passes before the next question. */
+  /** If sessions are shorter than the warning time, waits half the remaining time before the next request. */
   #takeProlonged(state: SessionState): void {
     const end = endOf(state, Date.now());
     const left = end.at - Date.now();

@@ -16,7 +16,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
 
-test('a page that comes back after a while asks at once whether its session still holds', async () => {
+test('useSessionRecheck checks the session immediately when the page becomes visible after a while', async () => {
   const calls = fakeApi({ [WHO]: patient });
   renderHook(useSessionRecheck);
   comeBack();
@@ -44,7 +44,7 @@ test('while the stream is open nothing is asked every minute, and again once it 
   return waitFor(() => expect(calls.map(({ route }) => route)).toEqual([WHO]));
 });
 
-test('an open stream does not keep a page from finding out that the hospital has its data again', async () => {
+test('useSessionRecheck detects the end of a hospital outage despite an open stream', async () => {
   jest.useFakeTimers();
   fakeApi({ [WHO]: patient });
   updateSlice('session', { isOffline: true, isHospitalOut: true });
@@ -58,7 +58,7 @@ test('an open stream does not keep a page from finding out that the hospital has
   noteCut();
 });
 
-test('a call that is still answered as the network goes is made again, and the page says that it is offline', async () => {
+test('useSessionRecheck repeats a check that succeeded while the network went down', async () => {
   jest.useFakeTimers();
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const answers = [patient];

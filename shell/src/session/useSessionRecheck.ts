@@ -3,7 +3,7 @@ import { recheckSession, requestRefresh, store } from 'shared-ui';
 import { mayUseApp, RECHECK_MS } from 'shared-ui/host';
 import { isLive } from '../live/state.ts';
 
-/** Back online: what was seen last is shown as it is now. */
+/** Refetches the data when the app is back online. */
 function refreshWhenBack(): () => void {
   return store.subscribe((state, before) => {
     const isBack = before.session.isOffline && !state.session.isOffline;
@@ -11,24 +11,24 @@ function refreshWhenBack(): () => void {
   });
 }
 
-/** The timer of a phone that slept is late: what no user may see any more must not wait for it. */
+/** Timers are late after a phone was asleep, but a revoked session must not stay on screen until then. */
 function isLate(): boolean {
   const { checkedAt } = store.getState().session;
   return document.visibilityState === 'visible' && Date.now() - (checkedAt ?? 0) > RECHECK_MS;
 }
 
-/** A call that is made as the network goes or comes may still be answered, or not yet: how long that takes, in milliseconds. */
+/** Delay before a second check after a network change (ms), as requests during the change may have either result. */
 const SETTLES_MS = 3_000;
 
-/** Whether what the browser says of the network is not what the last call has shown. */
+/** Whether the browser's network state contradicts the result of the last request. */
 const isInDoubt = () => store.getState().session.isOffline === navigator.onLine;
 
-/** Whether the stream would say that the session has ended, and there is nothing else to find out. */
+/** Whether the stream will report the end of the session, so that polling is unnecessary. */
 const isToldAnyway = () => isLive() && !store.getState().session.isOffline;
 
 /**
- * Asks the server every 60 seconds whether the session still holds, and when the network goes or comes back. While the
- * stream is open it says by itself when the session ends.
+ * Checks every 60 seconds, and when the network state changes, whether the session is still valid. Skips the interval
+ * while the stream is open, because it reports the end of the session.
  */
 export function useSessionRecheck(): void {
   useEffect(() => {

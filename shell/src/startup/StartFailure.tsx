@@ -1,7 +1,7 @@
 import { Apology, Button, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** Shown when not even the configuration could be read: plain static hosting that is out of reach. */
+/** Shown when the configuration can't be read, on static hosting that is unreachable. */
 export function StartFailure() {
   const t = useText(words);
   return (

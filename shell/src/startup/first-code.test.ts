@@ -9,7 +9,7 @@ jest.mock('../remotes/integrity.ts', () => ({ guardScripts: jest.fn() }));
 
 const HASH = `sha384-${'B'.repeat(64)}`;
 
-/** A page of the gateway's whose address belongs to the remote `screens`, behind a guard. */
+/** Sets up a gateway page whose URL belongs to the remote `screens`, with the given guard. */
 function openAt(path: string, guard: Guard, dev = false): void {
   const version = { manifest: '/remotes/screens/1.0.0/remote.json', integrity: HASH, routes: [{ path, guard }] };
   const remotes = { screens: { active: '1.0.0', versions: { '1.0.0': version } } };
@@ -27,14 +27,14 @@ beforeEach(() => {
   jest.mocked(loadOnce).mockClear();
 });
 
-test.each<Guard>(['visitor', 'anyone'])('the remote of a screen behind "%s" begins to load', async (guard) => {
+test.each<Guard>(['visitor', 'anyone'])('beginFirstCode loads a remote with the guard "%s"', async (guard) => {
   openAt('/screens', guard);
   await begin();
   expect(loadOnce).toHaveBeenCalledWith('screens', expect.objectContaining({ id: 'feature@1' }));
 });
 
 test.each<Guard>(['patient', 'staff'])(
-  'nothing behind the guard "%s" is loaded before it has decided',
+  'beginFirstCode loads nothing of a screen with the guard "%s"',
   async (guard) => {
     openAt('/screens', guard);
     await begin();
@@ -42,20 +42,20 @@ test.each<Guard>(['patient', 'staff'])(
   },
 );
 
-test('a phone with a session loads nothing of a visitor’s screen: it may be led elsewhere', async () => {
+test('beginFirstCode loads nothing of a visitor’s screen when there is a session', async () => {
   localStorage.setItem('access-token', 'secret');
   openAt('/screens', 'visitor');
   await begin();
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
-test('in development nothing loads before its errors can be shown', async () => {
+test('beginFirstCode loads nothing in development, before errors can be shown', async () => {
   openAt('/screens', 'visitor', true);
   expect(await begin()).toEqual({ dev: true });
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
-test('no code of a page with a test version loads before the page says that it is one', async () => {
+test('beginFirstCode loads nothing on a page with a test version', async () => {
   openAt('/screens', 'visitor');
   const notice = document.createElement('script');
   notice.id = 'lodestar-override';

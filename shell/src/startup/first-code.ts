@@ -7,7 +7,7 @@ import { holdModules } from '../remotes/libraries.ts';
 import { claimsOfPage, readRuntime } from '../remotes/registry.ts';
 import { loadOnce } from '../remotes/remote-cache.ts';
 
-/** Whether this phone holds no session. A browser that keeps nothing has kept no session. */
+/** Whether there is no session on this phone. No storage means no session. */
 function isVisitor(): boolean {
   try {
     return localStorage.getItem('access-token') === null;
@@ -17,8 +17,8 @@ function isVisitor(): boolean {
 }
 
 /**
- * A visitor's first screen needs no answer of the server's and no look into the store: its remote is checked and downloaded while
- * the libraries run. One that fails is reported, and tried again by the slot that shows it.
+ * Loads the remote of a visitor's first screen while the libraries run, as it needs neither a response nor the store.
+ * A failure is reported and retried by the slot that shows the remote.
  */
 function loadVisitorsScreen(pathname: string): void {
   const owner = ownerOf(leadsTo(pathname), claimsOfPage());
@@ -27,16 +27,16 @@ function loadVisitorsScreen(pathname: string): void {
 }
 
 /**
- * What can begin before any library has run: the registry is read, and a visitor's screen begins to load.
- * @param libraries over when the libraries have run; no module of a remote runs before
- * @returns the page's configuration; rejects when it can't be read
+ * Starts what can run before the libraries: reads the registry and starts loading a visitor's screen.
+ * @param libraries resolves when the libraries have run; no module of a remote runs before
+ * @returns the page's configuration; rejects if it can't be read
  */
 export async function beginFirstCode(libraries: Promise<unknown>): Promise<RuntimeConfig> {
   guardScripts();
   followHealth();
   holdModules(libraries);
   const config = await readRuntime();
-  // A team at work wants to be shown what goes wrong, and a test version to be announced: both begin later.
+  // In development errors must be shown, and a test version announced, before any remote loads.
   if (!config.dev && !readNotice()) loadVisitorsScreen(location.pathname);
   return config;
 }

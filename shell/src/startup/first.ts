@@ -2,13 +2,13 @@ import type { RuntimeConfig } from 'shared-ui/contract';
 import { beginFirstCode } from './first-code.ts';
 
 /**
- * The first file of the page: this module and what it imports (webpack/first-file-plugin.cjs). It runs when it has come, while the
- * libraries are still on their way, so it may import none of them.
+ * The first file of the page: this module and its imports (webpack/first-file-plugin.cjs). It runs as soon as it has
+ * loaded, while the libraries are still loading, so it must not import any of them.
  */
 interface Beginning {
-  /** The page's configuration; rejects when it can't be read. */
+  /** The page's configuration; rejects if it can't be read. */
   config: Promise<RuntimeConfig>;
-  /** The libraries have run: modules of remotes may, too. */
+  /** Called when the libraries have run, so that modules of remotes may run too. */
   freeModules: () => void;
 }
 
@@ -18,10 +18,10 @@ function begin(): Beginning {
     freeModules = resolve;
   });
   const config = beginFirstCode(libraries);
-  // Who starts the page says what is wrong with it.
+  // The code that starts the page handles the failure.
   config.catch(() => undefined);
   return { config, freeModules };
 }
 
-/** What has begun; nothing in the frame of a guest, which takes what this shell shares and nothing else. */
+/** Result of the early start. Undefined in a guest's frame, which only uses the shell's shared packages. */
 export const beginning = globalThis.__lodestarShare ? undefined : begin();

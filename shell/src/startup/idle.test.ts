@@ -3,10 +3,10 @@ import { whenQuiet } from './idle.ts';
 const QUIET_MS = 500;
 const PATIENCE_MS = 5_000;
 
-/** Reports something to the observers of the page. */
+/** Delivers an entry to the page's observers. */
 let happens: () => void;
 
-/** This environment has no observers of its own: one that sees what the test says. */
+/** PerformanceObserver controlled by the test, as jsdom has none. */
 class Observer {
   static readonly supportedEntryTypes = ['resource'];
   static readonly watching = new Map<Observer, () => void>();
@@ -37,7 +37,7 @@ afterEach(() => {
   if (own) Object.defineProperty(globalThis, 'PerformanceObserver', own);
 });
 
-test('what no screen waits for begins once nothing has come for a while, and only once', () => {
+test('whenQuiet runs the work once, after a quiet period', () => {
   const work = jest.fn();
   whenQuiet(work);
   jest.advanceTimersByTime(QUIET_MS - 1);
@@ -51,7 +51,7 @@ test('what no screen waits for begins once nothing has come for a while, and onl
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is never quiet is not waited for for ever', () => {
+test('whenQuiet runs the work after a timeout on a page that is never quiet', () => {
   const work = jest.fn();
   whenQuiet(work);
   for (let passed = 0; passed < PATIENCE_MS; passed += 100) {

@@ -1,33 +1,33 @@
-/** The first screen has the phone for itself so long after the page has loaded, in milliseconds. */
+/** Delay after load before background work may start (ms). */
 const FIRST_SCREEN_MS = 2_500;
-/** No file came and no task was long for so long: the first screen stands. In milliseconds. */
+/** Time without new files or long tasks after which the first screen counts as complete (ms). */
 const QUIET_MS = 500;
-/** A page that is never quiet, or never idle, is not waited for longer than this, in milliseconds. */
+/** Maximum wait for a quiet or idle page (ms). */
 const PATIENCE_MS = 5_000;
 
-/** Runs `work` as soon as the page has loaded. */
+/** Runs `work` once the page has loaded. */
 function whenLoaded(work: () => void): void {
   if (document.readyState === 'complete') work();
   else window.addEventListener('load', work, { once: true });
 }
 
-/** Runs `work` when the page has nothing else to do; at once in a browser that can't tell. */
+/** Runs `work` when the browser is idle, or immediately if it can't tell. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: PATIENCE_MS });
   else work();
 }
 
 /**
- * Runs `work`, which no screen waits for, when the first screen has had its time and the page has nothing else to do.
- * @param ms that time, from when the page has loaded, in milliseconds
+ * Runs background work after the first screen, when the browser is idle.
+ * @param ms delay after the page has loaded (ms)
  */
 export function whenSettled(work: () => void, ms = FIRST_SCREEN_MS): void {
   whenLoaded(() => setTimeout(() => whenIdle(work), ms));
 }
 
 /**
- * Runs `work`, which no screen waits for but which should begin early, when the first screen stands: the page has loaded,
- * and for a while nothing came and nothing took long.
+ * Runs background work that should start early, once the first screen is complete: the page has loaded, and there were
+ * no new files or long tasks for a while.
  */
 export function whenQuiet(work: () => void): void {
   whenLoaded(() => {

@@ -1,8 +1,8 @@
 import { beginning } from './first.ts';
 
 /**
- * The start, in pieces: each ends before the browser would miss a tap or a frame on a slow phone. All of it comes with the
- * page; what is split is only when it runs.
+ * Yields to the main thread between the steps of the start, so that each ends before a slow phone would miss a tap or
+ * a frame. All code is already downloaded; only its execution is split.
  */
 const breathe = () =>
   new Promise((resume) => {
@@ -36,6 +36,6 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   console.error('The product could not be started', error);
-  // Never a blank page: what the page itself says for that.
+  // Never a blank page: show the message included in it.
   document.getElementById('stuck')?.removeAttribute('hidden');
 });

@@ -13,7 +13,7 @@ jest.mock('./idle.ts', () => ({ whenQuiet: (work: () => void) => work() }));
 
 const RESULT = '/profile/1/results/one';
 
-/** The code of a remote is on its way: it comes, or does not, when the page is told so. */
+/** Makes `loadOnce` pend until "come" or "fail" is dispatched on the returned target. */
 function codeOnItsWay(): EventTarget {
   const code = new EventTarget();
   const coming = new Promise<never>((resolve, reject) => {
@@ -24,12 +24,12 @@ function codeOnItsWay(): EventTarget {
   return code;
 }
 
-/** Over when everything that can go on has gone on. */
+/** Flushes pending promise callbacks. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
-/** Whether the screen at a path is at hand once everything that can go on has gone on. */
+/** Returns a function that tells whether the screen at a path is ready after all pending callbacks. */
 function watch(pathname: string): () => Promise<boolean> {
   let isAtHand = false;
   void whenScreenReady(pathname).then(() => {
@@ -50,7 +50,7 @@ beforeEach(() => {
   changeSettings({ isUserValidated: true });
 });
 
-test('a screen of the app is at hand when it is known who is here, and its code and first answers have come', async () => {
+test('whenScreenReady waits for the session, the code and the first responses of an app screen', async () => {
   const code = codeOnItsWay();
   const isAtHand = watch(RESULT);
   expect(await isAtHand()).toBe(false);
@@ -65,7 +65,7 @@ test('a screen of the app is at hand when it is known who is here, and its code 
   expect(loadOnce).toHaveBeenCalledWith('records', expect.anything());
 });
 
-test('its code is waited for like its answers, and a failure holds up no user', async () => {
+test('whenScreenReady resolves when the code of a screen fails to load', async () => {
   const code = codeOnItsWay();
   updateSlice('session', { status: 'full', me: patient });
   const isAtHand = watch(paths.app.root);
@@ -74,7 +74,7 @@ test('its code is waited for like its answers, and a failure holds up no user', 
   expect(await isAtHand()).toBe(true);
 });
 
-test('who is led elsewhere waits for nothing', async () => {
+test('whenScreenReady resolves immediately when the user will be redirected', async () => {
   codeOnItsWay();
   updateSlice('session', { status: 'anonymous' });
   expect(await watch(RESULT)()).toBe(true);
@@ -84,7 +84,7 @@ test('who is led elsewhere waits for nothing', async () => {
   expect(loadOnce).not.toHaveBeenCalled();
 });
 
-test('a screen of onboarding is at hand with its code', async () => {
+test('whenScreenReady waits for the code of an onboarding screen', async () => {
   const code = codeOnItsWay();
   updateSlice('session', { status: 'anonymous' });
   const isAtHand = watch(paths.onboarding.login);
@@ -97,7 +97,7 @@ describe('the remote of a survey', () => {
   const ASKS = careEvent({ id: 'asks', type: EVENT_TYPE.HOSPITAL_SURVEY_IN });
   const TELLS = careEvent({ id: 'tells', type: EVENT_TYPE.PHYSICIAN });
 
-  /** A person who is let in opens an address of the app; over when its events have come. */
+  /** Opens a path as a user who is let in, and waits until the events have loaded. */
   async function openAt(pathname: string): Promise<void> {
     publishRoutes('timeline', [
       { path: '/app/*', guard: 'patient' },
@@ -111,7 +111,7 @@ describe('the remote of a survey', () => {
     await settle();
   }
 
-  test('begins to load at the address of an event that asks for a form, before the screen is drawn', async () => {
+  test('is prefetched on the path of an event that asks for a form', async () => {
     await openAt(paths.profile.event(1, 'asks'));
     expect(loadOnce).toHaveBeenCalledWith('surveys', expect.objectContaining({ id: 'survey@1' }));
   });
@@ -121,13 +121,13 @@ describe('the remote of a survey', () => {
     ['an event that is not there', paths.profile.event(1, 'gone')],
     ['the list of events', paths.profile.events(1)],
     ['home', paths.app.root],
-  ])('is not loaded for %s', async (_what, pathname) => {
+  ])('is not prefetched for %s', async (_what, pathname) => {
     await openAt(pathname);
     expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
   });
 
-  describe('when a link is touched', () => {
-    /** The finger goes down on what is inside of a link to an address. */
+  describe('when a link is pressed', () => {
+    /** Dispatches a pointerdown on an element inside a link. */
     function touchLink(pathname: string): void {
       document.body.innerHTML = '<a><span></span></a>';
       document.querySelector('a')?.setAttribute('href', pathname);
@@ -136,7 +136,7 @@ describe('the remote of a survey', () => {
 
     beforeAll(followTouches);
 
-    test('to an event that asks for a form, begins to load', async () => {
+    test('starts loading for a link to an event that asks for a form', async () => {
       await openAt(paths.profile.events(1));
       touchLink(paths.profile.event(1, 'asks'));
       await settle();
@@ -147,14 +147,14 @@ describe('the remote of a survey', () => {
       ['to an event that asks for none', paths.profile.event(1, 'tells')],
       ['to home', paths.app.root],
       ['to another site', `https://elsewhere.example.org${paths.profile.event(1, 'asks')}`],
-    ])('%s, is not loaded', async (_what, address) => {
+    ])('is not loaded for a link %s', async (_what, address) => {
       await openAt(paths.profile.events(1));
       touchLink(address);
       await settle();
       expect(loadOnce).not.toHaveBeenCalledWith('surveys', expect.anything());
     });
 
-    test('by someone who may not see it, is not loaded', async () => {
+    test('is not loaded when the user may not see the event', async () => {
       await openAt(paths.profile.events(1));
       updateSlice('session', { status: 'anonymous', me: null });
       touchLink(paths.profile.event(1, 'asks'));
@@ -163,7 +163,7 @@ describe('the remote of a survey', () => {
     });
   });
 
-  describe('and the frame that waits for it', () => {
+  describe('and its waiting frame', () => {
     beforeEach(() => void jest.mocked(openWaitingFrame).mockClear());
 
     test.each([
@@ -171,17 +171,14 @@ describe('the remote of a survey', () => {
       ['guest', TELLS, 0],
       ['guest', { ...ASKS, viewed: true }, 0],
       ['house', ASKS, 0],
-    ] as const)(
-      'where surveys are a %s and an event asks, begin when the page is quiet',
-      async (trust, event, times) => {
-        publishRemote('surveys', { trust });
-        awaitForms();
-        updateSlice('events', { list: [event] });
-        expect(openWaitingFrame).not.toHaveBeenCalled();
-        updateSlice('session', { status: 'full', me: patient });
-        updateSlice('events', { list: [event] });
-        expect(openWaitingFrame).toHaveBeenCalledTimes(times);
-      },
-    );
+    ] as const)('awaitForms opens a frame only when needed, with the trust "%s"', async (trust, event, times) => {
+      publishRemote('surveys', { trust });
+      awaitForms();
+      updateSlice('events', { list: [event] });
+      expect(openWaitingFrame).not.toHaveBeenCalled();
+      updateSlice('session', { status: 'full', me: patient });
+      updateSlice('events', { list: [event] });
+      expect(openWaitingFrame).toHaveBeenCalledTimes(times);
+    });
   });
 });

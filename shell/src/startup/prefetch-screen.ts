@@ -12,34 +12,34 @@ import { whenQuiet } from './idle.ts';
 
 const isAppPath = (pathname: string) => ownerAt(pathname)?.guard === 'patient';
 
-/** A phone that was let in before, at a path of the app. */
+/** Whether the user was let in before on this phone, at a path of the app. */
 const mayBeLetIn = (pathname: string) =>
   isAppPath(pathname) && savedToken() !== null && store.getState().settings.isUserValidated;
 
 const showsRecords = (pathname: string) =>
   ['results', 'care-plans'].some((part) => matchPath(`/profile/:profileId/${part}/*`, pathname));
 
-// One that fails is reported, and tried again by the slot that shows it.
+// A failure is reported and retried by the slot that shows the remote.
 async function codeCame(pathname: string): Promise<void> {
   const owner = ownerAt(pathname);
   if (owner) await loadOnce(owner.remote, featureContract).catch(() => undefined);
 }
 
 /**
- * Loads the code of the app's screen at a path beside asking who is here. Only on a phone that was let in before; nothing
- * is shown until the server has let it in again.
+ * Loads the code of the app screen at a path while the session is being checked. Only on a phone where the user was
+ * let in before; nothing is shown until the server confirms the session.
  */
 export function prefetchScreenCode(pathname: string): void {
   if (!mayBeLetIn(pathname)) return;
   void codeCame(pathname);
 }
 
-/** Makes ready what every screen of the app needs, while the server is asked who is here. */
+/** Prepares what every app screen needs while the session is being checked. */
 export function prepareScreen(pathname: string): void {
   if (mayBeLetIn(pathname)) void readyDates();
 }
 
-/** A result is read for its pictures as much as for its words. */
+/** Loads a result's data and the picture that its screen shows. */
 async function prefetchResult(pathname: string): Promise<void> {
   await ensureRecords();
   const id = matchPath('/profile/:profileId/results/:resultId', pathname)?.params.resultId;
@@ -48,8 +48,8 @@ async function prefetchResult(pathname: string): Promise<void> {
 }
 
 /**
- * The form that an event asks for is another remote's than the screen that it is on: it is loaded beside that, as soon as
- * events are there and say that there will be one. One that fails is reported, and tried again by the slot that shows it.
+ * Loads the surveys remote in parallel with the screen's own, once the events have loaded, if the path's event asks
+ * for a form. A failure is reported and retried by the slot that shows the form.
  */
 async function prefetchSurvey(pathname: string): Promise<void> {
   await ensureTimeline();
@@ -59,8 +59,8 @@ async function prefetchSurvey(pathname: string): Promise<void> {
 }
 
 /**
- * Has a frame wait where forms are a guest's: a process and a document take longer than the code of a form. One that does
- * not come, or of which no registry says whose it is, is not missed: the form opens its own.
+ * Opens a waiting frame if surveys are a guest's, as creating a process and a document takes longer than loading a
+ * form's code. Failures don't matter: the form then opens its own frame.
  */
 async function expectForm(): Promise<void> {
   const active = registryOfPage().remotes[SURVEYS]?.active;
@@ -69,7 +69,7 @@ async function expectForm(): Promise<void> {
 
 const asksForForm = ({ events }: Store) => events.list.some((event) => surveyOf(event) && !isViewed(event));
 
-/** Once an event asks for a form that was not opened yet, a frame waits for the tap that may come. */
+/** Opens a waiting frame once an event asks for a form that was not opened yet, before the user taps it. */
 export function awaitForms(): void {
   const stop = store.subscribe((state) => {
     if (appGuard(state) !== null || !asksForForm(state)) return;
@@ -79,8 +79,8 @@ export function awaitForms(): void {
 }
 
 /**
- * From now on the form behind a link begins to load while the finger is still on the link: a tap is over a tenth of a second
- * later.
+ * Starts loading the form behind a link on pointerdown: a tap takes another tenth of a second to
+ * complete.
  */
 export function followTouches(): void {
   document.addEventListener('pointerdown', ({ target }) => {
@@ -91,8 +91,8 @@ export function followTouches(): void {
 }
 
 /**
- * Fetches what the app's screen at a path will show, at the moment it becomes known that the person may see it: the code
- * that shows it may take longer.
+ * Fetches the data of the app screen at a path as soon as the user is known to have access, as loading the screen's
+ * code may take longer.
  */
 export function prefetchScreenData(pathname: string): void {
   if (!isAppPath(pathname)) return;
@@ -101,14 +101,14 @@ export function prefetchScreenData(pathname: string): void {
     stop();
     if (appGuard(state) !== null) return;
     void prefetchSurvey(pathname);
-    // A task of its own: asking takes time too.
+    // In a separate task, because starting requests takes time too.
     if (showsRecords(pathname)) setTimeout(() => void prefetchResult(pathname));
   });
 }
 
 /**
- * Resolves when the screen at a path can be drawn whole and in one go: it is known who is here, its code has come, and what it
- * shows first. At once where the person is led elsewhere.
+ * Resolves when the screen at a path can render completely: the session is known, and its code and first data have
+ * loaded. Resolves immediately if the user will be redirected.
  */
 export async function whenScreenReady(pathname: string): Promise<void> {
   const guard = ownerAt(pathname)?.guard;

@@ -19,7 +19,7 @@ import {
 } from './prefetch-screen.ts';
 import { StartFailure } from './StartFailure.tsx';
 
-/** A screen that is not at hand so soon is not waited for: the page says that it waits. In milliseconds. */
+/** Maximum wait for the first screen before a placeholder is shown (ms). */
 const AT_HAND_MS = 250;
 
 function nameProduct({ brand }: RuntimeConfig): void {
@@ -27,8 +27,8 @@ function nameProduct({ brand }: RuntimeConfig): void {
 }
 
 /**
- * Starts the product in this page: settings, configuration, session, and the first screen.
- * @param configuration the page's; where it can't be read the page says so
+ * Starts the app in this page: settings, configuration, session, and the first screen.
+ * @param configuration the page's configuration; if it rejects, an error screen is shown
  */
 export async function startPage(configuration: Promise<RuntimeConfig>): Promise<void> {
   const root = createRoot(document.getElementById('root') ?? document.body);
@@ -38,7 +38,7 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
     const config = await configuration;
     setRuntimeConfig(config);
     nameProduct(config);
-    // Before any remote loads: what goes wrong then is shown, too.
+    // Before any remote loads, so that its errors are shown too.
     if (config.dev) (await import('../remotes/hot-reload.ts')).followDevelopment();
     if (override) await (await import('../override/start.tsx')).startOverride(override);
   } catch (error) {
@@ -51,17 +51,17 @@ export async function startPage(configuration: Promise<RuntimeConfig>): Promise<
   followTouches();
   awaitForms();
   void restoreSession().finally(() => whenSettled(startDelivering));
-  // A team at work wants what it has just built, never a copy, and sees itself how it does.
+  // Developers need the latest build, never a cached copy, and don't need health reports.
   if (!runtimeConfig().dev) {
-    // Nor is a copy made of a test version.
+    // Test versions are not cached either.
     if (!override) startOfflineLater();
     whenSettled(startReporting);
   }
-  // A task of its own, for the time in which answers are on their way.
+  // In a separate task, while responses are pending.
   setTimeout(() => prepareScreen(location.pathname));
-  // Drawn once and whole. What changes while it is drawn has React begin again, and then in one go.
+  // Render once and completely: a store change during the render would make React restart it synchronously.
   await Promise.race([whenScreenReady(location.pathname), new Promise((resolve) => setTimeout(resolve, AT_HAND_MS))]);
-  // A transition is drawn in pieces, between which the browser can do other things.
+  // A transition renders in small steps, so that the browser can do other work.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -16,7 +16,7 @@ async function forgetMine(): Promise<void> {
   if (me?.scope === 'full') await (await loadDelivery()).forgetUnsent(me.id);
 }
 
-/** Asks what becomes of feedback that was not sent, before a sign-out takes it off the phone. */
+/** Asks what to do with unsent feedback before a sign-out deletes it from the phone. */
 export function LogOutDialog({ open, onStay, onLogOut }: LogOutDialogProps) {
   const t = useText(words);
   const count = useStore((state) => state.delivery.unsent.length);

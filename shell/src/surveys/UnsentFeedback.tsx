@@ -5,7 +5,7 @@ import type { UnsentSurvey } from 'shared-ui/host';
 import { words } from '../words.ts';
 import { useDeliveryAction } from './useDeliveryAction.ts';
 
-/** Space between the words and the buttons, in px. */
+/** Gap between the text and the buttons, in px. */
 const BETWEEN = 8;
 
 function Waiting({ unsent }: { unsent: UnsentSurvey[] }) {
@@ -52,8 +52,8 @@ function Refused({ unsent }: { unsent: UnsentSurvey[] }) {
 }
 
 /**
- * On every screen of the app while feedback is still on its way: what waits, and what the hospital could not take. Its
- * own event says itself that it waits, but not that closing the page would lose it.
+ * Notices about undelivered feedback on every screen of the app: what is waiting and what was refused. An event's own
+ * screen already shows that its feedback is waiting, but not that closing the page would lose it.
  */
 export function UnsentFeedback() {
   const { pathname } = useLocation();

@@ -1,12 +1,12 @@
 import { store } from 'shared-ui';
 
-/** A sign-out does not wait longer than this to find out what is left, in milliseconds. */
+/** Maximum time that a sign-out waits for the check for unsent feedback (ms). */
 const PATIENCE_MS = 1_000;
 
-/** The delivery of surveys: fetched after the first screen, which does not need it. */
+/** Loads the survey delivery code, after the first screen. */
 export const loadDelivery = () => import('./outbox/index.ts');
 
-/** Sends what is left from earlier, and keeps at it while the page is open. */
+/** Sends unsent surveys from earlier, and keeps retrying while the page is open. */
 export function startDelivering(): void {
   loadDelivery()
     .then(({ startDelivery }) => startDelivery())
@@ -19,7 +19,9 @@ async function readUnsent(): Promise<void> {
   await unsentRead();
 }
 
-/** Whether the signed-in person has feedback on this phone that has not arrived, also on a page that has only just opened. */
+/**
+ * Whether the signed-in user has undelivered feedback on this phone. Also works on a page that has only just opened.
+ */
 export async function hasUnsent(): Promise<boolean> {
   const read = readUnsent().catch((error: unknown) => console.info('Unsent feedback could not be looked for', error));
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);

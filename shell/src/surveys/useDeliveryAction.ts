@@ -2,7 +2,7 @@ import { useSubmit } from 'shared-ui';
 import type { UnsentSurvey } from 'shared-ui/host';
 import { loadDelivery } from './load.ts';
 
-/** What a person can do about feedback that was not sent. Failing, everything stays as it was. */
+/** Returns the actions for unsent feedback. If one fails, nothing changes. */
 export function useDeliveryAction() {
   const sending = useSubmit(async () => (await loadDelivery()).sendNow());
   const discarding = useSubmit(async (unsent: UnsentSurvey[]) => {
@@ -11,9 +11,8 @@ export function useDeliveryAction() {
   });
   return {
     isBusy: [sending, discarding].some(({ state }) => state === 'sending'),
-    /** Tries to send everything now. Returns whether nothing is left. */
+    /** Tries to send everything now. Returns whether all was sent. */
     sendNow: async () => (await sending.submit()) ?? false,
-    /** Discards these. */
     discard: discarding.submit,
   };
 }

@@ -4,8 +4,8 @@ import { endSession, paths } from 'shared-ui';
 import { hasUnsent } from './load.ts';
 
 /**
- * Signs out; asks first while feedback would be lost by it.
- * @param onLeave is told when nothing holds the person back any more
+ * Signs out, but asks first if that would delete unsent feedback.
+ * @param onLeave called when the sign-out starts
  */
 export function useLogOut(onLeave?: () => void) {
   const navigate = useNavigate();

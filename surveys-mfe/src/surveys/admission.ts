@@ -1,6 +1,6 @@
 import type { SurveyForm } from './question.ts';
 
-/** How the admission went: triage, and the precautions against Covid-19. */
+/** Admission survey: triage and Covid-19 precautions. */
 export const admission: SurveyForm = {
   intro: 'intro.admission',
   questions: [

@@ -1,6 +1,6 @@
 import type { SurveyForm } from './question.ts';
 
-/** How the stay went. Nothing in it is required (docs/product-rules.md#surveys). */
+/** Discharge survey. Nothing is required (docs/product-rules.md#surveys). */
 export const discharge: SurveyForm = {
   intro: 'intro.discharge',
   questions: [

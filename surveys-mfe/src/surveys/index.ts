@@ -4,5 +4,5 @@ import { discharge } from './discharge.ts';
 import type { SurveyForm } from './question.ts';
 import { blood, ecg } from './tests.ts';
 
-/** The form behind each kind of survey. */
+/** Forms by kind of survey. */
 export const SURVEY_FORMS: Record<SurveyKind, SurveyForm> = { admission, discharge, ecg, blood };

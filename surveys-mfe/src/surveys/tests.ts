@@ -2,7 +2,7 @@ import type { TextName } from '../words.ts';
 import type { SurveyForm } from './question.ts';
 
 /**
- * The form after a test. Its field names are those of the admission form, taken over (docs/product-rules.md#surveys).
+ * Returns the survey after a test. It reuses the field names of the admission form (docs/product-rules.md#surveys).
  */
 function afterTest(intro: TextName, clear: TextName, comprehensive: TextName): SurveyForm {
   return {
@@ -22,8 +22,8 @@ function afterTest(intro: TextName, clear: TextName, comprehensive: TextName): S
   };
 }
 
-/** How well an electrocardiogram was explained. */
+/** Survey on how well an electrocardiogram was explained. */
 export const ecg = afterTest('intro.ecg', 'test.clearEcg', 'test.comprehensiveEcg');
 
-/** How well a blood test was explained. */
+/** Survey on how well a blood test was explained. */
 export const blood = afterTest('intro.blood', 'test.clearBlood', 'test.comprehensiveBlood');

@@ -4,7 +4,7 @@ import remote from '../survey.tsx';
 
 export const DELIVERED: SurveyReceipt = { status: 'delivered', receiptId: 'r-1' };
 
-/** What a host hands over, unless a test wants something else. */
+/** Returns a host's context, with overrides. */
 export function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
   return {
     survey: 'admission',
@@ -22,11 +22,11 @@ export function contextOf(changes: Partial<SurveyContext> = {}): SurveyContext {
   };
 }
 
-/** An element of its own on the page. */
+/** Adds a new element to the page. */
 export function place(): HTMLElement {
   return document.body.appendChild(document.createElement('div'));
 }
 
-/** Mounts the remote, as a host does. */
+/** Mounts the remote as a host does. */
 export const mount = (container: HTMLElement, changes: Partial<SurveyContext> = {}) =>
   act(async () => remote.mount(container, contextOf(changes)));

@@ -1,5 +1,5 @@
 import type { AuditEntry } from 'mock-api/contract';
 import { call } from 'shared-ui';
 
-/** What happened to the signed-in person's data, newest first, in words of the language in use. Throws ApiFailure. */
+/** Fetches the audit log of the signed-in user's data, newest first, in the current language. Throws ApiFailure. */
 export const fetchAccessLog = () => call<AuditEntry[]>('get', 'v1/access-log');

@@ -3,15 +3,15 @@ import { call } from 'shared-ui';
 
 const PASSKEYS = 'v1/passkeys';
 
-/** The signed-in person's passkeys, the oldest first. Throws ApiFailure. */
+/** Fetches the signed-in user's passkeys, oldest first. Throws ApiFailure. */
 export const fetchPasskeys = () => call<Passkey[]>('get', PASSKEYS);
 
-/** What this browser needs to make a passkey. Throws ApiFailure. */
+/** Fetches the options for creating a passkey in this browser. Throws ApiFailure. */
 export const askForPasskey = () => call<PasskeyCreation>('post', `${PASSKEYS}/registration/options`);
 
-/** Keeps the passkey that this browser has made. Throws ApiFailure. */
+/** Registers a passkey that this browser created. Throws ApiFailure. */
 export const addPasskey = (credential: NewPasskey['credential']) =>
   call<Passkey>('post', `${PASSKEYS}/registration/verify`, { credential });
 
-/** Takes one of the person's passkeys away. Throws ApiFailure. */
+/** Removes one of the user's passkeys. Throws ApiFailure. */
 export const removePasskey = (id: string) => call<void>('delete', `${PASSKEYS}/${encodeURIComponent(id)}`);

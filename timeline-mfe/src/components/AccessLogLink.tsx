@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import { LinkButton, paths, Soft, Stack, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** The way to "Who looked at my records", under its own heading. */
+/** Link to "Who looked at my records", under its own heading. */
 export function AccessLogLink() {
   const t = useText(words);
   return (

@@ -5,7 +5,7 @@ import { newRequestPath, requestsPath } from './request-paths.ts';
 
 const KINDS = ['question', 'correction', 'request'] as const;
 
-/** The ways to ask the hospital about an event. */
+/** Links for asking the hospital about an event. */
 export function AskAboutEvent({ event: { id, profileId } }: { event: CareEvent }) {
   const t = useText(words);
   return (

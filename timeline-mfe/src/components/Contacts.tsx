@@ -3,7 +3,7 @@ import Phone from 'lucide-react/icons/phone';
 import { LinkButton, runtimeConfig, Stack, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** The support team: an e-mail address and phone numbers with their extension, to press. */
+/** The support team's email address and phone numbers with extensions, as links. */
 export function Contacts() {
   const t = useText(words);
   const { supportEmail, supportPhones } = runtimeConfig().brand;

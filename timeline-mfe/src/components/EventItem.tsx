@@ -18,13 +18,13 @@ export interface EventItemProps {
   event: CareEvent;
   /** Milliseconds since 1970. */
   now: number;
-  /** A press opens the event (true unless said otherwise). */
+  /** Whether pressing the card opens the event. Defaults to true. */
   opens?: boolean;
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** Feedback of this event that is still on this phone: what to say of it, or undefined where there is none. */
+/** Returns the label for this event's unsent feedback, or undefined if it has been sent. */
 function useUnsentWord(id: string): string | undefined {
   const t = useText(words);
   const state = useStore(({ delivery }) => delivery.unsent.find(({ about }) => about === id)?.state);
@@ -32,7 +32,7 @@ function useUnsentWord(id: string): string | undefined {
   return state === 'refused' ? t('unsent.refused') : undefined;
 }
 
-/** One event of a list: what happened, its status in a word, and when. */
+/** An event in a list: what happened, its status as text, and when. */
 export function EventItem({ event, now, opens = true, aside, children }: EventItemProps) {
   const t = useText(words);
   const unsent = useUnsentWord(event.id);

@@ -3,7 +3,7 @@ import { words } from '../words.ts';
 
 const { privacy, terms, ndaLegal } = paths.onboarding;
 
-/** The legal documents, under their own heading. */
+/** Links to the legal documents, under their own heading. */
 export function LegalLinks() {
   const t = useText(words);
   return (

@@ -1,6 +1,6 @@
 import { Stack } from 'shared-ui';
 
-/** A longer text; an empty line begins a new paragraph. */
+/** Text with paragraphs separated by blank lines. */
 export function Paragraphs({ text }: { text: string }) {
   return (
     <Stack>

@@ -1,7 +1,7 @@
 import { LinkButton, paths, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** The way to language, look, text size, sounds and contact details: the menu's own entry is disabled. */
+/** Link to the settings (language, appearance, text size, sounds, contact details); the menu's own is disabled. */
 export function SettingsLink() {
   const t = useText(words);
   return (

@@ -28,7 +28,7 @@ const ICONS: Record<number, ReactNode> = {
   [EVENT_TYPE.SUPPORTER_REQUEST]: <UserPlus />,
 };
 
-/** The picture of an event: what it is about, or a bell when it is urgent. */
+/** Returns the icon for an event's type, or a bell if it is urgent. */
 export function eventIcon({ type, status }: CareEvent): ReactNode {
   if (status === 'URGENT') return <BellRing />;
   return ICONS[type] ?? <Info />;

@@ -16,14 +16,14 @@ test.each([
   ['admission survey', 9, '/profile/1/events/id'],
   ['discharge survey', 10, '/profile/1/events/id'],
   ['physician', 11, '/profile/1/events/id'],
-])('a press on a %s event (type %i) leads to %s', (_, type, path) => {
+])('eventPath for a %s event (type %i) is %s', (_, type, path) => {
   expect(at(type)).toBe(path);
 });
 
-test.each([0, 2, 3, 6, 8])('an event of type %i without a link opens itself', (type) => {
+test.each([0, 2, 3, 6, 8])('eventPath for type %i without a link is the event itself', (type) => {
   expect(at(type, null)).toBe('/profile/1/events/id');
 });
 
-test('stays with the profile of the event', () => {
+test('eventPath stays within the event’s profile', () => {
   expect(eventPath(careEvent({ id: 'id', type: 11, profileId: 2 }))).toBe('/profile/2/events/id');
 });

@@ -1,9 +1,7 @@
 import type { CareEvent } from 'mock-api/contract';
 import { EVENT_TYPE, paths } from 'shared-ui';
 
-/**
- * Where a press on an event leads (docs/product-rules.md#codes). An event whose link is missing opens itself.
- */
+/** Returns the path that an event opens (docs/product-rules.md#codes). An event without a link opens itself. */
 export function eventPath({ id, type, linkId, profileId }: CareEvent): string {
   switch (type) {
     case EVENT_TYPE.RESULT:

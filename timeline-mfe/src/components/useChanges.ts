@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How the host says on `window` that something has changed (docs/add-a-remote.md). */
+/** Name of the event that the host dispatches on `window` when data has changed (docs/add-a-remote.md). */
 const CHANGE_EVENT = 'lodestar:change';
 
-/** Counts the changes of a kind, such as `request.updated`, that came while the screen is open. */
+/** Counts the changes of a kind, such as `request.updated`, since the screen was opened. */
 export function useChanges(kind: string): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 30_000;
 
-/** The present, in milliseconds since 1970; renders again every half minute. */
+/** Returns the current time in milliseconds since 1970 and re-renders every 30 seconds. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

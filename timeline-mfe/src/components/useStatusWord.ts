@@ -2,7 +2,7 @@ import type { EventStatus } from 'mock-api/contract';
 import { useText } from 'shared-ui';
 import { words } from '../words.ts';
 
-/** The word that stands beside the bar's colour; viewed and completed events have none. */
+/** Returns the status label next to the coloured bar, or undefined for viewed and completed events. */
 export function useStatusWord(status: EventStatus): string | undefined {
   const t = useText(words);
   if (status === 'VIEWED' || status === 'COMPLETED') return undefined;

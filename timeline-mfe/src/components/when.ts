@@ -3,8 +3,8 @@ import { formatMoment, type Translate } from 'shared-ui';
 const MINUTE_MS = 60_000;
 
 /**
- * When something happened, ready to read: "Just now", "2 min ago" within the hour, then the time of day, then the day.
- * A clock that runs ahead of the phone's counts as now.
+ * Formats a time for display: "Just now", "2 min ago" within the hour, then the time of day, then the date. Times in
+ * the future (a clock ahead of the phone's) count as now.
  */
 export function when(iso: string, now: number, t: Translate<'when.now' | 'when.minutes'>): string {
   const minutes = Math.floor((now - Date.parse(iso)) / MINUTE_MS);

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { words } from '../words-push.ts';
 import { declinePush, type PushState, readPushState, renewPush, turnPushOn } from './push.ts';
 
-/** Apart from the links above it, once there is something to say. */
+/** Separated from the links above, but only when it has content. */
 const Place = styled.div`
   &:not(:empty) {
     margin-block-start: var(--space-5);
@@ -14,14 +14,14 @@ const Place = styled.div`
 const logged = (error: unknown) => console.info('Pushes could not be looked after', error);
 
 /**
- * Asks, once, whether the person wants to hear of news while the app is closed; on an iPhone it says how that becomes
- * possible. At later visits it sees to it that pushes go on. Takes no focus and moves nothing: it stands last on its screen.
+ * Asks once whether the user wants notifications while the app is closed; on an iPhone, explains what is needed
+ * first. Renews the subscription on later visits. It is last on its screen, takes no focus and shifts no layout.
  */
 export default function PushOffer() {
   const t = useText(words);
   const place = useRef<HTMLDivElement>(null);
   const [push, setPush] = useState<PushState>();
-  // The button that had the focus is gone.
+  // The focused button has been removed.
   const keepFocus = () => place.current?.focus({ preventScroll: true });
   const { state, submit } = useSubmit(async () => {
     setPush(await turnPushOn());

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { isViewed, useStore } from 'shared-ui';
 
 /**
- * Brings the question about pushes once the person has read an event, by code that the first screen does not wait for.
- * Should that code fail, the screen goes on without it.
+ * Loads the question about push notifications after the user has read an event, so that the first screen doesn't wait
+ * for its code. If the code fails to load, the question is skipped.
  */
 export function PushOfferLater() {
   const isDue = useStore(({ events }) => events.list.some((event) => isViewed(event) && !event.previousStay));

@@ -1,11 +1,11 @@
-/** Whether a person wants pushes in this browser. Kept here, since the next person of the browser has not been asked. */
+/** Push choice of this browser. Stored with its owner, because the browser's next user hasn't been asked yet. */
 import { store } from 'shared-ui';
 
 export type Choice = 'on' | 'off';
 
 const KEY = 'push';
 
-/** A name for the signed-in person that says nothing about them. */
+/** Returns an opaque identifier for the signed-in user. */
 async function owner(): Promise<string> {
   const { me } = store.getState().session;
   const id = me?.scope === 'full' ? me.id : '';
@@ -13,7 +13,7 @@ async function owner(): Promise<string> {
   return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What the signed-in person has chosen, if they were asked, and whether another person has chosen here before. */
+/** Returns the signed-in user's choice, if they were asked, and whether the stored choice belongs to another user. */
 export async function readChoice(): Promise<{ choice: Choice | undefined; isOthers: boolean }> {
   const [kept = '', choice] = (localStorage.getItem(KEY) ?? '').split(' ');
   const isOwn = kept === (await owner());

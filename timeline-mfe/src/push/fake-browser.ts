@@ -1,9 +1,9 @@
-/** A browser that can have pushes, for tests: its permission, its subscription, and what it was asked. */
+/** Fake browser with push support for tests: its permission, its subscription, and how often it has asked. */
 export interface FakeBrowser {
   permission: NotificationPermission;
-  /** What the person answers to the browser's own question. */
+  /** The user's answer to the permission prompt. */
   answer: NotificationPermission;
-  /** Key of the subscription that is there, as base64url; undefined for none. */
+  /** Key of the current subscription, as base64url; undefined if not subscribed. */
   key: string | undefined;
   endpoint: string;
   asked: number;
@@ -12,7 +12,7 @@ export interface FakeBrowser {
 const bytesOf = (key: string) =>
   Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
 
-/** Gives this page such a browser. */
+/** Installs a fake browser with push support in this page. */
 export function giveBrowser(fields: Partial<FakeBrowser> = {}): FakeBrowser {
   const browser: FakeBrowser = {
     permission: 'default',
@@ -59,7 +59,7 @@ export function giveBrowser(fields: Partial<FakeBrowser> = {}): FakeBrowser {
   return browser;
 }
 
-/** Takes all of it away again. @param standalone what Safari on an iPhone says of the page; undefined in other browsers */
+/** Removes the fake browser. @param standalone Safari on an iPhone: `navigator.standalone`; undefined elsewhere */
 export function takeBrowser(standalone?: boolean): void {
   for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(globalThis, name);
   Reflect.deleteProperty(navigator, 'serviceWorker');

@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => takeBrowser());
 
-describe('pushes in a browser', () => {
-  test('are turned on after the browser’s own question, and off again on both sides', async () => {
+describe('push subscriptions', () => {
+  test('are created after the permission prompt and removed on both sides', async () => {
     const browser = giveBrowser();
     const calls = server();
     expect(await readPushState()).toBe('unasked');
@@ -35,7 +35,7 @@ describe('pushes in a browser', () => {
     expect(calls).toContainEqual({ route: UNREGISTER, body: { endpoint: browser.endpoint } });
   });
 
-  test('are not subscribed to where the person says no to the browser', async () => {
+  test('are not created when the user denies permission', async () => {
     const browser = giveBrowser({ answer: 'denied' });
     const calls = server();
     expect(await turnPushOn()).toBe('denied');
@@ -57,7 +57,7 @@ describe('pushes in a browser', () => {
     expect(browser.asked).toBe(1);
   });
 
-  test('of another person end, and nobody who has not been asked is subscribed', async () => {
+  test('of another user end, and a user who hasn’t been asked is not subscribed', async () => {
     const browser = giveBrowser();
     server();
     await turnPushOn();
@@ -74,21 +74,21 @@ describe('pushes in a browser', () => {
     [undefined, 'unsupported'],
     [true, 'unsupported'],
     [false, 'home-screen'],
-  ])('of a browser without them, standalone %s: %s', async (standalone, expected) => {
+  ])('without browser support, standalone %s: %s', async (standalone, expected) => {
     takeBrowser(standalone);
     expect(await readPushState()).toBe(expected);
   });
 });
 
-describe('a hospital that sends no pushes', () => {
-  test('offers none', async () => {
+describe('a hospital without push notifications', () => {
+  test('makes push notifications unsupported', async () => {
     giveBrowser();
     fakeApi({ 'GET v1/push/key': { status: 404, body: { error: { code: 'PUSH_OFF', message: '' } } } });
     expect(await readPushState()).toBe('unsupported');
   });
 });
 
-describe('the question about pushes', () => {
+describe('the push question', () => {
   const read = careEvent({ id: 'read', status: 'VIEWED', viewed: true, isRead: true });
 
   async function openHome(events: CareEvent[]) {
@@ -98,14 +98,14 @@ describe('the question about pushes', () => {
   }
   const question = () => screen.findByRole('heading', { name: 'News while the app is closed' });
 
-  test('is not asked before an event was read', async () => {
+  test('is not asked before an event has been read', async () => {
     giveBrowser();
     await openHome([{ ...read, status: 'NOT_VIEWED', viewed: false, isRead: false }]);
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText('Yes, tell me')).not.toBeInTheDocument();
   });
 
-  test('asks in words, and the browser asks after a yes only', async () => {
+  test('shows the permission prompt only after a yes', async () => {
     const browser = giveBrowser();
     const user = await openHome([read]);
     expect(await question()).toBeVisible();
@@ -116,7 +116,7 @@ describe('the question about pushes', () => {
     expect(browser.key).toBe(KEY);
   });
 
-  test('says where the browser’s own no can be changed', async () => {
+  test('explains where to change a permission denied in the browser', async () => {
     giveBrowser({ answer: 'denied' });
     const user = await openHome([read]);
     await question();
@@ -125,7 +125,7 @@ describe('the question about pushes', () => {
     expect(screen.queryByText('Yes, tell me')).not.toBeInTheDocument();
   });
 
-  test('goes with a no, and does not come back', async () => {
+  test('is dismissed for good when declined', async () => {
     const browser = giveBrowser();
     const user = await openHome([read]);
     await question();
@@ -135,7 +135,7 @@ describe('the question about pushes', () => {
     expect(browser.asked).toBe(0);
   });
 
-  test('says that it could not be done, and can be tried again', async () => {
+  test('shows an error when the subscription fails, and can be retried', async () => {
     giveBrowser();
     const user = await openHome([read]);
     await question();
@@ -145,7 +145,7 @@ describe('the question about pushes', () => {
     expect(screen.getByRole('button', { name: 'Yes, tell me' })).toBeEnabled();
   });
 
-  test('says on an iPhone how the app gets to the home screen first', async () => {
+  test('explains on an iPhone how to add the app to the home screen first', async () => {
     takeBrowser(false);
     await openHome([read]);
     await question();
@@ -154,7 +154,7 @@ describe('the question about pushes', () => {
   });
 });
 
-describe('the settings', () => {
+describe('notification settings', () => {
   const open = () => openRoutes(feature.routes, '/app/settings');
   const PATCH = 'PATCH v1/users/me';
 
@@ -172,7 +172,7 @@ describe('the settings', () => {
     expect(browser.key).toBeUndefined();
   });
 
-  test('say why there is no such switch', async () => {
+  test('explain why there is no switch when permission is denied', async () => {
     giveBrowser({ permission: 'denied' });
     server();
     await open();
@@ -180,7 +180,7 @@ describe('the settings', () => {
     expect(screen.queryByRole('switch', { name: 'Notifications on this device' })).not.toBeInTheDocument();
   });
 
-  test('keep on the server whether texts are wanted', async () => {
+  test('save the text message preference on the server', async () => {
     const calls = fakeApi({ [PATCH]: patient, 'GET v1/users/me': { ...patient, textNews: true } });
     const user = await open();
     const control = await screen.findByRole('switch', { name: 'Text messages' });
@@ -190,7 +190,7 @@ describe('the settings', () => {
     await waitFor(() => expect(control).toBeChecked());
   });
 
-  test('stay as they were, and say so, where the server can’t be told', async () => {
+  test('stay unchanged and show an error when the server is unreachable', async () => {
     fakeApi({});
     const user = await open();
     const control = await screen.findByRole('switch', { name: 'Text messages' });

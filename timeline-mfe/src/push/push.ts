@@ -1,20 +1,21 @@
-/** Pushes in this browser: whether it can have them, on, off, and found again at each visit. */
+/** Push notifications in this browser: support, subscription, and renewal at each visit. */
 import { ApiFailure } from 'shared-ui';
 import { fetchPushKey, registerPush, unregisterPush } from '../api/push.ts';
 import { type Choice, keepChoice, readChoice } from './choice.ts';
 
 /**
- * `unsupported`: this browser has none, or the hospital sends none. `home-screen`: an iPhone has them once the app is on the home screen. `denied`: the
- * person has forbidden them in the browser's own settings. `unasked`: nobody has asked yet.
+ * `unsupported`: the browser has no push support, or the hospital sends no pushes. `home-screen`: an iPhone supports
+ * them once the app is on the home screen. `denied`: the user has blocked them in the browser settings. `unasked`:
+ * the user hasn't been asked yet.
  */
 export type PushState = 'unsupported' | 'home-screen' | 'denied' | 'unasked' | Choice;
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Safari on an iPhone says so of a page that was not started from the home screen. */
+/** Returns whether this is Safari on an iPhone and the page was not opened from the home screen. */
 const isOutsideHomeScreen = () => 'standalone' in navigator && navigator.standalone === false;
 
-/** Returns how it is about pushes here, for the signed-in person. */
+/** Returns the push state of this browser for the signed-in user. */
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return isOutsideHomeScreen() ? 'home-screen' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -24,7 +25,7 @@ export async function readPushState(): Promise<PushState> {
   return choice === undefined ? 'unasked' : 'off';
 }
 
-/** Whether the hospital sends pushes at all; taken to be so where it can't be asked just now. */
+/** Returns whether the hospital sends pushes at all; assumed to be true if the server can't be reached. */
 async function isOffered(): Promise<boolean> {
   return fetchPushKey().then(
     () => true,
@@ -32,7 +33,7 @@ async function isOffered(): Promise<boolean> {
   );
 }
 
-/** @throws where the shell's service worker is not there yet: it comes some seconds after the first page */
+/** @throws if the shell's service worker isn't registered yet, which happens some seconds after the first page load */
 async function manager(): Promise<PushManager> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) throw new Error('There is no service worker yet');
@@ -45,7 +46,10 @@ const textOf = (bytes: ArrayBuffer | null) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Subscribes with the product's present key, and tells the server. A subscription with another key is of no use any more. */
+/**
+ * Subscribes with the current key and registers the subscription with the server. Replaces a subscription that was
+ * made with another key.
+ */
 async function subscribe(): Promise<void> {
   const key = await fetchPushKey();
   const pushes = await manager();
@@ -57,9 +61,9 @@ async function subscribe(): Promise<void> {
 }
 
 /**
- * Asks the browser's own question and subscribes. Only after a tap: browsers ask then alone.
- * @returns how it is then: `denied` where the person has said no
- * @throws when the browser or the server could not
+ * Shows the browser's permission prompt and subscribes. Must be called from a user gesture; browsers require one.
+ * @returns the resulting state: `denied` if the user has refused
+ * @throws when the browser or the server fails
  */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) === 'granted') {
@@ -69,7 +73,7 @@ export async function turnPushOn(): Promise<PushState> {
   return readPushState();
 }
 
-/** Ends pushes in this browser. Throws ApiFailure. */
+/** Unsubscribes this browser. Throws ApiFailure. */
 export async function turnPushOff(): Promise<PushState> {
   await keepChoice('off');
   const subscription = await (await manager()).getSubscription();
@@ -80,12 +84,12 @@ export async function turnPushOff(): Promise<PushState> {
   return readPushState();
 }
 
-/** Notes that the person wants no pushes: they are not asked again, and find the switch in the settings. */
+/** Stores that the user declined pushes: they aren't asked again, and can still use the switch in the settings. */
 export const declinePush = (): Promise<void> => keepChoice('off');
 
 /**
- * At a visit: a subscription that is on is told to the server again, anew where it has died meanwhile; one that another
- * person left behind ends.
+ * Runs at each visit: registers an active subscription again, replacing it if it has expired, and removes one that
+ * another user left behind.
  */
 export async function renewPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;

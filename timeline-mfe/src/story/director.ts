@@ -1,41 +1,43 @@
 import type { StorySeries } from 'mock-api/contract';
 import type { SeriesProgress, StoryEngine } from './engine.ts';
 
-/** How fast the story can run: times its own speed. */
+/** Available speeds, as multiples of normal speed. */
 export const SPEEDS = [1, 2, 5, 20] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** Why the director holds the story; the page that is hidden has a reason of its own. */
+/** Pause reason of the director; a hidden page has its own. */
 const HOLD = 'director';
 
 export interface Direction {
   isPaused: boolean;
   speed: Speed;
-  /** How far every series has come; empty before the script is there. */
+  /** Progress of every series; empty until the script has loaded. */
   series: readonly SeriesProgress<StorySeries>[];
 }
 
-/** A story that is playing, as the director drives it. */
+/** A running story, as controlled by the director. */
 export interface Production {
   engine: StoryEngine;
-  /** Starts the demo again on the server and plays from the beginning. Throws ApiFailure; then all goes on as it was. */
+  /**
+   * Resets the demo on the server and plays from the beginning. Throws ApiFailure, in which case the story continues.
+   */
   restart(): Promise<void>;
 }
 
-/** Holds, hurries and steps the demo's story, for the page `/app/demo`. What it says stays for the visit. */
+/** Pauses, speeds up and steps the demo story for the page `/app/demo`. Its settings last until the page is closed. */
 export class Director {
   #production: Production | undefined;
   #direction: Direction = { isPaused: false, speed: 1, series: [] };
   readonly #listeners = new Set<() => void>();
 
-  /** A story begins to play: under the same pause and speed as the one before it. */
+  /** Takes control of a starting story, with the pause and speed of the previous one. */
   take(production: Production): void {
     this.#production = production;
     production.engine.setSpeed(this.#direction.speed);
     if (this.#direction.isPaused) production.engine.pause(HOLD);
   }
 
-  /** The story is over for this page. */
+  /** Releases the stopped story. */
   leave(): void {
     this.#production = undefined;
     this.#change({ series: [] });
@@ -60,7 +62,7 @@ export class Director {
     this.#change({ speed });
   }
 
-  /** Plays the step that is due next, now. */
+  /** Plays the next step immediately. */
   next(): void {
     this.#production?.engine.next();
   }
@@ -69,7 +71,7 @@ export class Director {
     await this.#production?.restart();
   }
 
-  /** Milliseconds until the next step, or null. */
+  /** Returns the milliseconds until the next step, or null. */
   dueIn(): number | null {
     return this.#production?.engine.dueIn() ?? null;
   }
@@ -87,5 +89,5 @@ export class Director {
   }
 }
 
-/** The one director of the page. */
+/** The page's only director. */
 export const director = new Director();

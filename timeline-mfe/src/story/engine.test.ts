@@ -2,7 +2,7 @@ import { type Clock, createStoryEngine, retryDelay, type Script, type SeriesProg
 
 type Id = 'patient' | 'supporter';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only on request. */
 class FakeClock implements Clock {
   #time = 0;
   #timers = new Map<number, { at: number; run: () => void }>();
@@ -25,7 +25,7 @@ class FakeClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Goes on to `time` (milliseconds since the start), running what falls due and letting answers arrive in between. */
+  /** Advances to `time` (milliseconds since the start), running due timers and letting responses arrive in between. */
   async to(time: number) {
     await settle();
     for (;;) {
@@ -41,7 +41,7 @@ class FakeClock implements Clock {
   }
 }
 
-/** Lets every promise that can go on do so. */
+/** Flushes pending promises. */
 async function settle() {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
@@ -50,7 +50,7 @@ const steps = (...delays: number[]) => delays.map((delayMs, index) => ({ index, 
 const PATIENT = steps(0, 0, 6000, 8000, 1000);
 const SUPPORTER = steps(500, 500, 500);
 
-/** A server that keeps the positions, and the engine at work on it. */
+/** A fake server that stores the positions, and an engine connected to it. */
 function setUp({ position = 0, withSupporter = false } = {}) {
   const clock = new FakeClock();
   const positions = { patient: position, supporter: 0 };
@@ -107,7 +107,7 @@ function setUp({ position = 0, withSupporter = false } = {}) {
   return { clock, engine, log, played, reload, server, mostInFlight: () => mostInFlight, progress: () => progress };
 }
 
-test('plays the steps in order, each after its delay, and ends with the marker', async () => {
+test('the engine plays the steps in order, each after its delay, and ends with the marker', async () => {
   const { clock, engine, log, played } = setUp();
   engine.start();
   await clock.to(5999);
@@ -118,7 +118,7 @@ test('plays the steps in order, each after its delay, and ends with the marker',
   expect(clock.waiting).toBe(0);
 });
 
-test('waits while it is paused, and the rest of a delay stays', async () => {
+test('the engine pauses, and resumes with the rest of the delay', async () => {
   const { clock, engine, played } = setUp();
   engine.start();
   await clock.to(2000);
@@ -132,7 +132,7 @@ test('waits while it is paused, and the rest of a delay stays', async () => {
   expect(played.at(-1)).toBe('patient 2 at 104000');
 });
 
-test('started while paused, it begins with the resume; pausing or resuming twice changes nothing', async () => {
+test('the engine starts on resume when started while paused; repeated pauses and resumes change nothing', async () => {
   const { clock, engine, played } = setUp();
   engine.pause('hidden');
   engine.pause('hidden');
@@ -145,7 +145,7 @@ test('started while paused, it begins with the resume; pausing or resuming twice
   expect(played).toEqual(['patient 0 at 50000', 'patient 1 at 50000']);
 });
 
-test('goes on where it was after a reload in the middle', async () => {
+test('the engine continues from the same step after a reload', async () => {
   const { clock, engine, played, reload } = setUp();
   engine.start();
   await clock.to(7000);
@@ -156,7 +156,7 @@ test('goes on where it was after a reload in the middle', async () => {
   expect(played.slice(3)).toEqual(['patient 3 at 15000', 'patient 4 at 16000']);
 });
 
-test('a story that is over says so and plays nothing', async () => {
+test('the engine reports a completed story and plays nothing', async () => {
   const { clock, engine, log, played } = setUp({ position: PATIENT.length });
   engine.start();
   await clock.to(60_000);
@@ -164,7 +164,7 @@ test('a story that is over says so and plays nothing', async () => {
   expect(log).toContain('done at 0');
 });
 
-test('stopped, it lets go of its timers and plays nothing more', async () => {
+test('the engine clears its timers and plays nothing more once stopped', async () => {
   const { clock, engine, log, played } = setUp();
   engine.start();
   await clock.to(100);
@@ -176,7 +176,7 @@ test('stopped, it lets go of its timers and plays nothing more', async () => {
   expect(log).toEqual(['begin patient']);
 });
 
-test('a step under way when the story is stopped is not reported', async () => {
+test('the engine doesn’t report a step that was in flight when it was stopped', async () => {
   const { clock, engine, log, played, server } = setUp();
   server.latency = 300;
   engine.start();
@@ -187,7 +187,7 @@ test('a step under way when the story is stopped is not reported', async () => {
   expect(log).toEqual(['begin patient']);
 });
 
-test('a step that fails is played again after growing delays, and none is left out', async () => {
+test('a failed step is retried with growing delays, and none is skipped', async () => {
   const { clock, engine, log, played, server } = setUp();
   engine.start();
   await clock.to(5000);
@@ -197,7 +197,7 @@ test('a step that fails is played again after growing delays, and none is left o
   expect(played.slice(2)).toEqual(['patient 2 at 13000', 'patient 3 at 21000', 'patient 4 at 22000']);
 });
 
-test('a step whose answer was lost is asked for again and reported once', async () => {
+test('a step whose response was lost is requested again and reported once', async () => {
   const { clock, engine, played, server } = setUp();
   engine.start();
   await clock.to(100);
@@ -216,11 +216,11 @@ test('a script that can’t be fetched is fetched again', async () => {
   expect(played).toEqual(['patient 0 at 3000', 'patient 1 at 3000']);
 });
 
-test('delays between attempts grow up to half a minute', () => {
+test('retry delays grow up to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('the second series begins once it can be played, beside the first, one call at a time', async () => {
+test('the second series starts once it is available, in parallel with the first, with one call at a time', async () => {
   const { clock, engine, log, mostInFlight, played, server } = setUp();
   engine.start();
   await clock.to(5000);
@@ -242,7 +242,7 @@ test('the second series begins once it can be played, beside the first, one call
   expect(mostInFlight()).toBe(1);
 });
 
-test('two steps that fall due together wait for each other', async () => {
+test('two steps that are due at the same time are played one after the other', async () => {
   const { clock, engine, mostInFlight, played, server } = setUp({ withSupporter: true });
   server.latency = 700;
   engine.start();
@@ -251,14 +251,14 @@ test('two steps that fall due together wait for each other', async () => {
   expect(mostInFlight()).toBe(1);
 });
 
-test('both series are there from the start after a reload', async () => {
+test('both series are loaded at the start after a reload', async () => {
   const { clock, engine, log } = setUp({ position: 2, withSupporter: true });
   engine.start();
   await clock.to(60_000);
   expect(log).toEqual(['begin patient', 'begin supporter', 'done at 15000']);
 });
 
-test('plays faster on demand, and what was left of a delay passes at the new speed', async () => {
+test('the engine plays faster on request, and the rest of a delay passes at the new speed', async () => {
   const { clock, engine, played } = setUp();
   engine.start();
   await clock.to(3000);
@@ -272,7 +272,7 @@ test('plays faster on demand, and what was left of a delay passes at the new spe
   expect(played.slice(3)).toEqual(['patient 3 at 11300', 'patient 4 at 12300']);
 });
 
-test('a step asked for is played at once, even while time is held, and the one after it keeps its delay', async () => {
+test('next plays a step immediately, even while paused, and the following step keeps its delay', async () => {
   const { clock, engine, played, progress } = setUp();
   engine.start();
   await clock.to(100);
@@ -288,7 +288,7 @@ test('a step asked for is played at once, even while time is held, and the one a
   expect(played).toHaveLength(4);
 });
 
-test('held for two reasons, it goes on when both are gone', async () => {
+test('the engine resumes only when both pause reasons are removed', async () => {
   const { clock, engine, played } = setUp();
   engine.start();
   await clock.to(1000);
@@ -303,7 +303,7 @@ test('held for two reasons, it goes on when both are gone', async () => {
   expect(played.at(-1)).toBe('patient 2 at 51000');
 });
 
-test('asked for a step while one is under way or none is left, it does nothing', async () => {
+test('next does nothing while a step is in flight or none remains', async () => {
   const { clock, engine, played, server } = setUp();
   server.latency = 1000;
   engine.start();

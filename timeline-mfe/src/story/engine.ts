@@ -1,16 +1,16 @@
 /**
- * The demo story's engine: knows time and order, nothing of React, the page or the server. The script and how far it
- * has come are the server's; so a reload goes on where the story was.
+ * The demo story's engine. It handles timing and order and knows nothing of React, the page or the server. The server
+ * owns the script and the position, so a reload continues from the same step.
  */
 import { type Clock, StoryTimers } from './timers.ts';
 
 export type { Clock } from './timers.ts';
 
-/** One series of the script. A step's delay is counted from the step before it, in milliseconds. */
+/** A series of the script. A step's delay is in milliseconds after the previous step. */
 export interface Series<Id extends string> {
   id: Id;
   steps: { index: number; delayMs: number }[];
-  /** How many steps have been played before. */
+  /** Number of steps already played. */
   position: number;
 }
 
@@ -21,21 +21,21 @@ export interface Script<Id extends string> {
 
 export interface StoryParts<Id extends string, Played extends { isStoryDone: boolean }> {
   clock: Clock;
-  /** Fetches the script: every series that can be played now. */
+  /** Fetches the script with every series that can be played now. */
   load(): Promise<Script<Id>>;
-  /** Plays one step; playing it again after a lost answer gives the same. */
+  /** Plays one step. Must be idempotent: it is called again if the response was lost. */
   play(series: Id, index: number): Promise<Played>;
   onBegin(series: Id): void;
   onPlayed(played: Played, series: Id): void;
-  /** How far every series has come: after the script was read and after every step. */
+  /** Called with the progress of every series after the script has loaded and after each step. */
   onProgress(series: SeriesProgress<Id>[]): void;
-  /** The story-complete marker; called once. */
+  /** Called once, when the story is complete. */
   onDone(): void;
-  /** A call failed; it is made again after a while. */
+  /** Called when a call fails; the call is retried later. */
   onFailed(error: unknown): void;
 }
 
-/** How many steps of a series have been played, and how many there are. */
+/** Number of played steps of a series, and its total. */
 export interface SeriesProgress<Id extends string = string> {
   id: Id;
   played: number;
@@ -44,31 +44,31 @@ export interface SeriesProgress<Id extends string = string> {
 
 export interface StoryEngine {
   start(): void;
-  /** Looks for series that have become playable (a second profile is there). */
+  /** Checks for series that have become playable because a second profile exists. */
   look(): void;
-  /** Holds every timer for a reason, e.g. while the page is hidden; a step under way still ends. */
+  /** Pauses every timer for a reason, such as a hidden page. A step in flight still completes. */
   pause(reason: string): void;
-  /** Takes one reason back; time goes on when none is left. */
+  /** Removes one pause reason. Time continues when none remains. */
   resume(reason: string): void;
-  /** 2 plays the story in half its time. */
+  /** Sets the speed factor: 2 plays the story in half the time. */
   setSpeed(speed: number): void;
-  /** Plays the step that is due soonest at once, even while time is held. */
+  /** Plays the next step immediately, even while paused. */
   next(): void;
-  /** Milliseconds until the next step as time runs now; null while none waits. */
+  /** Returns the milliseconds until the next step at the current speed; null if no step is pending. */
   dueIn(): number | null;
-  /** Ends it for good: nothing is played or reported any more. */
+  /** Stops the engine permanently: nothing more is played or reported. */
   stop(): void;
 }
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** How long to wait after the nth failure in a row (0 is the first), in milliseconds: 1 s, 2 s, 4 s … 30 s. */
+/** Returns the delay after the nth consecutive failure (0 is the first), in milliseconds: 1 s, 2 s, 4 s … 30 s. */
 export const retryDelay = (failures: number) => Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
 
 /**
- * Plays the story: every series with its delays, never two calls at a time, failed calls again with growing delays,
- * until its end. When the story is complete is for the server to say: with the script, or with the step that ends it.
+ * Plays every series with its delays until the end, with at most one call in flight. Failed calls are retried with
+ * growing delays. The server decides when the story is complete: in the script, or in the response to the last step.
  */
 export function createStoryEngine<Id extends string, Played extends { isStoryDone: boolean }>(
   parts: StoryParts<Id, Played>,
@@ -79,7 +79,7 @@ export function createStoryEngine<Id extends string, Played extends { isStoryDon
   let isDone = false;
   let calls: Promise<void> = Promise.resolve();
 
-  /** One call at a time; a failed one is made again later, behind whatever else is waiting by then. */
+  /** Queues a call. A failed call is queued again after a delay. */
   function attempt<T>(call: () => Promise<T>, then: (answer: T) => void, failures = 0): void {
     calls = calls.then(async () => {
       if (isStopped) return;

@@ -6,7 +6,7 @@ import { startStory } from './story.ts';
 
 const clock = {
   now: () => performance.now(),
-  // Every delay is over at once.
+  // Every delay ends immediately.
   setTimeout: (run: () => void) => setTimeout(run),
   clearTimeout: (handle: unknown) => clearTimeout(handle as number),
 };
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 afterEach(() => stop());
 
-test('puts what the steps bring into the store, with a sound for each new event, up to the marker', async () => {
+test('startStory adds each step’s content to the store with a sound per new event, until the marker', async () => {
   const admitted = careEvent({ id: 'admitted', createdAt: '2026-11-20T10:00:00.000Z' });
   const survey = careEvent({ id: 'survey', createdAt: '2026-11-20T10:01:00.000Z' });
   fakeApi({
@@ -64,7 +64,7 @@ test('puts what the steps bring into the store, with a sound for each new event,
   expect(sound.mock.calls).toEqual([[1], [1]]);
 });
 
-test('makes no sound for an event that is known, and says whose a new one is', async () => {
+test('startStory plays no sound for a known event, and the right profile’s sound for a new one', async () => {
   const known = careEvent({ id: 'known' });
   updateSlice('events', { list: [known] });
   fakeApi({
@@ -78,7 +78,7 @@ test('makes no sound for an event that is known, and says whose a new one is', a
   expect(sound.mock.calls).toEqual([[2]]);
 });
 
-test('the second series begins when a second profile is there', async () => {
+test('the second series starts when a second profile exists', async () => {
   const series: ['patient' | 'supporter', number, number][] = [['patient', 1, 1]];
   fakeApi({
     'GET v1/story': () => script(...series),
@@ -91,7 +91,7 @@ test('the second series begins when a second profile is there', async () => {
   await waitFor(() => expect(ids()).toEqual(['other']));
 });
 
-test('waits while the page is hidden', async () => {
+test('startStory pauses while the page is hidden', async () => {
   const calls = fakeApi({
     'GET v1/story': script(['patient', 1, 0]),
     'POST v1/story/patient/steps/0': played({ events: [careEvent({ id: 'admitted' })] }),
@@ -105,7 +105,7 @@ test('waits while the page is hidden', async () => {
   await waitFor(() => expect(ids()).toEqual(['admitted']));
 });
 
-test('a story that was begun again elsewhere is read anew', async () => {
+test('startStory reloads the script when the story was restarted elsewhere', async () => {
   const positions = [3, 0];
   const outOfOrder = { status: 409, body: { error: { code: 'STORY_ORDER', message: '' } } };
   fakeApi({
@@ -123,7 +123,7 @@ test('a story that was begun again elsewhere is read anew', async () => {
   expect(ids()).toEqual(['step 2', 'step 1', 'step 0']);
 });
 
-test('a second story that went with its profile elsewhere is played no more', async () => {
+test('startStory stops playing the second series when its profile was removed elsewhere', async () => {
   const scripts = [script(['patient', 2, 0], ['supporter', 5, 3]), script(['patient', 2, 0])];
   const calls = fakeApi({
     'GET v1/story': () => scripts.shift(),
@@ -138,7 +138,7 @@ test('a second story that went with its profile elsewhere is played no more', as
   expect(routes.filter((route) => route.includes('supporter'))).toHaveLength(1);
 });
 
-test.each([404, 409])('stopped, it is not begun again by an answer that comes late (%d)', async (status) => {
+test.each([404, 409])('a late response (%d) doesn’t restart a stopped story', async (status) => {
   const late = new EventTarget();
   const hasCome = new Promise((resolve) => late.addEventListener('come', resolve, { once: true }));
   const code = status === 404 ? 'NOT_FOUND' : 'STORY_ORDER';
@@ -157,7 +157,7 @@ test.each([404, 409])('stopped, it is not begun again by an answer that comes la
   expect(calls).toHaveLength(2);
 });
 
-test('playing already, it does not begin a second time; stopped, it can begin again', async () => {
+test('startStory does nothing while a story is playing, and can start again after a stop', async () => {
   const calls = fakeApi({ 'GET v1/story': script(['patient', 0, 0]) });
   const loads = () => calls.length;
   stop = startStory({ clock, sound });

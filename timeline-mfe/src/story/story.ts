@@ -15,16 +15,16 @@ import { fetchStory, playStoryStep } from '../api/story.ts';
 import { director } from './director.ts';
 import { type Clock, createStoryEngine, type StoryEngine } from './engine.ts';
 
-/** How long to wait before the script is read anew, in milliseconds. */
+/** Delay before the script is fetched again (ms). */
 const REREAD_MS = 2000;
 
-/** Why the story is held while the page is hidden. */
+/** Pause reason while the page is hidden. */
 const HIDDEN = 'hidden';
 
-/** Why it is held while the server starts it again. */
+/** Pause reason while the server restarts the story. */
 const RESTARTING = 'restarting';
 
-/** From this many profiles on the second series plays (docs/product-rules.md#story). */
+/** Number of profiles from which the second series plays (docs/product-rules.md#story). */
 const PROFILES_FOR_SECOND = 2;
 
 const browserClock: Clock = {
@@ -37,7 +37,7 @@ const newEventSound = (profileId: number) => playSound('new-event', profileId);
 
 export interface StorySurroundings {
   clock: Clock;
-  /** Plays the sound of a new event of this profile's. */
+  /** Plays the sound for a new event of this profile. */
   sound(profileId: number): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ function receive(played: StoryStepPlayed, sound: StorySurroundings['sound']): vo
   if (heard) sound(heard.profileId);
 }
 
-/** The story was begun again elsewhere: the step is out of order, or its series is no more. */
+/** The story was restarted elsewhere: the step is out of order, or its series no longer exists. */
 class OtherScript extends Error {}
 
 const OTHER_SCRIPT = ['STORY_ORDER', 'NOT_FOUND'];
@@ -81,7 +81,7 @@ function createEngine(surroundings: StorySurroundings, onOtherScript: () => void
   });
 }
 
-/** Runs `listener` each time the second series has become possible, and not before. */
+/** Calls `listener` each time the number of profiles becomes high enough for the second series. */
 function onSecondProfile(listener: () => void): () => void {
   return store.subscribe((now, before) => {
     const isEnough = now.profiles.list.length >= PROFILES_FOR_SECOND;
@@ -90,8 +90,8 @@ function onSecondProfile(listener: () => void): () => void {
 }
 
 /**
- * Keeps the demo story playing into the store, where the server says it has come to; held while the page is hidden.
- * Nothing happens when it is playing already. Returns the way to stop it.
+ * Plays the demo story into the store from the server's position; paused while the page is hidden. Does nothing if
+ * the story is already playing. Returns a function that stops it.
  */
 export function startStory(
   surroundings: StorySurroundings = { clock: browserClock, sound: newEventSound },
@@ -100,7 +100,7 @@ export function startStory(
   let engine: StoryEngine;
   let reread: unknown;
   const hold = () => (document.hidden ? engine.pause(HIDDEN) : engine.resume(HIDDEN));
-  // Begun again elsewhere (a reset on another phone): what this engine knows of the script is old.
+  // Restarted elsewhere (a reset on another phone): this engine's script is outdated.
   const beginAnew = () => {
     engine.stop();
     reread = surroundings.clock.setTimeout(begin, REREAD_MS);

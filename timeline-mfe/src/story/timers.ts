@@ -1,4 +1,4 @@
-/** Time, injected: the browser's own in the app, a fake one in tests. Delays are milliseconds. */
+/** Injectable clock: the browser's in the app, a fake one in tests. Delays are in milliseconds. */
 export interface Clock {
   now(): number;
   setTimeout(run: () => void, ms: number): unknown;
@@ -7,14 +7,14 @@ export interface Clock {
 
 interface Waiting {
   run: () => void;
-  /** Milliseconds of the story's own time that are still to go, as of `since`. */
+  /** Remaining story time in milliseconds, as of `since`. */
   left: number;
-  /** The clock's time at which `left` was true; the entry counts down from there while it is armed. */
+  /** Clock time at which `left` was computed; the entry counts down from there while it is armed. */
   since: number;
   handle: unknown;
 }
 
-/** Timers that can be held and let go again together, and run faster than the clock. */
+/** Timers that can be paused and resumed together, and run faster than the clock. */
 export class StoryTimers {
   readonly #clock: Clock;
   readonly #waiting = new Set<Waiting>();
@@ -25,14 +25,14 @@ export class StoryTimers {
     this.#clock = clock;
   }
 
-  /** Runs `run` after `ms` of the story's time. */
+  /** Calls `run` after `ms` of story time. */
   after(ms: number, run: () => void): void {
     const entry: Waiting = { run, left: ms, since: 0, handle: undefined };
     this.#waiting.add(entry);
     if (this.#holds.size === 0) this.#arm(entry);
   }
 
-  /** Stops the story's time for a reason; it goes on when no reason is left. */
+  /** Pauses story time for a reason; it continues when no reason remains. */
   hold(reason: string): void {
     if (this.#holds.size === 0) this.#disarm();
     this.#holds.add(reason);
@@ -42,7 +42,7 @@ export class StoryTimers {
     if (this.#holds.delete(reason) && this.#holds.size === 0) for (const entry of this.#waiting) this.#arm(entry);
   }
 
-  /** How many milliseconds of the story pass in one of the clock. */
+  /** Sets how many milliseconds of story time pass per millisecond of the clock. */
   setSpeed(speed: number): void {
     const isRunning = this.#holds.size === 0;
     if (isRunning) this.#disarm();
@@ -50,7 +50,7 @@ export class StoryTimers {
     if (isRunning) for (const entry of this.#waiting) this.#arm(entry);
   }
 
-  /** Runs what is due soonest now, even while time stands still. */
+  /** Runs the next timer immediately, even while paused. */
   skip(): void {
     const soonest = [...this.#waiting].sort((a, b) => this.#leftOf(a) - this.#leftOf(b))[0];
     if (!soonest) return;
@@ -59,7 +59,7 @@ export class StoryTimers {
     soonest.run();
   }
 
-  /** Milliseconds of the clock until something is due, as time runs now; null when nothing waits. */
+  /** Clock time in milliseconds until the next timer, at the current speed; null if no timer is pending. */
   get dueIn(): number | null {
     const left = [...this.#waiting].map((entry) => this.#leftOf(entry));
     return left.length === 0 ? null : Math.max(0, Math.min(...left)) / this.#speed;

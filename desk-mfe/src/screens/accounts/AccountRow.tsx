@@ -20,14 +20,14 @@ const Frame = styled(Stack)`
 
 interface Props {
   account: DeskAccount;
-  /** The decision has been made: says which. */
+  /** Called after a decision with the account's id and a confirmation message. */
   onDecided(id: string, told: string): void;
 }
 
-/** One account: who it is, and what can be decided. */
+/** Details of one account and the decisions that staff can make. */
 export function AccountRow({ account, onDecided }: Props) {
   const t = useText(words);
-  /** Undefined before it was first asked: a dialog a row would be five hundred of them. */
+  /** Undefined until first opened: mounting a dialog for every row would add up to five hundred. */
   const [isDenying, setIsDenying] = useState<boolean>();
   const { id, firstName, lastName, status, invitations } = account;
   const name = `${firstName} ${lastName}`;

@@ -17,7 +17,7 @@ beforeEach(() => {
 const open = () => openRoutes(feature.routes, '/desk/accounts');
 const row = () => screen.findByRole('article', { name: 'Ada Lovell' });
 
-test('an approved account leaves the list, which is said', async () => {
+test('AccountsScreen removes an approved account from the list and confirms the approval', async () => {
   const calls = fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/approve': { ...ada, status: 'approved' } });
   const user = await open();
   expect(within(await row()).getByText(/ada@example.org \(validated\)/)).toBeVisible();
@@ -35,7 +35,7 @@ const invited = (state: 'open' | 'accepted' | 'ended') =>
     invitations: [{ patient: { id: 'lea', name: 'Léa Côté' }, invitedAt: '2026-11-19T15:00:00.000Z', state }],
   });
 
-test('an account that answered an invitation says whose it is, since when, and what the decision does to it', async () => {
+test('AccountRow shows who sent the invitation, when, and what the decision will change', async () => {
   fakeApi({ [LIST]: [invited('open')] });
   await open();
   const note = within(await row());
@@ -47,19 +47,19 @@ test('an account that answered an invitation says whose it is, since when, and w
 test.each([
   ['accepted', 'This person is now a supporter of the patient.'],
   ['ended', /no longer open/],
-] as const)('an invitation that is %s is shown as such', async (state, said) => {
+] as const)('AccountRow describes an invitation that is %s', async (state, said) => {
   fakeApi({ [LIST]: [invited(state)] });
   await open();
   expect(within(await row()).getByText(said)).toBeVisible();
 });
 
-test('an account without an invitation shows no note', async () => {
+test('AccountRow shows no note when there is no invitation', async () => {
   fakeApi({ [LIST]: [ada] });
   await open();
   expect(within(await row()).queryByText(/Invited/)).toBeNull();
 });
 
-test('a denial asks for the reason, and sends it as it is written', async () => {
+test('DenyDialog requires a reason and sends it', async () => {
   const calls = fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/deny': { ...ada, status: 'denied' } });
   const user = await open();
   await row();
@@ -76,7 +76,7 @@ test('a denial asks for the reason, and sends it as it is written', async () => 
   expect(calls.at(-1)).toEqual({ route: 'POST v1/desk/accounts/ada/deny', body: { reason: 'Not of this hospital' } });
 });
 
-test('a reason that was typed is still there when the dialog is opened again', async () => {
+test('DenyDialog keeps the typed reason when it is closed and reopened', async () => {
   fakeApi({ [LIST]: [ada] });
   const user = await open();
   await row();
@@ -88,7 +88,7 @@ test('a reason that was typed is still there when the dialog is opened again', a
   expect(await screen.findByLabelText('Reason')).toHaveValue('Not of this');
 });
 
-test('a decision that could not be sent says why, and the account stays', async () => {
+test('AccountRow shows the reason and stays in the list when a decision fails', async () => {
   const body = { error: { code: 'CONFLICT', message: 'Somebody has decided already.' } };
   fakeApi({ [LIST]: [ada], 'POST v1/desk/accounts/ada/approve': { status: 409, body } });
   const user = await open();
@@ -98,7 +98,7 @@ test('a decision that could not be sent says why, and the account stays', async 
   expect(await row()).toBeVisible();
 });
 
-test('another status is another list', async () => {
+test('AccountsScreen loads another list when the status changes', async () => {
   const denied = account({ id: 'bo', firstName: 'Bo', status: 'denied', reason: 'Twice here' });
   fakeApi({ [LIST]: [], 'GET v1/desk/accounts?status=denied&limit=50': [denied] });
   const user = await open();
@@ -108,7 +108,7 @@ test('another status is another list', async () => {
   expect(article.queryByRole('button', { name: 'Deny' })).toBeNull();
 });
 
-test('further pages come at a press, and reading goes on there', async () => {
+test('AccountsScreen loads the next page on request and focuses its first entry', async () => {
   const first = Array.from({ length: 50 }, (_, place) => account({ id: `a${place}`, firstName: `First${place}` }));
   fakeApi({
     [LIST]: first,

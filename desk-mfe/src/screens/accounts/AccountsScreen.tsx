@@ -14,7 +14,7 @@ import { AccountRow } from './AccountRow.tsx';
 
 const STATUSES = ['review', 'approved', 'denied'] as const satisfies AccountStatus[];
 
-/** `/desk/accounts`: accounts that people made for themselves, and the decision on them. */
+/** `/desk/accounts`: self-registered accounts and the decisions on them. */
 export default function AccountsScreen() {
   const t = useText(words);
   const [status, setStatus] = useState<AccountStatus>('review');
@@ -28,7 +28,7 @@ export default function AccountsScreen() {
         onDecided={(id, told) => {
           change((accounts) => accounts.filter((other) => other.id !== id));
           tell(told);
-          // The button that was pressed is gone with its row.
+          // The focused button was removed with its row.
           document.querySelector('h1')?.focus();
         }}
       />

@@ -12,14 +12,14 @@ const NO_REASON = { reason: '' };
 
 interface Props {
   open: boolean;
-  /** The account's. */
+  /** Id of the account. */
   id: string;
   name: string;
   onClose(): void;
   onDenied(): void;
 }
 
-/** Asks for the reason of a denial, which is sent to the person. The text is kept when sending fails or the dialog is closed. */
+/** Asks for the reason for a denial, which is sent to the account's owner. Keeps the text on failure or close. */
 export function DenyDialog({ open, id, name, onClose, onDenied }: Props) {
   const t = useText(words);
   const schema = useMemo(() => denialSchema(t), [t]);
@@ -29,7 +29,7 @@ export function DenyDialog({ open, id, name, onClose, onDenied }: Props) {
     onDenied();
   });
   return (
-    // Around the dialog, whose content is unmounted when it closes.
+    // Outside the dialog, whose content is unmounted when it closes.
     <Formik initialValues={NO_REASON} validationSchema={schema} onSubmit={submit}>
       {({ isSubmitting }) => (
         <Dialog open={open} onClose={onClose} title={t('accounts.denyTitle', { name })}>

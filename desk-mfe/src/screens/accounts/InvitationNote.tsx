@@ -11,7 +11,7 @@ const PatientLink = styled(Link)`
   overflow-wrap: anywhere;
 `;
 
-/** The invitation that an account has answered: which patient sent it, when, and what the decision does to it. */
+/** The invitation that an account answered: which patient sent it, when, and what the decision will change. */
 export function InvitationNote({ invitation }: { invitation: DeskInvitation }) {
   const t = useText(words);
   const { patient, invitedAt, state } = invitation;

@@ -22,7 +22,7 @@ test('says how many requests and accounts wait, and leads to each list', async (
   expect(screen.getByRole('heading', { level: 1, name: 'Desk' })).toBeVisible();
 });
 
-test('stands without the numbers when they can’t be fetched', async () => {
+test('OverviewScreen omits the counts when they can’t be fetched', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   fakeApi({});
   await openRoutes(feature.routes, '/desk');
@@ -30,21 +30,21 @@ test('stands without the numbers when they can’t be fetched', async () => {
   expect(screen.queryByText(/waiting/)).toBeNull();
 });
 
-test('leads to what other remotes declare for the desk', async () => {
+test('DeskFrame links to the desk pages that other remotes declare', async () => {
   fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [] });
   await openRoutes(feature.routes, '/desk', [{ path: '/pharmacy', label: 'Pharmacy', drawing: undefined }]);
   expect(screen.getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
   expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('speaks the other language at a press', async () => {
+test('DeskFrame switches the language', async () => {
   fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [] });
   const user = await openRoutes(feature.routes, '/desk');
   await user.click(screen.getByRole('button', { name: 'Français' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Comptoir' })).toBeVisible();
 });
 
-test('opens the demo, also in a browser that has not passed the tutorial offer', async () => {
+test('DeskFrame opens the demo in a browser that has not passed the tutorial offer', async () => {
   fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [] });
   const user = await openRoutes([...feature.routes, { path: 'app', element: <p /> }], '/desk');
   await user.click(screen.getByRole('button', { name: 'What patients see' }));
@@ -52,14 +52,14 @@ test('opens the demo, also in a browser that has not passed the tutorial offer',
   expect(store.getState().settings.isUserValidated).toBe(true);
 });
 
-test('logs out', async () => {
+test('DeskFrame signs the user out', async () => {
   fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [], 'DELETE v1/sessions': undefined });
   const user = await openRoutes(feature.routes, '/desk');
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   expect(store.getState().session.status).toBe('anonymous');
 });
 
-test('an address that does not exist leads to the overview', async () => {
+test('an unknown desk path redirects to the overview', async () => {
   fakeApi({ [REQUESTS]: [], [ACCOUNTS]: [] });
   await openRoutes(feature.routes, '/desk/nowhere');
   expect(location.pathname).toBe('/desk');

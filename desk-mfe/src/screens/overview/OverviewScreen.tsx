@@ -44,7 +44,7 @@ const Tile = styled(Link)`
   }
 `;
 
-/** `/desk`: where staff land. What waits for them, and the way there. */
+/** `/desk`: start screen for staff, with links to each list and the number of waiting items. */
 export function OverviewScreen() {
   const t = useText(words);
   const requests = useLoad(() => fetchRequests('sent'), []);
@@ -78,7 +78,7 @@ interface SectionProps {
   icon: ReactNode;
   title: string;
   text: string;
-  /** How many wait for an answer, as far as a first page tells; undefined until that is known. */
+  /** Number of waiting items, counted on the first page only; undefined until it is known. */
   waiting?: number | undefined;
 }
 

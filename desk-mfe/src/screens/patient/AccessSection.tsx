@@ -16,7 +16,7 @@ interface Props {
   onDone(told: string): void;
 }
 
-/** Whether the patient can get in: unlock, sign out everywhere, end the trial. The last two ask first. */
+/** Access of the patient: unlock, sign out everywhere, end the trial. The last two need confirmation. */
 export function AccessSection({ patient: { id, isLocked, sessions, isExpired }, onDone }: Props) {
   const t = useText(words);
   const [asked, setAsked] = useState<Exclude<Act, 'unlock'>>('signOut');

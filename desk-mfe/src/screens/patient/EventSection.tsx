@@ -34,7 +34,7 @@ interface Props {
   onDone(told: string): void;
 }
 
-/** Adds an event to the patient's timeline. What was written stays when sending fails. */
+/** Form that adds an event to the patient's timeline. Keeps its values when sending fails. */
 export function EventSection({ patient: { id, records }, onDone }: Props) {
   const t = useText(words);
   const schema = useMemo(() => eventSchema(t), [t]);
@@ -90,7 +90,7 @@ function EventFields({ records }: Pick<DeskPatientDetails, 'records'>) {
   );
 }
 
-/** Which of the patient's records the event opens, where its kind can open one and there is one. */
+/** Selects the record that the event opens, if its type can open one and the patient has any. */
 function OpensField({ records }: Pick<DeskPatientDetails, 'records'>) {
   const t = useText(words);
   const { type } = useFormikContext<TypedEvent>().values;

@@ -22,7 +22,7 @@ interface Props {
   onDone(told: string): void;
 }
 
-/** What happens next, with place, time and delay, in place of what was said before; and taking it away. */
+/** Form for the patient's next step with place, time and delay. It replaces or removes the current one. */
 export function NextSection({ patient: { id, next }, onDone }: Props) {
   const t = useText(words);
   const schema = useMemo(() => nextSchema(t), [t]);
@@ -36,7 +36,7 @@ export function NextSection({ patient: { id, next }, onDone }: Props) {
   });
   return (
     <Section title={t('next.heading')}>
-      {/* What is said now is what the form begins with. */}
+      {/* The form starts with the current step. */}
       <Formik key={next?.id} initialValues={toTyped(next)} validationSchema={schema} onSubmit={say.submit}>
         {({ isSubmitting }) => (
           <Form noValidate>

@@ -23,7 +23,7 @@ const open = async () => {
 };
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-test('issues a first wristband at once, and shows its code', async () => {
+test('WristbandSection issues a first wristband without confirmation and shows its code', async () => {
   let patient = deskPatient({ wristbandCode: null });
   fakeApi({
     [PATIENT]: () => patient,
@@ -38,7 +38,7 @@ test('issues a first wristband at once, and shows its code', async () => {
   expect(await section('Wristband').findByText('ER10000077')).toBeVisible();
 });
 
-test('asks before the wristband that is worn becomes void', async () => {
+test('WristbandSection asks for confirmation before it voids a wristband', async () => {
   const calls = fakeApi({ [PATIENT]: deskPatient(), 'POST v1/desk/patients/lea/wristband': { code: 'ER10000078' } });
   const user = await open();
   await user.click(section('Wristband').getByRole('button', { name: 'Void and issue a new one' }));
@@ -48,7 +48,7 @@ test('asks before the wristband that is worn becomes void', async () => {
   expect(await screen.findByText('Wristband ER10000078 is issued')).toBeVisible();
 });
 
-test('opens the wristband’s PDF to print it', async () => {
+test('WristbandSection opens the PDF of the wristband for printing', async () => {
   const pdf = new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
   fakeApi({ [PATIENT]: deskPatient(), 'GET v1/desk/patients/lea/wristband.pdf': pdf });
   const user = await open();
@@ -56,7 +56,7 @@ test('opens the wristband’s PDF to print it', async () => {
   await waitFor(() => expect(openFile).toHaveBeenCalledWith(expect.objectContaining({ type: 'application/pdf' })));
 });
 
-test('says what happens next, with a delay and its reason', async () => {
+test('NextSection requires a reason for a delay and sends both', async () => {
   const calls = fakeApi({ [PATIENT]: deskPatient(), 'PUT v1/desk/patients/lea/next': {} });
   const user = await open();
   const next = section('What happens next');
@@ -75,7 +75,7 @@ test('says what happens next, with a delay and its reason', async () => {
   });
 });
 
-test('begins with what is announced, which can be taken away', async () => {
+test('NextSection starts with the current step, which can be removed', async () => {
   const next = {
     id: 'n',
     profileId: 1,
@@ -127,7 +127,7 @@ test('sends an event, after which the form is empty and the timeline has it', as
   expect(await section('Newest events').findByText('Bring your insurance card')).toBeVisible();
 });
 
-test('an event about a result opens the result that was chosen, one of another kind opens none', async () => {
+test('EventSection links the selected result to a result event and nothing to an event of another type', async () => {
   const records = [
     { type: 'result', id: 'blood', title: 'Blood test' },
     { type: 'care-plan', id: 'plan', title: 'Rest' },
@@ -157,7 +157,7 @@ test('an event about a result opens the result that was chosen, one of another k
   expect(sent.map(({ linkId }) => linkId)).toEqual(['blood', undefined]);
 });
 
-test('an event that could not be sent stays in the form', async () => {
+test('EventSection keeps its values when sending fails', async () => {
   fakeApi({ [PATIENT]: deskPatient() });
   const user = await open();
   const form = section('Send an event');
@@ -168,7 +168,7 @@ test('an event that could not be sent stays in the form', async () => {
   expect(form.getByLabelText('Title')).toHaveValue('X-ray');
 });
 
-test('unlocks at once, and asks before it ends sessions or the trial', async () => {
+test('AccessSection unlocks immediately and asks for confirmation before ending sessions or the trial', async () => {
   const calls = fakeApi({
     [PATIENT]: deskPatient({ isLocked: true, sessions: 2 }),
     'POST v1/desk/patients/lea/unlock': undefined,
@@ -196,7 +196,7 @@ test('unlocks at once, and asks before it ends sessions or the trial', async () 
   ]);
 });
 
-test('a patient who can’t be fetched is not shown, and Try again brings them', async () => {
+test('PatientScreen shows an error when the patient can’t be fetched, and “Try again” loads them', async () => {
   fakeApi({});
   const user = await openRoutes(feature.routes, '/desk/patients/lea');
   expect(await screen.findByRole('alert')).toHaveTextContent('This patient can’t be shown just now');

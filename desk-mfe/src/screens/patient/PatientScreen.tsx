@@ -23,11 +23,11 @@ const Grid = styled.div`
   gap: var(--space-4);
 `;
 
-/** `/desk/patients/:patientId`: all that the desk knows of a patient, and does for them. */
+/** `/desk/patients/:patientId`: a patient's details and all actions of the desk. */
 export default function PatientScreen() {
   const { patientId = '' } = useParams();
   const locale = useLocale();
-  // Another patient, and another language of their events, is another page.
+  // Remounts for another patient, and for another language, in which the events are fetched again.
   return <Patient key={`${patientId} ${locale}`} id={patientId} />;
 }
 
@@ -57,7 +57,7 @@ function Patient({ id }: { id: string }) {
   );
 }
 
-/** The patient as last fetched, who stays on the screen while they are fetched anew. */
+/** Returns the patient as last fetched, who stays visible during a refetch. */
 function usePatient(id: string) {
   const { state, value, retry } = useLoad(() => fetchPatient(id), [id]);
   const [patient, setPatient] = useState<DeskPatientDetails>();

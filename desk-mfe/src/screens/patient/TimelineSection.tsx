@@ -22,7 +22,7 @@ const List = styled.ul`
   }
 `;
 
-/** The newest events of the patient's timeline, as the patient has them. */
+/** Latest events on the timeline, as the patient sees them. */
 export function TimelineSection({ events }: { events: readonly CareEvent[] }) {
   const t = useText(words);
   return (

@@ -22,7 +22,7 @@ interface Props {
   onDone(told: string): void;
 }
 
-/** The wristband: its code, printed as a PDF; a new one makes the one before void. */
+/** The wristband's code, a PDF for printing, and a button to issue a new one, which voids the old one. */
 export function WristbandSection({ patient: { id, wristbandCode }, onDone }: Props) {
   const t = useText(words);
   const [isAsking, setIsAsking] = useState(false);

@@ -2,19 +2,19 @@ import type { NextStep, Notification } from 'mock-api/contract';
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
 
-/** The longest texts that the API takes. */
+/** Maximum text lengths that the API accepts. */
 export const TITLE_LENGTH = 120;
 export const CONTENT_LENGTH = 500;
 export const REASON_LENGTH = 300;
 
-/** The longest delay that the API takes, in minutes: a day. */
+/** Maximum delay that the API accepts, in minutes: one day. */
 const LONGEST_DELAY = 1440;
 
 export interface TypedNext {
   title: string;
   content: string;
   place: string;
-  /** As the browser's field for it has it: `2026-11-23T10:30`, by the clock of this place. */
+  /** Value of a `datetime-local` input, in local time: `2026-11-23T10:30`. */
   at: string;
   minutes: string;
   reason: string;
@@ -22,14 +22,14 @@ export interface TypedNext {
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 
-/** An ISO 8601 time as the browser's field for date and time takes it, by the clock of this place. */
+/** Converts an ISO 8601 time to the value of a `datetime-local` input, in local time. */
 export function toLocalTime(iso: string): string {
   const time = new Date(iso);
   const day = [time.getFullYear(), twoDigits(time.getMonth() + 1), twoDigits(time.getDate())].join('-');
   return `${day}T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
 }
 
-/** What the form begins with: what the patient is told at present. */
+/** Initial values of the form: the step that the patient sees at present. */
 export const toTyped = (next: Notification | null): TypedNext => ({
   title: next?.title ?? '',
   content: next?.content ?? '',
@@ -44,7 +44,7 @@ const isInADay = (minutes: number) => minutes >= 1 && minutes <= LONGEST_DELAY;
 
 type Key = 'next.titleRequired' | 'next.contentRequired' | 'next.minutesWrong' | 'next.reasonRequired';
 
-/** What must be there to say what happens next; a delay has a reason, so that every patient knows why they wait. */
+/** Validates a next step. A delay needs a reason, so that patients know why they wait. */
 export function nextSchema(t: Translate<Key>) {
   return yup.object({
     title: yup.string().trim().required(t('next.titleRequired')),
@@ -60,7 +60,7 @@ export function nextSchema(t: Translate<Key>) {
   });
 }
 
-/** What is sent for what was typed. */
+/** Converts the form's values into the request body. */
 export function toNextStep({ title, content, place, at, minutes, reason }: TypedNext): NextStep {
   const where = place.trim();
   return {

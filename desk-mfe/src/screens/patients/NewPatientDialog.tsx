@@ -24,7 +24,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Makes a patient, whose page is next. What was typed stays when sending fails, and when the dialog is closed. */
+/** Creates a patient and opens their page. Keeps the values when sending fails or the dialog is closed. */
 export function NewPatientDialog({ open, onClose }: Props) {
   const t = useText(words);
   return (

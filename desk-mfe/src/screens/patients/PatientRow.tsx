@@ -27,7 +27,7 @@ const Row = styled(Link)`
   }
 `;
 
-/** One patient of the list: the way to all that the desk knows and does. */
+/** Entry of the patient list, which links to the patient's page. */
 export function PatientRow({ patient }: { patient: DeskPatient }) {
   const t = useText(words);
   const { id, firstName, lastName, wristbandCode, phoneNumber, isExpired } = patient;

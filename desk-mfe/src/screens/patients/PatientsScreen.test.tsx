@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const open = () => openRoutes(feature.routes, '/desk/patients');
 
-test('finds while a person types, once they pause, and leads to the patient', async () => {
+test('PatientsScreen searches when typing pauses, and links to the patient', async () => {
   const calls = fakeApi({ [LIST]: [deskPatient({ id: 'sam', lastName: 'Sample' }), lea], [FOUND]: [lea] });
   const user = await open();
   expect(await screen.findByRole('link', { name: /^Sample, Léa/ })).toBeVisible();
@@ -30,7 +30,7 @@ test('finds while a person types, once they pause, and leads to the patient', as
   expect(screen.getByText('1 entry')).toBeInTheDocument();
 });
 
-test('a search without a match says so, and for what', async () => {
+test('PatientsScreen repeats the search text when nothing matches', async () => {
   fakeApi({ [LIST]: [lea], [FOUND]: [] });
   const user = await open();
   await user.type(screen.getByLabelText('Search patients'), 'cote');
@@ -47,7 +47,7 @@ async function fillIn(user: Awaited<ReturnType<typeof open>>) {
   return dialog;
 }
 
-test('makes a patient, whose page is next', async () => {
+test('NewPatientDialog creates a patient and opens their page', async () => {
   const calls = fakeApi({ [LIST]: [], 'POST v1/desk/patients': lea, 'GET v1/desk/patients/lea': lea });
   await fillIn(await open());
   await waitFor(() => expect(location.pathname).toBe('/desk/patients/lea'));
@@ -55,7 +55,7 @@ test('makes a patient, whose page is next', async () => {
   expect(sent?.body).toEqual({ firstName: 'Léa', lastName: 'Côté', phone: '+1 514 555 0142' });
 });
 
-test('a number that the server refuses keeps what was typed, in the server’s words', async () => {
+test('NewPatientDialog shows the server’s message and keeps the values when the number is rejected', async () => {
   const error = { code: 'VALIDATION', message: 'Please check.', fields: { phone: 'Numbers of +1 only.' } };
   fakeApi({ [LIST]: [], 'POST v1/desk/patients': { status: 400, body: { error } } });
   const dialog = await fillIn(await open());
@@ -63,7 +63,7 @@ test('a number that the server refuses keeps what was typed, in the server’s w
   expect(dialog.getByLabelText('Last name')).toHaveValue('Côté');
 });
 
-test('asks for what is missing before it sends anything', async () => {
+test('NewPatientDialog asks for missing values before it sends anything', async () => {
   const calls = fakeApi({ [LIST]: [] });
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'New patient' }));

@@ -14,14 +14,14 @@ import { words } from '../../words.ts';
 import { NewPatientDialog } from './NewPatientDialog.tsx';
 import { PatientRow } from './PatientRow.tsx';
 
-/** A search begins when the typing has paused this long, in milliseconds. */
+/** Typing pause after which a search starts, in milliseconds. */
 const PAUSE_MS = 200;
-/** The longest search that the API takes. */
+/** Maximum length of a search that the API accepts. */
 const SEARCH_LENGTH = 100;
 
 const drawPatient = (patient: DeskPatient) => <PatientRow patient={patient} />;
 
-/** `/desk/patients`: found while typing, and made. */
+/** `/desk/patients`: search for patients and add new ones. */
 export default function PatientsScreen() {
   const t = useText(words);
   const [typed, setTyped] = useState('');

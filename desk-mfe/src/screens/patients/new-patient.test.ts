@@ -12,15 +12,15 @@ const complaints = (phone: string): Promise<string[]> =>
       ({ errors }) => errors,
     );
 
-test.each(['+1 514 555 0142', '514 555 0142', '+49 151 23456789', '+65 9123 4567'])('%p can exist', async (phone) => {
+test.each(['+1 514 555 0142', '514 555 0142', '+49 151 23456789', '+65 9123 4567'])('accepts %p', async (phone) => {
   expect(await complaints(phone)).toEqual([]);
 });
 
-test.each(['', '+1 ', '514 555'])('%p is no whole number', async (phone) => {
+test.each(['', '+1 ', '514 555'])('newPatientSchema rejects %p as incomplete', async (phone) => {
   expect(await complaints(phone)).toEqual(['Please enter the whole number, with the country code']);
 });
 
-test('no number that can not exist, made from the numbering plans', async () => {
+test('newPatientSchema rejects impossible numbers generated from the numbering plans', async () => {
   const made = impossibleNumbers().map(({ dial, national }) => `+${dial}${national}`);
   for (const phone of [...made, '+1 416 055 0101']) {
     expect(await complaints(phone)).toEqual(['This phone number doesn’t exist. Please check it.']);

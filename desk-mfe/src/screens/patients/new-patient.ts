@@ -2,13 +2,13 @@ import type { NewPatient } from 'mock-api/contract';
 import type { Translate } from 'shared-ui';
 import { phoneCanExist, yup } from 'shared-ui/forms';
 
-/** The longest name that the API takes. */
+/** Maximum length of a name that the API accepts. */
 export const NAME_LENGTH = 100;
 
 export const EMPTY = { firstName: '', lastName: '', phone: '+1 ', email: '' };
 export type Typed = typeof EMPTY;
 
-/** Digits of a number with its country code: 10 to 15. */
+/** Returns whether a number has 10 to 15 digits, including the country code. */
 const hasDigits = (phone = '') => {
   const count = phone.replaceAll(/\D/g, '').length;
   return count >= 10 && count <= 15;
@@ -16,7 +16,7 @@ const hasDigits = (phone = '') => {
 
 type Key = `patients.${'firstNameRequired' | 'lastNameRequired' | 'phoneRequired' | 'phoneWrong' | 'emailWrong'}`;
 
-/** What must be there to make a patient; the server says whether a number is of a country that is texted. */
+/** Validates a new patient. The server decides whether text messages can be sent to the number's country. */
 export function newPatientSchema(t: Translate<Key>) {
   return yup.object({
     firstName: yup.string().trim().required(t('patients.firstNameRequired')),
@@ -29,7 +29,7 @@ export function newPatientSchema(t: Translate<Key>) {
   });
 }
 
-/** What is sent for what was typed: an e-mail address is left out where there is none. */
+/** Converts the form's values into the request body, omitting an empty email. */
 export function toNewPatient({ firstName, lastName, phone, email }: Typed): NewPatient {
   const address = email.trim().toLowerCase();
   return {

@@ -28,11 +28,11 @@ const Frame = styled(Stack)`
 interface Props {
   request: DeskRequest;
   acts: RequestActs;
-  /** Whether the reply is what the reader wants to write at once. */
+  /** Whether to focus the reply field. */
   takesFocus: boolean;
 }
 
-/** The whole of a request, its replies, and what can be done. */
+/** A request in full, its replies and actions. */
 export function RequestDetails({ request, acts, takesFocus }: Props) {
   const t = useText(words);
   const { patient, about, text, status, replies } = request;
@@ -71,7 +71,7 @@ export function RequestDetails({ request, acts, takesFocus }: Props) {
   );
 }
 
-/** A reply to write. It stays when sending fails. */
+/** Reply form. Keeps the text when sending fails. */
 function Reply({ acts: { reply }, takesFocus }: Pick<Props, 'acts' | 'takesFocus'>) {
   const t = useText(words);
   const id = useId();
@@ -88,7 +88,7 @@ function Reply({ acts: { reply }, takesFocus }: Pick<Props, 'acts' | 'takesFocus
           <UnsentTyping />
           <Stack>
             <FormikField name="text">
-              {/* An id of its own: several requests can be open at once. An empty reply is no error: Send is disabled. */}
+              {/* Explicit id: several requests can be open at once. An empty reply is no error: Send is disabled. */}
               {({ error: _empty, ...field }) => (
                 <TextArea {...field} id={id} label={t('requests.reply')} rows={3} maxLength={REPLY_LENGTH} />
               )}

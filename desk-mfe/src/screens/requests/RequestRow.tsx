@@ -48,7 +48,7 @@ interface Props {
   onChanged(request: DeskRequest, told: string): void;
 }
 
-/** One request: who asks what and since when; opened, the whole of it with the replies. */
+/** Summary of one request, which expands to the full text with replies. */
 export function RequestRow({ request, onChanged }: Props) {
   const t = useText(words);
   const [isOpen, setIsOpen] = useState(false);

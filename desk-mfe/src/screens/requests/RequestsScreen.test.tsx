@@ -18,7 +18,7 @@ beforeEach(() => {
 const open = () => openRoutes(feature.routes, '/desk/requests');
 const row = (name: RegExp) => screen.findByRole('button', { name });
 
-test('the keyboard alone moves, opens, replies, sees and finishes', async () => {
+test('RequestsScreen can be navigated, opened, answered and completed with the keyboard alone', async () => {
   const reply = { id: 'r', text: 'It is harmless.', who: 'Sam Desk', createdAt: lea.createdAt };
   const calls = fakeApi({
     [LIST]: [lea, sam],
@@ -49,7 +49,7 @@ test('the keyboard alone moves, opens, replies, sees and finishes', async () => 
   ]);
 });
 
-test('an open request shows what it is about, and what was asked, with the ways on', async () => {
+test('RequestDetails shows what the request is about and links to the patient', async () => {
   fakeApi({ [LIST]: [lea] });
   const user = await open();
   await user.click(await row(/^Léa Côté/));
@@ -59,7 +59,7 @@ test('an open request shows what it is about, and what was asked, with the ways 
   expect(await row(/From the patient/)).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('letters typed into the reply do nothing else', async () => {
+test('RequestRow ignores shortcut letters that are typed into the reply', async () => {
   const calls = fakeApi({ [LIST]: [lea] });
   const user = await open();
   await user.click(await row(/^Léa Côté/));
@@ -69,7 +69,7 @@ test('letters typed into the reply do nothing else', async () => {
   expect(calls.length).toBe(before);
 });
 
-test('RequestDetails sends no reply of blanks, and clears the field once a reply is sent', async () => {
+test('RequestDetails rejects a blank reply and clears the field after sending', async () => {
   fakeApi({ [LIST]: [lea], 'POST v1/desk/requests/one/replies': lea });
   const user = await open();
   await user.click(await row(/^Léa Côté/));
@@ -94,7 +94,7 @@ test('a reply that could not be sent stays, and says why', async () => {
   expect(screen.getByLabelText('Reply')).toBeValid();
 });
 
-test('another status is another list, and an empty one says what will appear', async () => {
+test('RequestsScreen loads another list when the status changes, and explains an empty one', async () => {
   fakeApi({ [LIST]: [lea], 'GET v1/desk/requests?status=done&limit=50': [] });
   const user = await open();
   await row(/^Léa Côté/);

@@ -14,7 +14,7 @@ import { RequestRow } from './RequestRow.tsx';
 
 const STATUSES = ['sent', 'seen', 'done'] as const satisfies RequestStatus[];
 
-/** `/desk/requests`: what patients and supporters ask, the longest wait first. Worked with the keyboard or without. */
+/** `/desk/requests`: requests from patients and supporters, longest wait first. Works with the keyboard alone. */
 export default function RequestsScreen() {
   const t = useText(words);
   const [status, setStatus] = useState<RequestStatus>('sent');
@@ -46,7 +46,7 @@ function Requests({ status }: { status: RequestStatus }) {
       <RequestRow
         request={request}
         onChanged={(changed, told) => {
-          // It stays in the list until the next visit, so that the reader keeps the place.
+          // It stays in the list until the next visit, so that readers keep their place.
           change((before) => before.map((other) => (other.id === changed.id ? changed : other)));
           tell(told);
         }}

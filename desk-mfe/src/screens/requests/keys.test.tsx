@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { moveBetweenRequests, ROW } from './keys.ts';
 
-/** A list of rows by their numbers; a number below zero is the room of rows that are not drawn. */
+/** A list of numbered rows; a negative number is the placeholder for rows that are not rendered. */
 function List({ rows }: { rows: number[] }) {
   return (
     <ul>
@@ -35,7 +35,7 @@ const press = (number: number, key: string) => {
   fireEvent.keyDown(row(number), { key });
 };
 
-test('an arrow key at rows that are not drawn brings their room into view, and goes on to the next row once it is drawn', async () => {
+test('an arrow key scrolls to the placeholder of unrendered rows and focuses the next row once it is rendered', async () => {
   const { rerender } = render(<List rows={[1, -2, 9]} />);
   press(1, 'ArrowDown');
   expect(row(1)).toHaveFocus();
@@ -48,7 +48,7 @@ test('an arrow key at rows that are not drawn brings their room into view, and g
   await waitFor(() => expect(row(8)).toHaveFocus());
 });
 
-test('a focus that has gone elsewhere before the rows are drawn stays there', async () => {
+test('moveBetweenRequests leaves focus alone when it has moved before the rows are rendered', async () => {
   const { rerender } = render(<List rows={[1, -2, 9]} />);
   press(1, 'ArrowDown');
   act(() => row(9).focus());
@@ -57,7 +57,7 @@ test('a focus that has gone elsewhere before the rows are drawn stays there', as
   expect(row(9)).toHaveFocus();
 });
 
-test('the arrow keys, Home and End move by one row and to the ends, and stay at an end', () => {
+test('moveBetweenRequests moves by one row with arrow keys and to the ends with Home and End, and stops there', () => {
   render(<List rows={[1, 2, -3, 9]} />);
   press(1, 'ArrowDown');
   expect(row(2)).toHaveFocus();

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
-/** Marks the control of a row that stands for the row. */
+/** Marks the focusable control of a row. */
 export const ROW = 'data-request';
 
-/** The keys that a row of the list takes, and what each does; only while the row itself has the focus (WCAG 2.1.4). */
+/** Shortcut keys of a row and their actions. They work only while the row itself has focus (WCAG 2.1.4). */
 export const KEYS = { s: 'seen', d: 'done', r: 'reply' } as const;
 export type RequestAct = (typeof KEYS)[keyof typeof KEYS];
 
-/** What a key does on a row; undefined where nothing. */
+/** Returns the action of a key on a row, or undefined. */
 export function actOf({
   key,
   ctrlKey,
@@ -22,7 +22,7 @@ export function actOf({
 type Side = 'nextElementSibling' | 'previousElementSibling';
 
 const STEPS: Readonly<Record<string, Side>> = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' };
-/** The first and the last entry are always drawn. */
+/** The first and last entries are always rendered. */
 const ENDS: Readonly<Record<string, 'firstElementChild' | 'lastElementChild'>> = {
   Home: 'firstElementChild',
   End: 'lastElementChild',
@@ -30,13 +30,13 @@ const ENDS: Readonly<Record<string, 'firstElementChild' | 'lastElementChild'>> =
 
 const focusRow = (entry: Element | null | undefined) => entry?.querySelector<HTMLElement>(`[${ROW}]`)?.focus();
 
-/** The room of rows that are not drawn, if that is what stands on this side of the row. */
+/** Returns the placeholder of unrendered rows next to the row on this side, if there is one. */
 function roomBeside(row: HTMLElement, side: Side): Element | undefined {
   const beside = row.closest('li')?.[side];
   return beside?.getAttribute('aria-hidden') === 'true' ? beside : undefined;
 }
 
-/** Brings the room into view, and moves the focus on when its rows are drawn, unless it has gone elsewhere by then. */
+/** Scrolls to the placeholder and focuses the next row once it is rendered, unless focus has moved by then. */
 function stepOnceDrawn(row: HTMLElement, side: Side, list: HTMLElement): void {
   const drawing = new MutationObserver(() => {
     if (roomBeside(row, side)) return;
@@ -48,7 +48,7 @@ function stepOnceDrawn(row: HTMLElement, side: Side, list: HTMLElement): void {
   roomBeside(row, side)?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Moves the focus from this row to another of its list by the arrow keys, Home and End. Tab alone reaches every row, too. */
+/** Moves focus within the list with the arrow keys, Home and End. Tab also reaches every row. */
 export function moveBetweenRequests(event: KeyboardEvent<HTMLElement>): void {
   const [step, end] = [STEPS[event.key], ENDS[event.key]];
   const row = event.currentTarget;

@@ -1,7 +1,7 @@
 import { yup } from 'shared-ui/forms';
 
-/** The longest reply that the API takes. */
+/** Maximum length of a reply that the API accepts. */
 export const REPLY_LENGTH = 2000;
 
-/** A reply says something. It has no message: an empty one can't be sent, because the button is disabled. */
+/** Requires a text. Needs no error message, because Send is disabled while the reply is empty. */
 export const REPLY_SCHEMA = yup.object({ text: yup.string().trim().required() });

@@ -5,11 +5,11 @@ import { words } from '../../words.ts';
 
 interface Act<Given extends unknown[]> {
   state: 'idle' | 'sending' | 'sent' | 'failed';
-  /** Resolves with something that is true where it was done. Never rejects. */
+  /** Never rejects. A reply resolves with true if it was sent, otherwise with undefined. */
   submit(...given: Given): Promise<unknown>;
 }
 
-/** What can be done with a request, and why the last try failed, else null. */
+/** Actions on a request, and the error of the last attempt, or null. */
 export interface RequestActs {
   seen: Act<[]>;
   done: Act<[]>;
@@ -17,7 +17,7 @@ export interface RequestActs {
   error: unknown;
 }
 
-/** What the desk does with a request. `onChanged` is told how it stands then, and what to say of it. */
+/** Returns the desk's actions on a request. `onChanged` receives the updated request and a confirmation message. */
 export function useRequestActs(
   { id, patient: { name } }: DeskRequest,
   onChanged: (request: DeskRequest, told: string) => void,

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const open = () => openRoutes(feature.routes, '/desk/sign-ups');
 
-test('shows who signed up, and saves all as a file', async () => {
+test('SignUpsScreen lists sign-ups and saves all of them as a file', async () => {
   const csv = new Response('Name,Email', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
   fakeApi({ [LIST]: [maya], [FILE]: csv });
   const user = await open();
@@ -33,7 +33,7 @@ test('shows who signed up, and saves all as a file', async () => {
   expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'sign-ups.csv');
 });
 
-test('a file that can’t be fetched is no file: it says so', async () => {
+test('SignUpsScreen shows an error when the file can’t be fetched', async () => {
   fakeApi({ [LIST]: [maya], [FILE]: { status: 503, body: { error: { code: 'UNAVAILABLE', message: 'Try later.' } } } });
   const user = await open();
   await screen.findByText('maya@example.org');
@@ -41,7 +41,7 @@ test('a file that can’t be fetched is no file: it says so', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Try later.');
 });
 
-test('a list that can’t be fetched says so, and Try again brings it', async () => {
+test('SignUpsScreen shows an error when the list can’t be fetched, and “Try again” loads it', async () => {
   fakeApi({});
   const user = await open();
   expect(await screen.findByRole('alert')).toHaveTextContent('The sign-ups can’t be shown just now');

@@ -18,7 +18,7 @@ const Entry = styled.div`
 
 const drawSignUp = (signUp: SignUp) => <SignUpRow signUp={signUp} />;
 
-/** `/desk/sign-ups`: people who want to hear of the product, and all of them as a file. */
+/** `/desk/sign-ups`: people who are interested in the product, with an export of all of them. */
 export default function SignUpsScreen() {
   const t = useText(words);
   const pages = usePages(fetchSignUps, []);

@@ -16,7 +16,7 @@ const TRUNK = tube(
   0,
 );
 
-/** The person's right lung is on the left of the picture. */
+/** The patient's right lung is on the left of the picture. */
 const HEART = union(
   egg([22, 205, -22], [52, 62, 46], { tilt: 0.62 }),
   egg([-14, 190, -12], [36, 56, 40]),
@@ -38,7 +38,7 @@ const STOMACH_AIR = egg([72, 300, -20], [26, 14, 24]);
 
 const RIBS = 10;
 
-/** One rib from the spine round to the front, falling on its way; upper ones are narrower. */
+/** Returns one rib that slopes from the spine round to the front; upper ribs are narrower. */
 function rib(number: number, side: -1 | 1): Shape[] {
   const width = 78 + 70 * Math.sin(Math.min(1, (number + 1.5) / 7) * (Math.PI / 2));
   const deep = 62 + 34 * Math.min(1, (number + 1) / 5);
@@ -78,7 +78,7 @@ const VERTEBRAE: Shape[] = Array.from({ length: 17 }, (_, number) =>
   ),
 );
 
-/** Vessels branch from the root of each lung. */
+/** Returns the vessels that branch from the root of a lung. */
 function vessels(side: -1 | 1): Shape[] {
   const random = randomFrom(side + 7);
   const pieces: Shape[] = [];

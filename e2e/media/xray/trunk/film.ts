@@ -1,4 +1,4 @@
-/** Makes a radiograph of a phantom: sums what each ray meets (parallel rays), then develops the film. */
+/** Simulates a radiograph of a phantom: sums the attenuation along parallel rays, then develops the film. */
 
 import { normalFrom, randomFrom } from './noise.ts';
 import type { Body } from './shapes.ts';
@@ -11,28 +11,28 @@ export interface GreyPicture {
 }
 
 export interface View {
-  /** Turn of the body about its upright axis, in degrees: 0 from the front, 90 from the side. */
+  /** Rotation of the body about its upright axis, in degrees: 0 from the front, 90 from the side. */
   turn: number;
-  /** Mm of the body that the film shows, from its middle to the left edge and from y = `top` down. */
+  /** Section of the body that the film shows, in mm: centred horizontally, and from y = `top` down. */
   width: number;
   height: number;
   top: number;
-  /** Picture points a mm. */
+  /** Pixels per mm. */
   scale: number;
   /** Length of a step along a ray, in mm. */
   step: number;
-  /** Where the middle of the film lies, in mm to the right of the phantom's axis. */
+  /** Offset of the film's centre from the phantom's axis, in mm to the right. */
   shift?: number;
 }
 
 export interface Film {
   width: number;
   height: number;
-  /** How much each ray was weakened, in mm of soft tissue. */
+  /** Attenuation of each ray, in mm of soft tissue. */
   shadow: Float32Array;
 }
 
-/** What each ray meets on its way through the bodies. */
+/** Sums the attenuation of each ray through the bodies. */
 export function expose(bodies: readonly Body[], view: View): Film {
   const [width, height] = [Math.round(view.width * view.scale), Math.round(view.height * view.scale)];
   const film: Film = { width, height, shadow: new Float32Array(width * height) };
@@ -70,7 +70,7 @@ function cast({ shape, density, stride }: Body, view: View, { width, height, sha
   }
 }
 
-/** Blurs in both directions, three times: nearly a bell curve. `radius` in picture points. */
+/** Blurs in both directions, three times, which approximates a Gaussian. `radius` is in pixels. */
 export function blurred({ width, height, shadow }: Film, radius: number): Float32Array {
   let from = Float32Array.from(shadow);
   const pass = (lines: number, length: number, next: number, line: number) => {
@@ -94,17 +94,17 @@ export function blurred({ width, height, shadow }: Film, radius: number): Float3
 }
 
 export interface Development {
-  /** Shadows that come out black and white, in mm of soft tissue. */
+  /** Attenuation rendered as black and white, in mm of soft tissue. */
   black: number;
   white: number;
-  /** Under 1: darker parts get more of the contrast. */
+  /** Below 1, darker parts get more of the contrast. */
   gamma: number;
-  /** How much fine detail is lifted over broad shadows, as detectors do. */
+  /** How much fine detail is enhanced over broad shadows, as detectors do. */
   lift: number;
   seed: number;
 }
 
-/** The finished picture: scattered light, detail lifted, grain of the detector, tones. */
+/** Develops the picture: scattered light, detail enhancement, detector grain and tones. */
 export function develop(film: Film, { black, white, gamma, lift, seed }: Development): GreyPicture {
   const { width, height } = film;
   const sharp = blurred(film, 1);
@@ -115,7 +115,7 @@ export function develop(film: Film, { black, white, gamma, lift, seed }: Develop
     const [near, far] = [sharp[place] ?? 0, broad[place] ?? 0];
     const tone = (near + lift * (near - far) - black) / (white - black);
     const grey = Math.max(0, Math.min(1, tone)) ** gamma;
-    // Less light, more grain.
+    // Less light means more grain.
     pixels[place] = Math.round(255 * Math.max(0, Math.min(1, grey + normal() * (0.006 + 0.008 * grey))));
   }
   return { width, height, pixels };

@@ -37,7 +37,7 @@ function write({ width, height, pixels }: GreyPicture, file: string): void {
   execFileSync('ffmpeg', format, { input });
 }
 
-/** Makes the X-rays of chest and neck, one file a view; some minutes. */
+/** Creates the X-rays of chest and neck, one file per view; takes some minutes. */
 export function makeTrunkXrays(): void {
   for (const { name, bodies, view, film } of RADIOGRAPHS) {
     const picture = develop(expose(bodies, view), film);

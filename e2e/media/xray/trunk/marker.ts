@@ -1,9 +1,9 @@
-/** The lead letters on a film that say which side it shows. */
+/** Lead letters that mark which side a film shows. */
 import type { GreyPicture } from './film.ts';
 
 type Stroke = readonly (readonly [x: number, y: number])[];
 
-/** Strokes on a field of 6 by 8. */
+/** Strokes on a grid of 6 by 8. */
 const LETTERS: Record<string, readonly Stroke[]> = {
   R: [
     [
@@ -28,7 +28,7 @@ function distance(x: number, y: number, [ax, ay]: readonly [number, number], [bx
   return Math.hypot(x - ax - t * dx, y - ay - t * dy);
 }
 
-/** Puts a letter on the picture: its left upper corner and height in picture points. */
+/** Puts a letter on the picture, given its top left corner and height in pixels. */
 export function mark(picture: GreyPicture, letter: string, [left, top]: readonly [number, number], size: number): void {
   const unit = size / 8;
   const strokes = (LETTERS[letter] ?? []).flatMap((stroke) => stroke.slice(1).map((end, at) => [stroke[at], end]));

@@ -1,11 +1,11 @@
-/** A neck without a break, in mm: seven vertebrae in line, base of the skull, lower jaw, airway. */
+/** A neck without a fracture, in mm: seven vertebrae in line, base of the skull, lower jaw, airway. */
 import { air, bone, tissue } from './materials.ts';
 import { type Body, cord, egg, type Point, type Shape, tube, union } from './shapes.ts';
 
-/** The gentle forward bow of a neck: how far back a vertebra stands, by its height. */
+/** The slight forward curve of the neck: how far back a vertebra is, by its height. */
 const bow = (y: number) => 6 - 11 * Math.sin((y / 125) * Math.PI) + y * 0.1;
 
-/** Lower vertebrae are larger; the last one's spine stands out. */
+/** Returns a vertebra. Lower ones are larger, and the last one's spine protrudes. */
 function vertebra(number: number): Shape[] {
   const y = 18 + number * 18.4;
   const size = 1 + number * 0.045;

@@ -1,6 +1,6 @@
-/** Chance that is the same in every run, so that a picture made anew is the picture that was there. */
+/** Seeded random numbers, so that pictures are reproducible. */
 
-/** Numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Normally distributed numbers with mean 0 and deviation 1 (Box and Muller). */
+/** Returns a generator of normally distributed numbers with mean 0 and standard deviation 1 (Box and Muller). */
 export function normalFrom(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
@@ -25,7 +25,7 @@ function hash(x: number, y: number, z: number): number {
 const smooth = (t: number) => t * t * (3 - 2 * t);
 const mix = (a: number, b: number, t: number) => a + (b - a) * t;
 
-/** Value noise in space, -1 to 1, one wave about every unit. */
+/** Returns 3D value noise, -1 to 1, with a wavelength of about one unit. */
 export function noiseAt(x: number, y: number, z: number): number {
   const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
   const [u, v, w] = [smooth(x - i), smooth(y - j), smooth(z - k)];

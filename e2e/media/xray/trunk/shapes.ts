@@ -1,6 +1,6 @@
 /**
- * Bodies in space, in mm. A shape tells how deep a point lies inside it: positive inside, negative outside; about the
- * distance to the surface, which is all that a cortex of even thickness needs.
+ * Solid shapes in space, in mm. A shape returns how deep a point is inside it: positive inside, negative outside. The
+ * value approximates the distance to the surface, which suffices for a cortex of even thickness.
  * Axes of every phantom: x to the picture's right seen from the front, y down, z away from the viewer.
  */
 export type Point = readonly [x: number, y: number, z: number];
@@ -10,15 +10,15 @@ export interface Shape {
   depth(x: number, y: number, z: number): number;
   /** Thickness of the dense shell at a height, in mm. */
   cortex(y: number): number;
-  /** A sphere around all of it. */
+  /** Centre and radius (`reach`) of a bounding sphere. */
   centre: Point;
   reach: number;
 }
 
-/** Mm between the heights at which a curve is worked out beforehand. */
+/** Spacing of a curve's precomputed values, in mm. */
 const FINE = 0.25;
 
-/** Values given at some heights, joined by smooth curves (Catmull and Rom); flat beyond the ends. */
+/** Returns a smooth curve through values at given heights (Catmull and Rom); constant beyond the ends. */
 export function along(stations: readonly (readonly [at: number, value: number])[]): (at: number) => number {
   const first = stations[0]?.[0] ?? 0;
   const length = Math.ceil(((stations[stations.length - 1]?.[0] ?? 0) - first) / FINE);
@@ -50,7 +50,7 @@ export interface TubeStation {
   cortex: number;
 }
 
-/** A long bone: upright, round or flattened, `edge` of three rounded corners (0: none). */
+/** Returns a long upright bone, round or flattened; `edge` rounds it towards three corners (0: none). */
 export function tube(stations: readonly TubeStation[], edge = 0, turn = 0): Shape {
   const of = (key: keyof TubeStation) => along(stations.map((station) => [station.y, station[key]]));
   const [cx, cz, rx, rz, cortex] = [of('x'), of('z'), of('rx'), of('rz'), of('cortex')];
@@ -72,7 +72,10 @@ export function tube(stations: readonly TubeStation[], edge = 0, turn = 0): Shap
   };
 }
 
-/** An egg: half axes in mm, leaning by `lean` radians in the plane of y and z and by `tilt` in that of x and y. */
+/**
+ * Returns an ellipsoid with half axes in mm, rotated by `lean` radians in the y-z plane and by `tilt` in the x-y
+ * plane.
+ */
 export function egg(centre: Point, axes: Point, { cortex = 1, lean = 0, tilt = 0, power = 2 } = {}): Shape {
   const [sinLean, cosLean, sinTilt, cosTilt] = [Math.sin(lean), Math.cos(lean), Math.sin(tilt), Math.cos(tilt)];
   const smallest = Math.min(...axes);
@@ -94,7 +97,7 @@ export function egg(centre: Point, axes: Point, { cortex = 1, lean = 0, tilt = 0
   };
 }
 
-/** Both shapes as one, with one shell around them. */
+/** Merges shapes into one with a common shell. */
 export function union(...shapes: Shape[]): Shape {
   const centre: Point = [0, 1, 2].map(
     (axis) => shapes.reduce((sum, shape) => sum + (shape.centre[axis] ?? 0), 0) / shapes.length,
@@ -117,7 +120,7 @@ export function union(...shapes: Shape[]): Shape {
   };
 }
 
-/** A thin rod along a curve, as short pieces without caps, so that none counts twice. */
+/** Returns a thin rod along a curve as short pieces without caps, so that nothing is counted twice. */
 export function cord(points: readonly Point[], radius: number, cortex = 1): Shape[] {
   return points.slice(1).map((end, at) => piece(points[at] ?? end, end, radius, cortex));
 }
@@ -140,15 +143,15 @@ function piece(start: Point, end: Point, radius: number, cortex: number): Shape 
   };
 }
 
-/** The first shape without the second. */
+/** Returns the first shape minus the second. */
 export function without(shape: Shape, taken: Shape): Shape {
   return { ...shape, depth: (x, y, z) => Math.min(shape.depth(x, y, z), -taken.depth(x, y, z)) };
 }
 
-/** A thing that shadows: its shape, and how much it weakens the beam at a depth below its surface, per mm. */
+/** A body that attenuates the beam: its shape, and the attenuation per mm at a depth below its surface. */
 export interface Body {
   shape: Shape;
-  /** How much longer steps along a ray may be than the view's: what is even needs few. */
+  /** Factor for the step length along a ray: homogeneous bodies need fewer steps. */
   stride: number;
   density(depth: number, x: number, y: number, z: number): number;
 }

@@ -1,4 +1,4 @@
-/** The accounts that people made for themselves, as the desk sees them. */
+/** Self-registered accounts, as the desk sees them. */
 import type { ExpressionBuilder } from 'kysely';
 import { type AccountStatus, type DeskAccount, type DeskInvitation, HOSPITAL_STATUS } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
@@ -37,17 +37,17 @@ export function toDeskAccount(row: UserRow, invitations: DeskInvitation[] = []):
 const accounts = (db: Db) =>
   db.selectFrom('users').selectAll().where('deleted_at', 'is', null).where('password_hash', 'is not', null);
 
-/** An account that a person made for themselves; undefined for any other. */
+/** Returns a self-registered account; undefined for any other. */
 export function findAccount(db: Db, id: string): Promise<UserRow | undefined> {
   return accounts(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Those that came after `last`. */
+/** Matches accounts created after the given one. */
 function isAfter(row: ExpressionBuilder<Tables, 'users'>, { created_at, id }: UserRow) {
   return row(row.refTuple('created_at', 'id'), '>', row.tuple(created_at, id));
 }
 
-/** One page of the accounts of a status, the oldest first. */
+/** Returns one page of the accounts with a status, oldest first. */
 export async function listAccounts(db: Db, status: AccountStatus, { after, limit }: PageOf): Promise<UserRow[]> {
   const last = after === undefined ? undefined : await findAccount(db, after);
   if (after !== undefined && !last) return [];

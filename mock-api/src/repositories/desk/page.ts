@@ -5,7 +5,7 @@ const USUAL = 50;
 const MOST = 200;
 
 export interface PageOf {
-  /** Id of the last entry of the page before; undefined: the first page. */
+  /** Id of the last entry of the previous page; undefined: the first page. */
   after: string | undefined;
   limit: number;
 }

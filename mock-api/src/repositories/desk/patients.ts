@@ -1,4 +1,4 @@
-/** The patients, as the desk finds them. */
+/** Patients, as the desk finds them. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type DeskPatient, HOSPITAL_STATUS, USER_STATUS_EXPIRED } from '../../contract.ts';
 import type { Db, Tables } from '../../db/schema.ts';
@@ -38,7 +38,7 @@ function isAfter(row: ExpressionBuilder<Tables, 'users'>, { search_text, id }: U
   return row(row.refTuple('search_text', 'id'), '>', row.tuple(search_text, id));
 }
 
-/** One page of the patients whose names or code hold every word of the search, by last name. */
+/** Returns one page of the patients whose names or code contain every word of the search, sorted by last name. */
 export async function listPatients(db: Db, search: string, { after, limit }: PageOf): Promise<UserRow[]> {
   const last = after === undefined ? undefined : await findPatient(db, after);
   if (after !== undefined && !last) return [];

@@ -3,7 +3,7 @@ import type { SignUp } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { PageOf } from './page.ts';
 
-/** One page of the sign-ups, the newest first; all of them without a limit. */
+/** Returns one page of the sign-ups, newest first; all of them without a limit. */
 export async function listSignUps(db: Db, { after, limit }: Partial<PageOf> = {}): Promise<SignUp[]> {
   const table = db.selectFrom('interest_sign_ups').selectAll();
   const last = after === undefined ? undefined : await table.where('email', '=', after).executeTakeFirst();

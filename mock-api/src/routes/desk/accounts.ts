@@ -10,7 +10,7 @@ import { staffLog } from '../../services/desk/log.ts';
 const tags = ['desk'];
 const AccountId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
-/** Accounts that people made for themselves, and the decision on them. */
+/** Self-registered accounts, and the decision on them. */
 export async function deskAccountRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
 

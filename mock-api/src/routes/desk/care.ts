@@ -7,7 +7,7 @@ import { staffLog } from '../../services/desk/log.ts';
 const tags = ['desk'];
 const PatientId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
-/** What a patient gets to see from the desk. */
+/** What the desk sends to a patient. */
 export async function deskCareRoutes(app: App, services: Services): Promise<void> {
   app.post(
     '/api/v1/desk/patients/:id/events',

@@ -18,7 +18,7 @@ const tags = ['desk'];
 const PatientId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const done = { 204: Type.Null() };
 
-/** Patients: found, made, given a wristband, let in again. */
+/** Patients: search, creation, wristbands, unlocking, sign-out and the end of the trial. */
 export async function deskPatientRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
   const staff = { auth: 'staff' } as const;

@@ -9,7 +9,7 @@ import { finishRequest, replyTo, seeRequest, toDeskRequest } from '../../service
 const tags = ['desk'];
 const RequestId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
-/** What patients and supporters ask. */
+/** Requests of patients and supporters. */
 export async function deskRequestRoutes(app: App, services: Services): Promise<void> {
   const { db } = services;
   const onOne = (summary: string) =>

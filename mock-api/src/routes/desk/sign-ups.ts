@@ -29,7 +29,7 @@ function asFile(signUps: readonly SignUp[], locale: Locale): string {
   return csvFile([head, ...rows]);
 }
 
-/** Who signed up out of interest. */
+/** Interest sign-ups. */
 export async function deskSignUpRoutes(app: App, { db }: Services): Promise<void> {
   app.get(
     '/api/v1/desk/sign-ups',

@@ -1,6 +1,6 @@
 /**
- * Accounts under review: staff or the operator decide, and the person gets an email. An invitation that the account has
- * answered is accepted or ends with the same decision.
+ * Accounts under review: staff or the operator decide, and the person gets an email. The same decision accepts or ends
+ * an invitation that the account has answered.
  */
 import type { Services } from '../../app-types.ts';
 import { type DeskAccount, HOSPITAL_STATUS } from '../../contract.ts';
@@ -16,14 +16,14 @@ import { matchByNumber } from '../invitations.ts';
 import type { Notifier } from '../notifier.ts';
 import type { StaffLog } from './log.ts';
 
-/** An account that was decided on. */
+/** Result of a decision on an account. */
 interface Decided {
   user: UserRow;
-  /** The patients whose invitations the decision has accepted or ended. */
+  /** Patients whose invitations the decision has accepted or ended. */
   patients: string[];
 }
 
-/** Returns a paragraph of an email, or nothing. */
+/** Returns a paragraph of an email, or an empty text. */
 const paragraph = (user: UserRow, key: MessageKey | undefined) =>
   key === undefined ? '' : `${translate(toLocale(user.locale), key)}\n\n`;
 
@@ -56,17 +56,17 @@ export async function deny(trx: Trx, notifier: Notifier, account: UserRow, reaso
   return { user, patients };
 }
 
-/** What the logs of the account's owner and of an inviting patient call the decision. */
+/** Names of the decision in the logs of the account's owner and of an inviting patient. */
 const APPROVAL_OBJECTS = ['account-approved', 'supporter-approved'] as const;
 const DENIAL_OBJECTS = ['account-denied', 'supporter-denied'] as const;
 
-/** The desk decides on what is under review, and may approve what was denied. */
+/** Returns whether the desk may decide: on accounts under review, and to approve denied ones. */
 function isOpen({ hospital_status_id: status }: UserRow, isApproval: boolean): boolean {
   return status === HOSPITAL_STATUS.UNDER_REVIEW || (isApproval && status === HOSPITAL_STATUS.DENIED);
 }
 
 /**
- * Approves an account, or denies it where there is a reason.
+ * Approves an account, or denies it if there is a reason.
  * @throws Problem NOT_FOUND or ALREADY_DECIDED
  */
 export async function decide(

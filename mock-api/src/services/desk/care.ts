@@ -1,4 +1,4 @@
-/** What the desk puts on a patient's timeline, and what happens next. */
+/** What the desk adds to a patient's timeline, and what happens next. */
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../../app-types.ts';
 import {
@@ -22,7 +22,7 @@ import { patientOf } from './patients.ts';
 
 /** The profile of the account's owner. */
 const OWN_PROFILE = 1;
-/** The icon that stands for what happens next. */
+/** Icon for what happens next. */
 const NEXT_ICON = 'map-pin';
 
 const SURVEYS: readonly number[] = [
@@ -32,10 +32,10 @@ const SURVEYS: readonly number[] = [
   EVENT_TYPE.HOSPITAL_SURVEY_OUT,
 ];
 
-/** What staff write is in the language that they write in. */
+/** Stores what staff write as it is, for both languages. */
 const asWritten = (text: string): Text => ({ en: text.trim(), fr: text.trim() });
 
-/** @throws Problem VALIDATION unless the patient has a result or care plan with this id */
+/** @throws Problem VALIDATION if the patient has no result or care plan with this id */
 async function requireRecord(trx: Trx, patientId: string, linkId: string, locale: Locale): Promise<void> {
   for (const table of ['results', 'care_plans'] as const) {
     const query = trx.selectFrom(table).select('id').where('user_id', '=', patientId).where('id', '=', linkId);
@@ -47,7 +47,10 @@ async function requireRecord(trx: Trx, patientId: string, linkId: string, locale
 const statusOf = ({ type, status }: NewEvent): EventStatus =>
   status ?? (SURVEYS.includes(type) ? 'ACTIONABLE' : 'NOT_VIEWED');
 
-/** Adds an event to a patient's timeline, as the newest. @throws Problem NOT_FOUND or VALIDATION */
+/**
+ * Adds an event to a patient's timeline, as the newest.
+ * @throws Problem NOT_FOUND or VALIDATION
+ */
 export async function sendEvent(
   { db }: Services,
   log: StaffLog,
@@ -79,7 +82,7 @@ export async function sendEvent(
   });
 }
 
-/** Takes away what was to happen next, of the desk's or of the story's. Returns the ids of what there was. */
+/** Removes what was to happen next, whether from the desk or from the story. Returns the ids of what was removed. */
 async function removeNextStep(trx: Trx, patientId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('notifications')
@@ -95,7 +98,7 @@ async function removeNextStep(trx: Trx, patientId: string): Promise<string[]> {
 
 const isNext = ({ icon, profileId }: Notification) => icon === NEXT_ICON && profileId === OWN_PROFILE;
 
-/** What happens next for a patient; null when nothing is said. */
+/** Returns what happens next for a patient, or null. */
 export async function readNextStep(
   db: Services['db'],
   patientId: string,
@@ -104,7 +107,10 @@ export async function readNextStep(
   return (await listNotifications(db, patientId, locale)).find(isNext) ?? null;
 }
 
-/** Says what happens next, in place of what was said before. @throws Problem NOT_FOUND */
+/**
+ * Sets what happens next, replacing what was set before.
+ * @throws Problem NOT_FOUND
+ */
 export async function changeNextStep(
   { db }: Services,
   log: StaffLog,
@@ -134,7 +140,10 @@ export async function changeNextStep(
   });
 }
 
-/** Takes away what was to happen next; twice is the same as once. @throws Problem NOT_FOUND */
+/**
+ * Removes what was to happen next; a second time changes nothing.
+ * @throws Problem NOT_FOUND
+ */
 export async function clearNextStep({ db }: Services, log: StaffLog, patientId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);

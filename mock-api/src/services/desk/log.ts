@@ -1,10 +1,10 @@
-/** What staff do, in the audit log of whom it is about. */
+/** Records of what staff do, in the audit log of the person concerned. */
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../../app-types.ts';
 import type { Db } from '../../db/schema.ts';
 import { audit, auditEach } from '../../repositories/audit.ts';
 
-/** What staff look at and change, as the log names it; `audit.desk.…` has the words for the people whose data it is. */
+/** What staff view and change, as named in the log; `audit.desk.…` has the words for the people whose data it is. */
 export type StaffObject =
   | 'accounts'
   | 'patients'
@@ -34,27 +34,27 @@ export type StaffObject =
 export interface StaffAct {
   action: 'STAFF_VIEWED' | 'STAFF_CHANGED';
   object: StaffObject;
-  /** Whose data it was: each finds it in their log. */
+  /** People whose data it was: each sees it in their log. */
   subjects: readonly string[];
   objectId?: string;
 }
 
-/** Writes an act down; as part of `db` when that is a transaction. */
+/** Records an act, as part of `db` if that is a transaction. */
 export type StaffLog = (db: Db, act: StaffAct) => Promise<void>;
 
-/** Writes an act of `actor`: of staff, or of the operator (null), who is nobody's session. */
+/** Records an act of `actor`: of staff, or of the operator (null), who has no session. */
 export async function logStaffAct(
   db: Db,
   actor: string | null,
   { action, object, subjects, objectId }: StaffAct,
 ): Promise<void> {
   const about = [...new Set(subjects)];
-  // What shows nobody's data is written down, too: that staff looked.
+  // Views that show no one's data are recorded, too.
   if (about.length === 0) return audit(db, { action, actor, subject: null, object, objectId });
   return auditEach(db, { action, actor, object, objectId }, about);
 }
 
-/** The log of one call. An answer to staff that has not passed here is refused (`plugins/desk-log.ts`). */
+/** Returns the log of one request. A response to staff without an entry fails (`plugins/desk-log.ts`). */
 export function staffLog(request: FastifyRequest): StaffLog {
   const { id } = sessionOf(request).user;
   return async (db, act) => {

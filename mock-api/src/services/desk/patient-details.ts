@@ -1,4 +1,4 @@
-/** One patient, with what the desk acts on. */
+/** One patient, with the details that the desk acts on. */
 import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Locale } from '../../i18n.ts';
@@ -16,7 +16,7 @@ import type { StaffLog } from './log.ts';
 const OWN_PROFILE = 1;
 const EVENTS_SHOWN = 20;
 
-/** What an event for the patient may open. */
+/** Returns what an event for the patient may open. */
 async function readRecords(db: Db, id: string, locale: Locale): Promise<RequestSubject[]> {
   const isOwn = ({ profileId }: { profileId: number }) => profileId === OWN_PROFILE;
   const results = (await listResults(db, id, locale)).filter(isOwn);

@@ -1,4 +1,4 @@
-/** What the desk does with a patient: make one, give a wristband, unlock, end sessions, expire. */
+/** What the desk can do for a patient: create them, issue a wristband, unlock, end sessions, expire. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Services } from '../../app-types.ts';
 import { type DeskPatient, type NewPatient, USER_STATUS_EXPIRED } from '../../contract.ts';
@@ -23,7 +23,10 @@ export async function patientOf(trx: Trx, id: string): Promise<UserRow> {
   return patient;
 }
 
-/** Makes a patient, whom the hospital knows: approved, without a demo, without a password. @throws Problem ACCOUNT_EXISTS */
+/**
+ * Creates a patient, who is known to the hospital: approved, without a demo, without a password.
+ * @throws Problem ACCOUNT_EXISTS
+ */
 export async function createPatient(
   { db, config }: Services,
   log: StaffLog,
@@ -51,7 +54,7 @@ export async function createPatient(
   });
 }
 
-/** ER and eight digits that no wristband has ever had. */
+/** Returns ER and eight digits that no wristband has ever had. */
 async function newCode(trx: Trx): Promise<string> {
   for (;;) {
     const code = `ER${String(randomInt(0, 100_000_000)).padStart(8, '0')}`;
@@ -59,7 +62,7 @@ async function newCode(trx: Trx): Promise<string> {
   }
 }
 
-/** Gives a patient a new wristband; the former one is void, and so is what it opened without a PIN. */
+/** Issues a new wristband. The previous one is void, and sessions that it opened without a PIN end. */
 export async function issueWristband({ db }: Services, log: StaffLog, id: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await patientOf(trx, id);
@@ -86,7 +89,7 @@ async function change(
   });
 }
 
-/** Lets a patient try again who has given too many wrong passwords or PINs. */
+/** Lets a patient try again after too many wrong passwords or PINs. */
 export const unlockPatient = (services: Services, log: StaffLog, id: string) =>
   change(services, log, id, 'account-unlocked', unlock);
 

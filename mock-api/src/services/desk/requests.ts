@@ -1,4 +1,4 @@
-/** The desk's work on what patients and supporters ask. */
+/** The desk's work on requests of patients and supporters. */
 import type { Services } from '../../app-types.ts';
 import type { DeskRequest } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
@@ -34,15 +34,15 @@ async function workOn(
   });
 }
 
-/** Says that a request was read. */
+/** Marks a request as read. */
 export const seeRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
   workOn(services, log, { id, object: 'request-seen', locale }, (trx) => markSeen(trx, id));
 
-/** Says that a request is done. */
+/** Marks a request as done. */
 export const finishRequest = (services: Services, log: StaffLog, id: string, locale: Locale) =>
   workOn(services, log, { id, object: 'request-done', locale }, (trx) => markDone(trx, id));
 
-/** Replies to a request, which has been read then. */
+/** Replies to a request, and marks it as read. */
 export const replyTo = (
   services: Services,
   log: StaffLog,

@@ -1,4 +1,4 @@
-/** The wristband to print. */
+/** The wristband for printing. */
 import type { Services } from '../../app-types.ts';
 import { Problem } from '../../problems.ts';
 import { findPatient } from '../../repositories/desk/patients.ts';

@@ -1,4 +1,4 @@
-/** What browsers are told about passkeys, whatever they are to do with them. */
+/** Options that browsers need to create or use passkeys. */
 import type { Services } from '../../app-types.ts';
 import { MINUTE } from '../../clock.ts';
 import type { PasskeyRequest } from '../../contract.ts';
@@ -7,10 +7,10 @@ import type { PasskeyRow } from '../../repositories/passkeys.ts';
 import { newChallenge } from '../../security/secrets.ts';
 import { relyingParty } from '../../security/webauthn.ts';
 
-/** How long a browser waits for its person, in milliseconds: as long as a challenge holds. */
+/** How long a browser waits for its user, in milliseconds: as long as a challenge is valid. */
 export const WAIT = 5 * MINUTE;
 
-/** What a device keeps beside a passkey to name its person: nothing that says who that is. */
+/** Returns what a device stores with a passkey to identify its user: nothing that says who that is. */
 export const userHandle = (userId: string) => Buffer.from(userId).toString('base64url');
 
 export const knownCredentials = (passkeys: readonly PasskeyRow[]) =>
@@ -20,7 +20,10 @@ export const knownCredentials = (passkeys: readonly PasskeyRow[]) =>
     transports: JSON.parse(row.transports) as string[],
   }));
 
-/** Asks for a signature. @param passkeys those that will do; none: the person chooses among all that the device has for this site */
+/**
+ * Requests a signature.
+ * @param passkeys those that are accepted; none: the user chooses among all that the device has for this site
+ */
 export async function askForUse(
   { db, config }: Services,
   asked: Asked,

@@ -1,4 +1,4 @@
-/** A person's own passkeys: to make one, to see them, to take one away. */
+/** A user's own passkeys: creating, listing and removing them. */
 import type { Services } from '../../app-types.ts';
 import type { NewPasskey, Passkey, PasskeyCreation } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
@@ -16,7 +16,7 @@ import { knownCredentials, userHandle, WAIT } from './options.ts';
 
 const MOST = 10;
 
-/** The name of a passkey that a person may read: not the one that its device knows it by. */
+/** Returns the public id of a passkey: not the one by which its device knows it. */
 const idOf = (credentialId: string) => stableId('passkey', credentialId);
 
 function toPasskey(row: PasskeyRow, locale: Locale): Passkey {
@@ -38,7 +38,10 @@ function ownerOf(user: UserRow) {
   return { id: userHandle(user.id), name: user.email.startsWith('none:') ? name : user.email, displayName: name };
 }
 
-/** What the person's browser needs to make a passkey. @throws Problem TOO_MANY_PASSKEYS */
+/**
+ * Returns what the user's browser needs to create a passkey.
+ * @throws Problem TOO_MANY_PASSKEYS
+ */
 export async function startPasskey({ db, config }: Services, { user, tokenHash }: Session): Promise<PasskeyCreation> {
   const known = await listPasskeys(db, user.id);
   if (known.length >= MOST) throw new Problem('TOO_MANY_PASSKEYS', { params: { most: MOST } });
@@ -60,7 +63,7 @@ export async function startPasskey({ db, config }: Services, { user, tokenHash }
 }
 
 /**
- * Keeps the passkey that the person's browser has made, and tells them by e-mail.
+ * Stores the passkey that the user's browser has created, and notifies them by email.
  * @throws Problem PASSKEY_TOO_LATE, PASSKEY_REFUSED or TOO_MANY_PASSKEYS
  */
 export async function addPasskey(
@@ -89,7 +92,10 @@ export async function addPasskey(
   return toPasskey(row, locale);
 }
 
-/** Takes away one of the person's own passkeys. @throws Problem NOT_FOUND */
+/**
+ * Removes one of the user's own passkeys.
+ * @throws Problem NOT_FOUND
+ */
 export async function removePasskey({ db }: Services, { user }: Session, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = (await listPasskeys(trx, user.id)).find((row) => idOf(row.credential_id) === id);

@@ -1,4 +1,4 @@
-/** Signing in with a passkey: as the way in, or as the second factor of staff. */
+/** Sign-in with a passkey: alone, or as the second factor of staff. */
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../../app-types.ts';
 import { now } from '../../clock.ts';
@@ -21,7 +21,7 @@ interface Used {
   credential: PasskeyAssertion;
 }
 
-/** Whether the stored passkey is the one that was used, by the person whom the device names. */
+/** Returns whether the stored passkey is the one that was used, by the user whom the device names. Counts the use. */
 async function isRight({ config }: Services, trx: Trx, row: PasskeyRow, { challenge, credential }: Used) {
   const { userHandle: named } = credential.response;
   if (named && named !== userHandle(row.user_id)) return false;
@@ -37,15 +37,16 @@ async function isRight({ config }: Services, trx: Trx, row: PasskeyRow, { challe
 }
 
 /**
- * Whose passkey was used, counted as a use; undefined when it is nobody's or not right, which its person finds in their log.
- * @param userId whose it has to be
+ * Returns the user whose passkey was used, and counts the use. Returns undefined if the passkey is unknown or invalid;
+ * an invalid use is recorded in the user's log.
+ * @param userId the user it must belong to
  */
 async function userOf(services: Services, trx: Trx, used: Used, userId?: string): Promise<UserRow | undefined> {
   const found = await findPasskey(trx, used.credential.id);
   if (!found || (userId !== undefined && found.user_id !== userId)) return undefined;
   const user = await findUser(trx, found.user_id);
   if (!user) return undefined;
-  // Two uses at the same moment are counted one after the other.
+  // Concurrent uses are counted one after the other.
   await lockUser(trx, user.id);
   const row = await findPasskey(trx, used.credential.id);
   if (row && (await isRight(services, trx, row, used))) return user;
@@ -53,7 +54,10 @@ async function userOf(services: Services, trx: Trx, used: Used, userId?: string)
   return undefined;
 }
 
-/** What a browser needs to sign in. Whose passkey it will be is not known yet. @throws Problem LOGIN_BLOCKED */
+/**
+ * Returns what a browser needs to sign in. Whose passkey it will be is not known yet.
+ * @throws Problem LOGIN_BLOCKED
+ */
 export async function askForSignIn(services: Services, address: string): Promise<PasskeySignInRequest> {
   await refuseAddressWhileBlocked(services, address);
   const ticket = randomUUID();
@@ -61,8 +65,8 @@ export async function askForSignIn(services: Services, address: string): Promise
 }
 
 /**
- * Opens a full session with a passkey, of staff, too: the device is one factor, what it asks of its person (a finger, a face or a
- * code) the other. What is not right counts against the network address.
+ * Opens a full session with a passkey, for staff, too: the device is one factor, what it asks of its user (a finger, a
+ * face or a code) the other. An invalid use counts against the network address.
  * @throws Problem PASSKEY_TOO_LATE, PASSKEY_REFUSED or LOGIN_BLOCKED
  */
 export async function signInWithPasskey(
@@ -84,14 +88,20 @@ export async function signInWithPasskey(
   throw (await countAddressFailure(services, address)) ?? new Problem('PASSKEY_REFUSED');
 }
 
-/** What a browser needs to widen this session of staff. @throws Problem NO_PASSKEY */
+/**
+ * Returns what a browser needs to widen this session of staff.
+ * @throws Problem NO_PASSKEY
+ */
 export async function askForSecondFactor(services: Services, { user, tokenHash }: Session): Promise<PasskeyRequest> {
   const passkeys = await listPasskeys(services.db, user.id);
   if (passkeys.length === 0) throw new Problem('NO_PASSKEY');
   return askForUse(services, askedOfSession('second-factor', tokenHash), passkeys);
 }
 
-/** Widens a session of staff with one of their own passkeys. @throws Problem PASSKEY_TOO_LATE or PASSKEY_REFUSED */
+/**
+ * Widens a session of staff with a passkey of the same user.
+ * @throws Problem PASSKEY_TOO_LATE or PASSKEY_REFUSED
+ */
 export async function passSecondFactor(
   services: Services,
   { user, tokenHash }: Session,

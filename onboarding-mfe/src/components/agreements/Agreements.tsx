@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { words } from '../../words-account.ts';
 import type { Agreed } from './agreed.ts';
 
-/** The documents stand close to the box that speaks of them. */
+/** Keeps the documents close to their checkbox. */
 const Documents = styled(Row)`
   row-gap: 0;
   margin-block: -14px var(--space-2);
@@ -19,13 +19,13 @@ const Read = styled(Link)`
   font-weight: 620;
 `;
 
-/** One box without its error: the form says once what is missing. */
+/** Returns a checkbox without its error: the form reports once what is missing. */
 function useBox(name: keyof Agreed) {
   const { error: _missing, ...field } = useFormikField<boolean>(name);
   return field;
 }
 
-/** The two boxes that have to be ticked, each with its documents. Belongs inside a Formik form of `Agreed`. */
+/** The two required checkboxes, each with links to its documents. Must be inside a Formik form of `Agreed`. */
 export function Agreements() {
   const t = useText(words);
   return (

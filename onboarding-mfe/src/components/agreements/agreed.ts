@@ -1,6 +1,6 @@
 import { yup } from 'shared-ui/forms';
 
-/** What has to be agreed to before the trial: the NDA, and Privacy Policy with Terms. */
+/** Agreements required before the trial: the NDA, and the Privacy Policy with the Terms. */
 export interface Agreed {
   nda: boolean;
   terms: boolean;
@@ -8,5 +8,5 @@ export interface Agreed {
 
 export const NOTHING_AGREED: Agreed = { nda: false, terms: false };
 
-/** Both boxes are ticked. It has no messages: one sentence speaks of both, or the button stays disabled. */
+/** Requires both boxes. It has no messages: one message covers both, or the button stays disabled. */
 export const AGREED_SCHEMA = yup.object({ nda: yup.boolean().oneOf([true]), terms: yup.boolean().oneOf([true]) });

@@ -6,7 +6,7 @@ interface CodeFieldProps {
   count: number;
 }
 
-/** The field of a one-time code. An incomplete code shows no error: the submit button is disabled until it is complete. */
+/** Field for a one-time code. An incomplete code shows no error: the submit button is disabled until it is complete. */
 export function CodeField({ label, count }: CodeFieldProps) {
   const { error: _incomplete, ...field } = useFormikField<string>('code');
   useUnsent(field.value !== '');

@@ -10,7 +10,7 @@ interface ResendButtonProps {
   onResend(): Promise<unknown>;
 }
 
-/** Clears the code's field, has another code sent, and puts the cursor into the field. */
+/** Clears the code field, requests a new code and focuses the field. */
 export function ResendButton({ children, busy, onResend }: ResendButtonProps) {
   const { setFieldValue } = useFormikContext<TypedCode>();
   const resend = async () => {

@@ -17,7 +17,7 @@ const Rule = styled(Row)`
   }
 `;
 
-/** What a password needs, ticked off while it is typed. */
+/** Password requirements, ticked off while the user types. */
 function Rules({ password }: { password: string }) {
   const t = useText(words);
   return (
@@ -37,11 +37,11 @@ function Rules({ password }: { password: string }) {
 }
 
 interface Props {
-  /** The e-mail that the password belongs to, where it is known: password managers keep the two together. */
+  /** Email of the account, if known: password managers store it with the password. */
   username?: string;
 }
 
-/** A new password and its repetition, for a form with the fields `password` and `confirmPassword`. */
+/** A new password and its confirmation, for a form with the fields `password` and `confirmPassword`. */
 export function PasswordFields({ username }: Props) {
   const t = useText(words);
   const { password, confirmPassword } = useFormikContext<Passwords>().values;

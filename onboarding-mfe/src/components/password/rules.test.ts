@@ -14,7 +14,7 @@ function complaints(password: string, confirmPassword = password): Promise<strin
 }
 
 test.each(['Demo-pass1', 'aaaaaa1-', '-@$!%*#?&1a', 'Far-longer-than-14-characters-1'])(
-  '%p will do',
+  'passwordSchema accepts %p',
   async (password) => {
     expect(await complaints(password)).toEqual([]);
   },
@@ -27,7 +27,7 @@ test.each([
   ['no special character', 'Password1'],
   ['a space', 'Demo pass-1'],
   ['a special character of no set', 'Demo_pass-1'],
-])('%s: %p', async (_why, password) => {
+])('passwordSchema rejects a weak password (%s): %p', async (_why, password) => {
   expect(await complaints(password)).toEqual([WEAK]);
 });
 
@@ -35,12 +35,12 @@ test('nothing typed', async () => {
   expect(await complaints('')).toEqual(['Password Required', 'Confirm Password Required']);
 });
 
-test('not repeated, or repeated wrongly', async () => {
+test('passwordSchema rejects a missing or different confirmation', async () => {
   expect(await complaints('Demo-pass1', '')).toEqual(['Confirm Password Required']);
   expect(await complaints('Demo-pass1', 'Demo-pass2')).toEqual(['Passwords do not match']);
 });
 
-test('the two rules that the screen lists', () => {
+test('PASSWORD_RULES lists a length rule and a digit or special character rule', () => {
   const met = (password: string) => PASSWORD_RULES.filter(({ isMet }) => isMet(password)).map(({ key }) => key);
   expect(met('')).toEqual([]);
   expect(met('abcdefgh')).toEqual(['length']);

@@ -1,7 +1,7 @@
 import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
 
-/** What the password screens list while the user types (docs/product-rules.md#validation). */
+/** Rules that the password screens list while the user types (docs/product-rules.md#validation). */
 export const PASSWORD_RULES = [
   { key: 'length', isMet: (password: string) => password.length >= 8 },
   { key: 'mark', isMet: (password: string) => /[^A-Za-z\s]/.test(password) },
@@ -22,7 +22,7 @@ export const NO_PASSWORDS: Passwords = { password: '', confirmPassword: '' };
 
 type Key = 'form.passwordWeak' | 'form.confirmRequired' | 'form.passwordsDiffer';
 
-/** A new password, typed twice. `required` is the sentence for an empty one. */
+/** Returns the schema of a new password and its confirmation. `required` is the message for an empty password. */
 export const passwordSchema = (t: Translate<Key>, required: string) =>
   yup.object({
     password: yup

@@ -24,7 +24,7 @@ function optionsIn(locale: Locale): ComboboxOption[] {
   }));
 }
 
-/** Country and number of a phone, for a form with the fields `country` and `phone`. */
+/** Country and phone number, for a form with the fields `country` and `phone`. */
 export function PhoneField() {
   const t = useText(words);
   const locale = useLocale();

@@ -1,9 +1,9 @@
-/** Digits of a phone number (docs/product-rules.md#validation). */
+/** Number of digits in a phone number (docs/product-rules.md#validation). */
 export const PHONE_DIGITS = 10;
 
 /**
- * What a phone field keeps of what is typed, pasted or filled in: digits only, cut to 10. A number that brings its
- * country's dial code along ("+1 416 555 0101") loses that first.
+ * Returns what a phone field keeps of typed, pasted or autofilled text: digits only, cut to 10. A leading dial code of
+ * the country ("+1 416 555 0101") is removed first.
  */
 export function phoneDigits(typed: string, dial: string): string {
   const digits = typed.replace(/\D/g, '');

@@ -8,14 +8,14 @@ import { countriesIn, DEFAULT_COUNTRY, dialCode, SUGGESTED } from './countries.t
 import { phoneDigits } from './digits.ts';
 import { PhoneField } from './PhoneField.tsx';
 
-// The list is long: a busy machine takes its time to lay it out without a browser.
+// Rendering the long list without a browser is slow on a busy machine.
 jest.setTimeout(30_000);
 
 pretendVisible();
 
 beforeEach(openAsVisitor);
 
-test('about 245 countries, each with a name and a dial code, in both languages', () => {
+test('countriesIn returns at least 240 countries with names and dial codes in both languages', () => {
   for (const locale of ['en', 'fr'] as const) {
     const list = countriesIn(locale);
     expect(list.length).toBeGreaterThanOrEqual(240);
@@ -36,7 +36,7 @@ test.each([
   ['+1 416 555 0101', '4165550101'],
   ['+33 6 12 34 56 78', '3361234567'],
   ['abc', ''],
-])('of %p the field keeps %p', (typed, kept) => {
+])('phoneDigits turns %p into %p', (typed, kept) => {
   expect(phoneDigits(typed, '1')).toBe(kept);
 });
 
@@ -51,12 +51,12 @@ function openField() {
 
 const country = (name = 'Country') => screen.getByRole('combobox', { name });
 
-test('begins with Canada and shows dial code and country code', () => {
+test('PhoneField starts with Canada and shows its country code and dial code', () => {
   openField();
   expect(country()).toHaveValue('Canada (CA) +1');
 });
 
-test('lists the suggested countries first', async () => {
+test('PhoneField lists the suggested countries first', async () => {
   const user = openField();
   await user.click(country());
   const first = screen.getAllByRole('option').slice(0, 7);
@@ -75,7 +75,7 @@ test.each([
   ['ivoire', 'Côte d’Ivoire (CI) +225'],
   ['(DE)', 'Germany (DE) +49'],
   ['+354', 'Iceland (IS) +354'],
-])('is found by typing %p, and chosen with Enter', async (typed, expected) => {
+])('PhoneField finds a country when %p is typed, and selects it on Enter', async (typed, expected) => {
   const user = openField();
   await user.click(country());
   await user.paste(typed);
@@ -84,7 +84,7 @@ test.each([
   await waitFor(() => expect(country()).toHaveValue(expected));
 });
 
-test('an unknown country changes nothing', async () => {
+test('PhoneField keeps the country when the typed one is unknown', async () => {
   const user = openField();
   await user.click(country());
   await user.paste('atlantis');
@@ -93,14 +93,14 @@ test('an unknown country changes nothing', async () => {
   await waitFor(() => expect(country()).toHaveValue('Canada (CA) +1'));
 });
 
-test('the number keeps digits only, ten of them', async () => {
+test('PhoneField keeps only digits, at most ten', async () => {
   const user = openField();
   await user.click(screen.getByLabelText('Phone Number'));
   await user.paste('(416) 555-01019');
   expect(screen.getByLabelText('Phone Number')).toHaveValue('4165550101');
 });
 
-test('names countries in French', () => {
+test('PhoneField names countries in French', () => {
   changeSettings({ locale: 'fr' });
   openField();
   expect(country('Pays')).toHaveValue('Canada (CA) +1');

@@ -13,12 +13,12 @@ test.each([
   ['I have a wristband', paths.onboarding.qrcode],
   ['I was invited', '/onboarding/invitation'],
   ['I already have an account', paths.onboarding.login],
-])('the link %s leads to %s', async (name, path) => {
+])('ChoiceScreen link %s leads to %s', async (name, path) => {
   await open();
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
 });
 
-/** The words of each list of links, in order. */
+/** Returns the link texts of each list, in order. */
 const lists = () =>
   screen.getAllByRole('list').map((list) => [...list.querySelectorAll('a')].map((link) => link.textContent));
 

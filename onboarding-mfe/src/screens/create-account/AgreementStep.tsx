@@ -12,7 +12,7 @@ import { useStepLine } from './useStepLine.ts';
 
 const take = (agreed: Agreed) => ({ ...accountDraft.get(), agreed });
 
-/** Step three: the agreements, and the registration. */
+/** Third step: the agreements. Submits the registration. */
 export function AgreementStep() {
   const t = useText(words);
   const tCommon = useText(common);
@@ -40,7 +40,7 @@ export function AgreementStep() {
   );
 }
 
-/** Why the last attempt sent nothing: a box that is not ticked, which takes the focus at each attempt, or a failed call. */
+/** Says why the last attempt sent nothing: an unticked box, which is focused on every attempt, or a failed call. */
 function NotSent({ error }: { error: unknown }) {
   const t = useText(words);
   const { errors, submitCount, isSubmitting } = useFormikContext<Agreed>();
@@ -62,7 +62,7 @@ function NotSent({ error }: { error: unknown }) {
   return error !== null && <NotReached error={error} />;
 }
 
-/** Why the registration got no answer. Everything typed is still here. */
+/** Says why the registration call failed. All input is kept. */
 function NotReached({ error }: { error: unknown }) {
   const reason = useReason();
   return (

@@ -10,7 +10,7 @@ const REGISTER = 'POST v1/users/register';
 
 beforeEach(openAsVisitor);
 
-/** What was sent of the account. */
+/** Returns the registration calls. */
 const sent = (calls: FakeCall[]) => calls.filter(({ route }) => route === REGISTER);
 
 const open = () => show(<CreateAccountScreen />, paths.onboarding.createAccount);
@@ -26,7 +26,7 @@ const DETAILS = {
   'Phone Number': '4165550177',
 };
 
-/** All at once, as a phone fills it in. */
+/** Fills a field in one step, as autofill does. */
 async function enter(user: UserEvent, name: string, value: string) {
   await user.clear(field(name));
   await user.paste(value);
@@ -50,7 +50,7 @@ async function agree(user: UserEvent) {
   await user.click(screen.getByLabelText(/the Privacy Policy and the Terms/));
 }
 
-/** As far as the agreements, with both boxes ticked. */
+/** Opens the agreement step with both boxes ticked. */
 async function openLastStep() {
   const view = await open();
   await fillDetails(view.user);
@@ -61,7 +61,7 @@ async function openLastStep() {
   return view;
 }
 
-test('step one names every field that is missing', async () => {
+test('DetailsStep names every missing field', async () => {
   const { user } = await open();
   await press(user, 'Next');
   for (const message of [
@@ -78,7 +78,7 @@ test('step one names every field that is missing', async () => {
   expect(field('Phone Number')).toHaveFocus();
 });
 
-test('three steps, then the registration; an approved account is created', async () => {
+test('CreateAccountScreen sends the registration after three steps and confirms an approved account', async () => {
   const calls = fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 1 } } });
   const { user } = await openLastStep();
   await press(user, 'Done');
@@ -103,7 +103,7 @@ test('three steps, then the registration; an approved account is created', async
   expect(location.pathname).toBe(paths.onboarding.login);
 });
 
-test.each([2, 3])('hospitalStatusId %i is held for review', async (hospitalStatusId) => {
+test.each([2, 3])('CreateAccountScreen announces a review for hospitalStatusId %i', async (hospitalStatusId) => {
   fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId } } });
   const { user } = await openLastStep();
   await press(user, 'Done');
@@ -115,7 +115,7 @@ test.each([2, 3])('hospitalStatusId %i is held for review', async (hospitalStatu
   expect(screen.getByRole('button', { name: 'Back to Login' })).toBeVisible();
 });
 
-test('a rejected call: the e-mail is taken; another one can be tried without typing the rest again', async () => {
+test('CreateAccountScreen asks only for another email when the email is taken', async () => {
   const calls = fakeApi({
     [REGISTER]: { status: 409, body: { error: { code: 'ACCOUNT_EXISTS', message: 'Taken.' } } },
   });
@@ -143,7 +143,7 @@ test.each([
     /^Another one, please\.$/,
   ],
   ['came too often', { status: 429, body: { error: { code: 'TOO_MANY', message: 'Wait.' } } }, /^Wait\.$/],
-])('a call that %s keeps the form and says so', async (_why, answer, message) => {
+])('AgreementStep keeps the form and says why when a call %s', async (_why, answer, message) => {
   fakeApi(answer ? { [REGISTER]: answer } : {});
   const { user } = await openLastStep();
   await press(user, 'Done');
@@ -152,7 +152,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Done' })).toBeEnabled();
 });
 
-test('Done needs both boxes', async () => {
+test('AgreementStep requires both boxes', async () => {
   const calls = fakeApi({});
   const { user } = await openLastStep();
   await user.click(screen.getByLabelText(/the Privacy Policy and the Terms/));
@@ -162,7 +162,7 @@ test('Done needs both boxes', async () => {
   expect(sent(calls)).toEqual([]);
 });
 
-test('leaving for a document and coming back finds the same step, the ticks and the password', async () => {
+test('CreateAccountScreen keeps the step, ticks and password while a document is read', async () => {
   const calls = fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 1 } } });
   const first = await openLastStep();
   await first.user.click(screen.getByRole('link', { name: 'Read the Terms' }));
@@ -174,7 +174,7 @@ test('leaving for a document and coming back finds the same step, the ticks and 
   expect(sent(calls)[0]?.body).toMatchObject({ password: 'Good-pass1' });
 });
 
-test('going back keeps what was typed; a saved password is not asked for again', async () => {
+test('CreateAccountScreen keeps the input when going back, and skips a saved password', async () => {
   const { user } = await openLastStep();
   await press(user, 'Back');
   const title = await heading('Set your password');
@@ -187,7 +187,7 @@ test('going back keeps what was typed; a saved password is not asked for again',
   expect(screen.getByLabelText(/Non-Disclosure Agreement/)).toBeChecked();
 });
 
-test('half a password survives going back, and does not pass for a saved one', async () => {
+test('PasswordStep keeps an incomplete password when going back, and does not treat it as saved', async () => {
   const { user } = await open();
   await fillDetails(user);
   await heading('Set your password');
@@ -198,7 +198,7 @@ test('half a password survives going back, and does not pass for a saved one', a
   expect(field('Password')).toHaveValue('half');
 });
 
-test('Cancel leaves for the login and forgets what was typed', async () => {
+test('CreateAccountScreen clears the draft and returns to the login screen on Cancel', async () => {
   const first = await open();
   await first.user.type(field('First Name'), 'Ada');
   expect(sessionStorage).toHaveLength(1);
@@ -210,7 +210,7 @@ test('Cancel leaves for the login and forgets what was typed', async () => {
   expect(field('First Name')).toHaveValue('');
 });
 
-test('phones are told what goes where', async () => {
+test('DetailsStep sets autocomplete and inputmode for autofill', async () => {
   await open();
   const hints = ['First Name', 'Last Name', 'Email', 'Organization Name', 'Phone Number'].map((name) =>
     field(name).getAttribute('autocomplete'),
@@ -219,7 +219,7 @@ test('phones are told what goes where', async () => {
   expect(field('Phone Number')).toHaveAttribute('inputmode', 'tel');
 });
 
-test('speaks French', async () => {
+test('DetailsStep shows its errors in French', async () => {
   changeSettings({ locale: 'fr' });
   const { user } = await open();
   await press(user, 'Suivant');
@@ -227,8 +227,8 @@ test('speaks French', async () => {
   expect(screen.getAllByText('Numéro de téléphone obligatoire')).toHaveLength(2);
 });
 
-describe('a person who comes by an invitation', () => {
-  test('carries it with the registration, once', async () => {
+describe('CreateAccountScreen with an invitation', () => {
+  test('sends the invitation once, with the registration', async () => {
     const calls = fakeApi({ [REGISTER]: { email: 'ada@example.org', hospitalStatusId: 1 } });
     const { user } = await openLastStep();
     keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
@@ -238,7 +238,7 @@ describe('a person who comes by an invitation', () => {
     expect(keptInvitation()).toBeNull();
   });
 
-  test('reads after a denied domain that the invitation is kept for the review', async () => {
+  test('says that the invitation is kept for the review when the email domain is not approved', async () => {
     fakeApi({ [REGISTER]: { status: 201, body: { email: 'ada@example.org', hospitalStatusId: 2 } } });
     const { user } = await openLastStep();
     keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
@@ -253,7 +253,7 @@ describe('a person who comes by an invitation', () => {
     expect(keptInvitation()).toBeNull();
   });
 
-  test('hears that it has expired, and can register without it', async () => {
+  test('says that the invitation has expired, and registers without it', async () => {
     const message = 'This link has expired or was already used. Please ask for a new one.';
     fakeApi({ [REGISTER]: { status: 410, body: { error: { code: 'LINK_DEAD', message } } } });
     const { user } = await openLastStep();
@@ -268,7 +268,7 @@ describe('a person who comes by an invitation', () => {
   });
 });
 
-test('a number that can not be texted is refused in step one, before anything is sent', async () => {
+test('DetailsStep rejects a number that cannot be texted before anything is sent', async () => {
   const calls = fakeApi({});
   setRuntimeConfig({ ...runtimeConfig(), textCountries: ['1876'] });
   const { user } = await open();
@@ -279,7 +279,7 @@ test('a number that can not be texted is refused in step one, before anything is
   expect(calls.some(({ route }) => route === REGISTER)).toBe(false);
 });
 
-test('a number that can not exist is refused in step one, and can be corrected', async () => {
+test('DetailsStep rejects an impossible number and accepts a corrected one', async () => {
   const { user } = await open();
   await fillDetails(user, { ...DETAILS, 'Phone Number': '4160550177' });
   expect(await screen.findAllByText('Invalid Phone Number (example 1231231234)')).toHaveLength(2);
@@ -288,7 +288,7 @@ test('a number that can not exist is refused in step one, and can be corrected',
   expect(await heading('Set your password')).toBeVisible();
 });
 
-test('the picker offers the countries that the hospital texts and no others, and begins with one of them', async () => {
+test('country picker offers only the countries that the hospital texts, and starts with one of them', async () => {
   setRuntimeConfig({ ...runtimeConfig(), textCountries: ['33', '49', '298'] });
   const { user } = await open();
   const country = screen.getByRole('combobox', { name: 'Country' });

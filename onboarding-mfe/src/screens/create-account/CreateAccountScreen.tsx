@@ -6,7 +6,7 @@ import { DetailsStep } from './DetailsStep.tsx';
 import { Outcome } from './Outcome.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 
-/** `/onboarding/create-account`: three steps and three ends; which one shows is for the machine to say. */
+/** `/onboarding/create-account`: three steps and three outcomes, selected by the state machine. */
 export default function CreateAccountScreen() {
   useState(forgetDecided);
   const state = useDraft(accountDraft, (account) => account.state);

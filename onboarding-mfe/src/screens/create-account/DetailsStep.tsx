@@ -14,7 +14,7 @@ import { LeaveButton } from './LeaveButton.tsx';
 import { detailsSchema, type Served } from './schema.ts';
 import { useStepLine } from './useStepLine.ts';
 
-/** Longest values that the server takes. */
+/** Maximum lengths that the server accepts (characters). */
 const LONGEST = { name: 100, organization: 200 } as const;
 
 const take = (details: Details) => ({ ...accountDraft.get(), details });
@@ -29,13 +29,13 @@ function servedIn(locale: Locale): Served | undefined {
   return textCountries && { dialCodes: textCountries, inWords: servedInWords(textCountries, locale) };
 }
 
-/** Returns what was typed, with a country that the phone field offers. */
+/** Returns the entered details, with a country that the phone field offers. */
 function startingDetails(locale: Locale): Details {
   const { details } = accountDraft.get();
   return { ...details, country: offeredCountry(details.country, locale) };
 }
 
-/** Step one: who it is. */
+/** First step: personal details. */
 export function DetailsStep() {
   const t = useText(words);
   const tCommon = useText(common);

@@ -4,8 +4,8 @@ import { Button, type ButtonVariant, paths } from 'shared-ui';
 import { dispatch } from './account-draft.ts';
 
 /**
- * Leaves for the login; nothing of what was typed stays behind. It goes as the screen goes: earlier the flow would start
- * over before the person's eyes, and be kept again.
+ * Leaves for the login screen and discards all input. The draft is cleared on unmount: clearing it earlier would
+ * visibly restart the flow, and the form would save it again.
  */
 export function LeaveButton({ variant = 'plain', children }: { variant?: ButtonVariant; children: ReactNode }) {
   const navigate = useNavigate();

@@ -21,11 +21,11 @@ const MAIL = (
 interface Props {
   state: CreateState;
   email: string;
-  /** Whose invitation waits for the review; null without one. */
+  /** Name of the person whose invitation is kept for the review; null without one. */
   inviter: string | null;
 }
 
-/** The end of creating an account: made, held for review, or refused because the e-mail has one. */
+/** Result of creating an account: created, held for review, or refused because the email is taken. */
 export function Outcome({ state, email, inviter }: Props) {
   const t = useText(words);
   if (state === 'ACCOUNT_CREATED') {

@@ -11,7 +11,7 @@ import { useStepLine } from './useStepLine.ts';
 
 const take = (passwords: Passwords) => withPasswords(accountDraft.get(), passwords);
 
-/** Step two: the password. */
+/** Second step: the password. */
 export function PasswordStep() {
   const t = useText(words);
   const tCommon = useText(common);

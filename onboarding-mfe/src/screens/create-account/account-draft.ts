@@ -2,14 +2,14 @@ import { createDraft, type DraftStorage } from 'shared-ui/forms';
 import { type Account, advance, type Details, NEW_ACCOUNT } from './account.ts';
 import { type CreateEvent, isDecided, isMade, STATES } from './machine.ts';
 
-/** Where this tab keeps an unfinished account over a reload: all but the password. */
+/** Session storage key of an unfinished account. Everything but the password survives a reload. */
 const KEY = 'create-account';
 
 type Saved = Partial<Record<'state' | 'details' | 'agreed', unknown>>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The saved details; what is missing or no text is empty. */
+/** Returns the saved details; missing or non-text values become empty. */
 function readDetails(saved: unknown): Details {
   const given = isRecord(saved) ? saved : {};
   const entries = Object.entries(NEW_ACCOUNT.details).map(([key, empty]) => {
@@ -29,7 +29,7 @@ function parse({ state, details, agreed }: Saved): Account {
   };
 }
 
-/** A browser that forbids storage, or something else that was written there, means starting with nothing. */
+/** Returns the result of `work`, or `otherwise` if the browser forbids storage or the stored value is unreadable. */
 function guarded<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -41,7 +41,7 @@ function guarded<T>(work: () => T, otherwise: T): T {
 
 const clear = () => guarded(() => sessionStorage.removeItem(KEY), undefined);
 
-/** Stores all but the passwords; where there are some, a reload would lose them. */
+/** Stores everything but the passwords. Returns whether a reload would lose nothing. */
 function write({ state, details, agreed, passwords }: Account): boolean {
   if (isMade(state)) {
     clear();
@@ -63,19 +63,21 @@ const storage: DraftStorage<Account> = {
   clear,
 };
 
-/** The account as a freshly loaded page finds it: a visitor's, since no signed-in user makes one. */
+/**
+ * Creates the account draft as a freshly loaded page does. Its owner is a visitor: signed-in users create no accounts.
+ */
 export const openAccountDraft = () => createDraft<Account>(NEW_ACCOUNT, { owner: null, storage });
 
-/** The account of this visit. */
+/** Account draft of this visit. */
 export const accountDraft = openAccountDraft();
 
-/** Lets something happen to the account of this visit; what starts over leaves nothing behind. */
+/** Applies an event to the account of this visit. `STARTED_OVER` clears the draft. */
 export function dispatch(event: CreateEvent): void {
   if (event === 'STARTED_OVER') void accountDraft.forget();
   else void accountDraft.set(advance(accountDraft.get(), event));
 }
 
-/** Begins anew where a visitor comes back to an account that was decided about. */
+/** Starts over when a visitor returns to an account that was already decided. */
 export function forgetDecided(): void {
   if (isDecided(accountDraft.get().state)) void accountDraft.forget();
 }

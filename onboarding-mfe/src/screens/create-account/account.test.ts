@@ -19,7 +19,7 @@ const filled: Account = {
 
 beforeEach(() => accountDraft.forget());
 
-test('the registration sends what the product rules list, the phone with its dial code', () => {
+test('asRegistration returns the fields of the product rules, with the dial code in the phone number', () => {
   expect(asRegistration(filled)).toEqual({
     firstName: 'Ada',
     lastName: 'Love',
@@ -31,22 +31,22 @@ test('the registration sends what the product rules list, the phone with its dia
   });
 });
 
-test.each(['APPROVED', 'HELD'] as const)('%s keeps the e-mail and nothing else', (event) => {
+test.each(['APPROVED', 'HELD'] as const)('%s keeps only the email', (event) => {
   const made = advance(filled, event);
   expect(made.details).toEqual({ ...NEW_ACCOUNT.details, email: ' ada@example.org ' });
   expect(made.passwords).toEqual(NEW_ACCOUNT.passwords);
 });
 
-test('REJECTED keeps everything, so that only the e-mail has to be changed', () => {
+test('REJECTED keeps everything, so that only the email has to be changed', () => {
   expect(advance(filled, 'REJECTED')).toEqual({ ...filled, state: 'ACCOUNT_ALREADY_EXISTS' });
 });
 
-test('a password that is typed anew has to pass its step again; the same one has not', () => {
+test('withPasswords requires the password step again only when the password changed', () => {
   expect(withPasswords(filled, { ...filled.passwords })).toBe(filled);
   expect(withPasswords(filled, { ...filled.passwords, password: 'Other-pass1' }).isPasswordSaved).toBe(false);
 });
 
-test('a reload keeps details and ticks, and asks for the password again', () => {
+test('openAccountDraft keeps details and ticks over a reload, and asks for the password again', () => {
   accountDraft.set(filled);
   expect(sessionStorage.getItem('create-account')).not.toContain('Good-pass1');
   expect(openAccountDraft().get()).toEqual({
@@ -58,14 +58,14 @@ test('a reload keeps details and ticks, and asks for the password again', () => 
 });
 
 test.each(['not json', 'null', '7', '{"state":"SOMEWHERE","details":7}'])(
-  'what else may lie in storage (%s) is a new account',
+  'openAccountDraft starts a new account when storage holds %s',
   (saved) => {
     sessionStorage.setItem('create-account', saved);
     expect(openAccountDraft().get()).toEqual(NEW_ACCOUNT);
   },
 );
 
-test('nothing stays behind once the account is made, or the person leaves', () => {
+test('account draft is cleared once the account is created or the user leaves', () => {
   accountDraft.set(filled);
   dispatch('APPROVED');
   expect(sessionStorage.getItem('create-account')).toBeNull();
@@ -75,7 +75,7 @@ test('nothing stays behind once the account is made, or the person leaves', () =
   expect(accountDraft.get()).toEqual(NEW_ACCOUNT);
 });
 
-test('coming back to a decided account begins anew, to any other one goes on', () => {
+test('forgetDecided clears a decided account and keeps any other', () => {
   accountDraft.set(filled);
   forgetDecided();
   expect(accountDraft.get()).toBe(filled);
@@ -84,7 +84,7 @@ test('coming back to a decided account begins anew, to any other one goes on', (
   expect(accountDraft.get()).toEqual(NEW_ACCOUNT);
 });
 
-test('a browser that forbids storage still creates accounts', () => {
+test('account draft works when the browser forbids storage', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('Forbidden');
   });

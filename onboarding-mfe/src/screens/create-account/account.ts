@@ -15,15 +15,15 @@ export interface Details {
   phone: string;
 }
 
-/** An account that is being made. */
+/** An account that is being created. */
 export interface Account {
   state: CreateState;
   details: Details;
   passwords: Passwords;
-  /** The passwords as they stand have passed the password step. */
+  /** Whether the current passwords have passed the password step. */
   isPasswordSaved: boolean;
   agreed: Agreed;
-  /** Whose invitation waits until the account is approved; null without one. */
+  /** Name of the person whose invitation is kept until the account is approved; null without one. */
   inviter: string | null;
 }
 
@@ -36,7 +36,7 @@ export const NEW_ACCOUNT: Account = {
   inviter: null,
 };
 
-/** The account as it comes through an event. Once it is made, only what the last screen speaks of is still needed. */
+/** Returns the account after an event. Once it is created, only what the last screen shows is kept. */
 export function advance(account: Account, event: CreateEvent): Account {
   if (event === 'STARTED_OVER') return NEW_ACCOUNT;
   const state = nextState(account.state, event);
@@ -47,14 +47,16 @@ export function advance(account: Account, event: CreateEvent): Account {
   return { ...account, state, isPasswordSaved: account.isPasswordSaved || event === 'PASSWORD_SAVED' };
 }
 
-/** The account with passwords as they are typed now: other ones have to pass the step again. */
+/** Returns the account with the passwords as entered. Changed passwords must pass the password step again. */
 export function withPasswords(account: Account, passwords: Passwords): Account {
   const { password, confirmPassword } = account.passwords;
   const isSame = passwords.password === password && passwords.confirmPassword === confirmPassword;
   return isSame ? account : { ...account, passwords, isPasswordSaved: false };
 }
 
-/** What the registration call takes: the phone number is dial code plus digits (docs/product-rules.md#calls). */
+/**
+ * Returns the body of the registration call; the phone number is dial code plus digits (docs/product-rules.md#calls).
+ */
 export function asRegistration({ details, passwords }: Account): Registration {
   const { country, phone, ...rest } = details;
   const trimmed = Object.entries(rest).map(([key, value]) => [key, value.trim()]);

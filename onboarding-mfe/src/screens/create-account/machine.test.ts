@@ -1,6 +1,6 @@
 import { type CreateEvent, type CreateState, isDecided, isMade, nextState, STATES } from './machine.ts';
 
-/** Every state and every event; a state that is not named stays as it is. */
+/** Expected next state for every state and event. An event without a transition keeps the state. */
 const EXPECTED: Record<CreateState, Record<CreateEvent, CreateState>> = {
   CREATE_ACCOUNT: {
     DETAILS_SAVED: 'SET_PASSWORD',
@@ -82,12 +82,12 @@ const EXPECTED: Record<CreateState, Record<CreateEvent, CreateState>> = {
   },
 };
 
-/** The type of the table makes sure that none is missing. */
+/** The type of the table ensures that all events are listed. */
 const EVENTS = Object.keys(EXPECTED.CREATE_ACCOUNT) as CreateEvent[];
 
 const everyPair = STATES.flatMap((state) => EVENTS.map((event) => [state, event, EXPECTED[state][event]] as const));
 
-test('the six states of the product rules', () => {
+test('STATES lists the six states of the product rules', () => {
   expect(STATES).toEqual(Object.keys(EXPECTED));
   expect(everyPair).toHaveLength(66);
 });
@@ -96,7 +96,7 @@ test.each(everyPair)('%s + %s -> %s', (state, event, expected) => {
   expect(nextState(state, event)).toBe(expected);
 });
 
-test('the server has made the account in two of them, and decided in three', () => {
+test('isMade is true for two states, isDecided for three', () => {
   expect(STATES.filter(isMade)).toEqual(['ACCOUNT_CREATED', 'ACCOUNT_DENIED']);
   expect(STATES.filter(isDecided)).toEqual(['ACCOUNT_CREATED', 'ACCOUNT_DENIED', 'ACCOUNT_ALREADY_EXISTS']);
 });

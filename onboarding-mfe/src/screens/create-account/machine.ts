@@ -8,14 +8,14 @@ export type CreateState =
   | 'ACCOUNT_ALREADY_EXISTS';
 
 /**
- * What can happen.
- * - `DETAILS_SAVED`: the first step is right; `DETAILS_SAVED_AGAIN` when a password is saved already.
- * - `PASSWORD_SAVED`: the second step is right.
- * - `BACK`: the person goes a step back.
- * - `APPROVED`, `HELD`: the server made the account, with hospitalStatusId 1 or any other.
- * - `REJECTED`: the server said no. `NOT_REACHED`: the call failed on its way, so there is no answer.
- * - `RELOADED`: the page was loaded anew, and the password, which lives in memory only, is gone.
- * - `OTHER_EMAIL`: the person wants to try another e-mail. `STARTED_OVER`: they leave the flow.
+ * Events of the state machine.
+ * - `DETAILS_SAVED`: the first step is valid; `DETAILS_SAVED_AGAIN` if a password is already saved.
+ * - `PASSWORD_SAVED`: the second step is valid.
+ * - `BACK`: the user goes back one step.
+ * - `APPROVED`, `HELD`: the server created the account, with hospitalStatusId 1 or any other.
+ * - `REJECTED`: the server refused. `NOT_REACHED`: no response arrived, or the user can correct the refused input.
+ * - `RELOADED`: the page was reloaded, which loses the password (kept in memory only).
+ * - `OTHER_EMAIL`: the user wants to try another email. `STARTED_OVER`: the user leaves the flow.
  */
 export type CreateEvent =
   | 'DETAILS_SAVED'
@@ -51,16 +51,16 @@ const TABLE: Record<CreateState, Partial<Record<CreateEvent, CreateState>>> = {
   },
 };
 
-/** The state that an event leads to; an event that means nothing in a state leaves it as it is. */
+/** Returns the state that an event leads to. An event without a transition keeps the state. */
 export function nextState(state: CreateState, event: CreateEvent): CreateState {
   return TABLE[state][event] ?? state;
 }
 
-/** All states, in the order in which they can come. */
+/** All states, in the order in which they can occur. */
 export const STATES = Object.keys(TABLE) as CreateState[];
 
-/** The server has made the account. */
+/** Returns whether the server has created the account. */
 export const isMade = (state: CreateState) => state === 'ACCOUNT_CREATED' || state === 'ACCOUNT_DENIED';
 
-/** The server has decided: nothing is left to fill in. */
+/** Returns whether the server has decided, so that nothing more can be filled in. */
 export const isDecided = (state: CreateState) => isMade(state) || state === 'ACCOUNT_ALREADY_EXISTS';

@@ -5,7 +5,7 @@ import { words } from '../../words-account.ts';
 import { NEW_ACCOUNT } from './account.ts';
 import { detailsSchema } from './schema.ts';
 
-/** A country of each dial code. */
+/** A country for each dial code. */
 const COUNTRY: Record<string, string> = {
   1: 'CA',
   33: 'FR',
@@ -34,7 +34,7 @@ async function complaints(values: object, locale: 'en' | 'fr' = 'en'): Promise<s
   );
 }
 
-test('a number of a country that the hospital does not text is refused, with the countries that it does', async () => {
+test('detailsSchema rejects a number that the hospital does not text, and names the countries it texts', async () => {
   const served = { dialCodes: ['1'], inWords: servedInWords(['1'], 'en') };
   const schema = detailsSchema(words.fixed.en, common.fixed.en, served);
   const errors = (values: object) =>
@@ -49,7 +49,7 @@ test('a number of a country that the hospital does not text is refused, with the
   expect(await complaints({ ...right, country: 'FR', phone: '0612345678' })).toEqual([]);
 });
 
-test('an account that is right', async () => {
+test('detailsSchema accepts valid details', async () => {
   expect(await complaints(right)).toEqual([]);
 });
 
@@ -59,11 +59,11 @@ test.each([
   ['JP', '9012345678'],
   ['BR', '1131234567'],
   ['FR', '0612345678'],
-])('a number of %s: %s', async (country, phone) => {
+])('detailsSchema accepts a number of %s: %s', async (country, phone) => {
   expect(await complaints({ ...right, country, phone })).toEqual([]);
 });
 
-test('a number that can not exist, made from the numbering plans, or cut to ten digits', async () => {
+test('detailsSchema rejects impossible numbers, derived from the numbering plans or cut to ten digits', async () => {
   const made = impossibleNumbers().map(({ dial, national }) => ({ country: COUNTRY[dial] ?? '', phone: national }));
   const cut = [
     { country: 'DE', phone: '1512345678' },
@@ -88,11 +88,11 @@ test.each([
   ['phone', '', 'Phone Number Required'],
   ['phone', '123123123', 'Invalid Phone Number (example 1231231234)'],
   ['phone', '12312312345', 'Invalid Phone Number (example 1231231234)'],
-])('%s %p: %s', async (name, value, message) => {
+])('detailsSchema for %s %p reports %s', async (name, value, message) => {
   expect(await complaints({ ...right, [name]: value })).toEqual([message]);
 });
 
-test('all of them in French', async () => {
+test('detailsSchema reports all errors in French', async () => {
   expect(await complaints(NEW_ACCOUNT.details, 'fr')).toEqual([
     'Prénom obligatoire',
     'Nom de famille obligatoire',

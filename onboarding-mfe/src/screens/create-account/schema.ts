@@ -14,7 +14,7 @@ type Key =
   | 'form.phoneInvalid'
   | 'form.phoneCountry';
 
-/** The countries that the hospital texts: their dial codes, and the same in words. */
+/** The countries that the hospital texts: their dial codes, and a phrase that lists them. */
 export interface Served {
   dialCodes: readonly string[];
   inWords: string;
@@ -23,7 +23,7 @@ export interface Served {
 const DIGITS = new RegExp(`^\\d{${PHONE_DIGITS}}$`);
 
 /**
- * The first step of creating an account (docs/product-rules.md#validation).
+ * Returns the schema of the first step of creating an account (docs/product-rules.md#validation).
  * @param served undefined if the hospital texts every country
  */
 export const detailsSchema = (t: Translate<Key>, mail: Translate<MailKey>, served?: Served) =>

@@ -5,17 +5,17 @@ import { forgetInvitation, keptInvitation } from '../../session/invitation.ts';
 import { asRegistration } from './account.ts';
 import { accountDraft, dispatch } from './account-draft.ts';
 
-/** hospitalStatusId of an account that may sign in as soon as its e-mail is validated (docs/product-rules.md#codes). */
+/** hospitalStatusId of an account that may sign in once its email is validated (docs/product-rules.md#codes). */
 const APPROVED = 1;
 
 /**
- * The account could be made, with another password or number, or without the invitation, which has expired: the server's own
- * sentence says so, and the way back is a step or two.
+ * Errors that the user can correct: with another password or number, or by registering without an expired invitation.
+ * The server's message says so, and the fields are a step or two back.
  */
 const MENDABLE = ['PASSWORD_COMMON', 'VALIDATION', 'LINK_DEAD'];
 const isMendable = ({ code }: ApiFailure) => MENDABLE.includes(code);
 
-/** Sends the registration. What the server answers moves the machine; `error` is why a call got no answer. */
+/** Sends the registration. The response drives the state machine; `error` is the reason a call failed. */
 export function useRegistration() {
   const { submit, state, error } = useSubmit(async () => {
     try {

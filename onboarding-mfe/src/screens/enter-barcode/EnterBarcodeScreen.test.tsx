@@ -16,14 +16,14 @@ async function enter(code: string) {
   await user.click(screen.getByRole('button', { name: 'Submit' }));
 }
 
-test('an empty field is not sent', async () => {
+test('EnterBarcodeScreen does not send an empty field', async () => {
   const calls = fakeApi({});
   await enter('  ');
   await waitFor(() => expect(screen.getAllByText('Barcode Required')).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 
-test('a known code opens a narrow session, shows that the scan was successful, and leads to the PIN', async () => {
+test('EnterBarcodeScreen opens a narrow session, shows the success animation and continues to the PIN', async () => {
   const calls = fakeApi({ [BY_CODE]: { token: 'secret', user: narrowUser } });
   await enter(' er1000 0001');
   expect(await screen.findByRole('heading', { name: 'Scan successful' })).toBeVisible();
@@ -34,7 +34,7 @@ test('a known code opens a narrow session, shows that the scan was successful, a
   expect(store.getState().session.status).toBe('narrow');
 });
 
-test('a refused code shows the message with contacts and stays in the field', async () => {
+test('EnterBarcodeScreen shows a refusal with contacts and keeps the code', async () => {
   fakeApi({ [BY_CODE]: { status: 401, body: { error: { code: 'BARCODE_UNKNOWN', message: 'No.' } } } });
   await enter('ER99999999');
   expect(await screen.findByText(FAILED)).toBeVisible();
@@ -43,7 +43,7 @@ test('a refused code shows the message with contacts and stays in the field', as
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', paths.onboarding.qrcode);
 });
 
-test('a call that does not get through says so, not that the code is wrong', async () => {
+test('EnterBarcodeScreen reports a network error instead of a wrong code', async () => {
   fakeApi({});
   await enter('ER10000001');
   expect(await screen.findByText(/We can't reach the server just now/)).toBeVisible();

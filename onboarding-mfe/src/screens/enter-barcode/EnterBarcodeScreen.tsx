@@ -11,7 +11,7 @@ import { asCode, barcodeSchema } from './schema.ts';
 
 const draft = createDraft({ barcode: '' });
 
-/** `/onboarding/enter-barcode`: the wristband's code by hand; then the success animation, then the PIN. */
+/** `/onboarding/enter-barcode`: manual entry of the wristband code, then the success animation, then the PIN. */
 export default function EnterBarcodeScreen() {
   const navigate = useNavigate();
   const [isIn, setIsIn] = useState(false);

@@ -15,26 +15,26 @@ async function enter(email: string) {
   await user.click(screen.getByRole('button', { name: 'Submit' }));
 }
 
-test('without a session the way leads to the login', async () => {
+test('EnterEmailScreen redirects to the login screen without a session', async () => {
   await show(<EnterEmailScreen />, paths.onboarding.enterEmail);
   expect(location.pathname).toBe(paths.onboarding.login);
 });
 
-test('an e-mail is required', async () => {
+test('EnterEmailScreen requires an email', async () => {
   const calls = fakeApi({});
   await enter('');
   await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 
-test('the server says that it matches: on to the new number', async () => {
+test('EnterEmailScreen continues to the new number when the email matches', async () => {
   const calls = fakeApi({ [CONFIRM]: undefined });
   await enter(' PATIENT@example.org ');
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.enterNewMobile));
   expect(calls).toEqual([{ route: CONFIRM, body: { email: 'PATIENT@example.org' } }]);
 });
 
-test('the server says that it does not: the text, contacts, and what was typed', async () => {
+test('EnterEmailScreen shows a refusal with contacts and keeps the email when it does not match', async () => {
   fakeApi({ [CONFIRM]: { status: 403, body: { error: { code: 'EMAIL_MISMATCH', message: 'No.' } } } });
   await enter('other@example.org');
   expect(
@@ -46,20 +46,20 @@ test('the server says that it does not: the text, contacts, and what was typed',
   expect(screen.getByLabelText('Email')).toHaveValue('other@example.org');
 });
 
-test('too many tries: the server says how long to wait', async () => {
+test('EnterEmailScreen shows the waiting time after too many attempts', async () => {
   fakeApi({ [CONFIRM]: { status: 429, body: { error: { code: 'LOGIN_BLOCKED', message: 'Wait 30 seconds.' } } } });
   await enter('other@example.org');
   expect(await screen.findByText('Wait 30 seconds.')).toBeVisible();
 });
 
-test('a session that is over leads to the login', async () => {
+test('EnterEmailScreen redirects to the login screen when the session has ended', async () => {
   const over = { status: 401, body: { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } } };
   fakeApi({ [CONFIRM]: over, 'GET v1/users/me': over });
   await enter('patient@example.org');
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
 });
 
-test('Cancel leads back to the PIN', async () => {
+test('EnterEmailScreen Cancel link leads to the PIN', async () => {
   fakeApi({});
   await enter('');
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', paths.onboarding.pinCode);

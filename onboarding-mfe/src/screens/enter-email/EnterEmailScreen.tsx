@@ -11,7 +11,9 @@ import { words } from '../../words-account.ts';
 
 const draft = createDraft({ email: '' });
 
-/** `/onboarding/enter-email`: the e-mail step before a new mobile number. Whether it matches, the server says. */
+/**
+ * `/onboarding/enter-email`: the email step before a new mobile number. The server decides whether the email matches.
+ */
 export default function EnterEmailScreen() {
   return <SignedIn level="narrow">{() => <EnterEmail />}</SignedIn>;
 }

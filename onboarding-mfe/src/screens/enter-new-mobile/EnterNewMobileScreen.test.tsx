@@ -26,7 +26,7 @@ test.each([
   [' +33 612 345 6789 ', '+33 612-345-6789'],
   ['+336123456789', '+33 612-345-6789'],
   ['+1-416-555-0199', '+1 416-555-0199'],
-])('%p is the number %p', (typed, number) => {
+])('asMobile turns %p into %p', (typed, number) => {
   expect(asMobile(typed)).toBe(number);
   expect(isMobile(typed)).toBe(true);
 });
@@ -44,11 +44,11 @@ test.each([
   '+0 416-555-019',
   '+1234 416-555-0199',
   '++1 416-555-0199',
-])('%p is no full number', (typed) => {
+])('isMobile rejects %p', (typed) => {
   expect(isMobile(typed)).toBe(false);
 });
 
-test.each(['', '416-555-0199'])('%p: the helper message, and no call is made', async (number) => {
+test.each(['', '416-555-0199'])('EnterNewMobileScreen shows the format and sends nothing for %p', async (number) => {
   const calls = fakeApi({});
   await enter(number);
   await waitFor(() => expect(screen.getAllByText(FORMAT)).toHaveLength(2));
@@ -56,7 +56,7 @@ test.each(['', '416-555-0199'])('%p: the helper message, and no call is made', a
   expect(calls).toEqual([]);
 });
 
-test('the number is sent in its form; when it comes back, the PIN is next', async () => {
+test('EnterNewMobileScreen sends the formatted number and continues to the PIN once it is confirmed', async () => {
   const calls = fakeApi({
     [CHANGE]: { ...narrowUser, maskedPhone: '•• •••-•••-0199', phoneNumber: '+1 416-555-0199' },
   });
@@ -66,21 +66,21 @@ test('the number is sent in its form; when it comes back, the PIN is next', asyn
   expect(store.getState().session.me?.maskedPhone).toBe('•• •••-•••-0199');
 });
 
-test('another number that comes back is trouble', async () => {
+test('EnterNewMobileScreen shows the failure message when the server returns another number', async () => {
   fakeApi({ [CHANGE]: { ...narrowUser, phoneNumber: '+1 416 555 0101' } });
   await enter('+1 416-555-0199');
   expect(await screen.findByText(FAILED)).toBeVisible();
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
 });
 
-test('a refusal is trouble; what was typed stays', async () => {
+test('EnterNewMobileScreen shows the failure message for a refusal and keeps the number', async () => {
   fakeApi({ [CHANGE]: { status: 400, body: { error: { code: 'VALIDATION', message: 'No.' } } } });
   await enter('+1 416-555-0199');
   expect(await screen.findByText(FAILED)).toBeVisible();
   expect(screen.getByLabelText('Mobile number')).toHaveValue('+1 416-555-0199');
 });
 
-test('a number of a country that is not served is refused with the countries that are, and the contacts', async () => {
+test('EnterNewMobileScreen names the served countries and the contacts when a country is not served', async () => {
   const said = 'We can send text messages to numbers of these countries only: +1';
   const error = { code: 'VALIDATION', message: 'Please check.', fields: { phoneNumber: said } };
   fakeApi({ [CHANGE]: { status: 400, body: { error } } });
@@ -91,7 +91,7 @@ test('a number of a country that is not served is refused with the countries tha
   expect(screen.getByLabelText('Mobile number')).toHaveValue('+44 207-946-0123');
 });
 
-test('a call that does not get through says so, with the trouble message and the contacts', async () => {
+test('EnterNewMobileScreen reports a network error with the failure message and the contacts', async () => {
   fakeApi({});
   await enter('+1 416-555-0199');
   expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
@@ -99,20 +99,20 @@ test('a call that does not get through says so, with the trouble message and the
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
 });
 
-test.each([429, 500])('so does one that the server could not take (%i)', async (status) => {
+test.each([429, 500])('EnterNewMobileScreen shows the failure message for status %i', async (status) => {
   fakeApi({ [CHANGE]: { status, body: { error: { code: 'NO', message: 'Not now.' } } } });
   await enter('+1 416-555-0199');
   expect(await screen.findByText('Not now.')).toBeVisible();
   expect(screen.getByText(FAILED)).toBeVisible();
 });
 
-test('without the e-mail step the way leads to it', async () => {
+test('EnterNewMobileScreen redirects to the email step when it was skipped', async () => {
   fakeApi({ [CHANGE]: { status: 403, body: { error: { code: 'PHONE_CHANGE_NOT_ALLOWED', message: 'E-mail.' } } } });
   await enter('+1 416-555-0199');
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.enterEmail));
 });
 
-test('without a session the way leads to the login', async () => {
+test('EnterNewMobileScreen redirects to the login screen without a session', async () => {
   await show(<EnterNewMobileScreen />, paths.onboarding.enterNewMobile);
   expect(location.pathname).toBe(paths.onboarding.login);
 });

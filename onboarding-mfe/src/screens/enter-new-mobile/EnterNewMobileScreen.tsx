@@ -33,7 +33,7 @@ import { words } from '../../words-account.ts';
 import { asMobile } from './format.ts';
 import { mobileSchema } from './schema.ts';
 
-/** How the message writes the form of a number. */
+/** The number format as the message writes it. */
 const PATTERN = '+000 999-999-9999';
 
 const InOnePiece = styled.span`
@@ -42,16 +42,16 @@ const InOnePiece = styled.span`
 
 const draft = createDraft({ mobile: '' });
 
-/** The server wants the e-mail step first. */
+/** Returns whether the server requires the email step first. */
 const isTooEarly = (error: unknown) => error instanceof ApiFailure && error.code === 'PHONE_CHANGE_NOT_ALLOWED';
 
-/** Why the number itself can't be used, in the server's words: it says which countries are texted. */
+/** Returns the server's message about a number that can't be used; it names the countries that are texted. */
 const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.fields.phoneNumber : undefined);
 
-/** What the server answered, other than what it was asked for: it has another number. */
+/** Failure for a response with a number other than the requested one. */
 const NOT_TAKEN = new ApiFailure('rejected', 200, 'PHONE_NOT_TAKEN', '');
 
-/** `/onboarding/enter-new-mobile`: the number that gets a new security code. */
+/** `/onboarding/enter-new-mobile`: the number that receives a new security code. */
 export default function EnterNewMobileScreen() {
   return <SignedIn level="narrow">{() => <EnterNewMobile />}</SignedIn>;
 }
@@ -103,7 +103,7 @@ function EnterNewMobile() {
   );
 }
 
-/** Leaving the field puts the number into its form. */
+/** Field for the mobile number, which is formatted on blur. */
 function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { format: string }) {
   const t = useText(words);
   const settle = () => {
@@ -129,7 +129,7 @@ function Mobile({ format, error, onBlur, ...field }: BoundField<string> & { form
   );
 }
 
-/** The message with its pattern in one piece. */
+/** The message, with its pattern kept on one line. */
 function Format({ text }: { text: string }) {
   const [before, after] = text.split(PATTERN);
   return (

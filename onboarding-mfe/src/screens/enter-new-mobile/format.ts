@@ -1,17 +1,23 @@
-/** The form "+000 999-999-9999" (docs/product-rules.md#new-mobile-number); country codes have one to three digits, no 0 first. */
+/**
+ * The format "+000 999-999-9999" (docs/product-rules.md#new-mobile-number). Country codes have one to three digits and
+ * don't start with 0.
+ */
 const FORMAT = /^\+[1-9]\d{0,2} \d{3}-\d{3}-\d{4}$/;
 
-/** A country code that is set apart from the rest. */
+/** A country code that is separated from the rest. */
 const APART = /^\+(\d{1,3})[\s(.-]+(\S.*)$/;
 
-/** A number in one piece. No country code begins with 0; those that begin with 1 or 7 are these alone (ITU-T E.164). */
+/**
+ * A number without separators. No country code starts with 0, and only 1 and 7 themselves start with 1 or 7 (ITU-T
+ * E.164).
+ */
 const WHOLE = /^\+(1|7|[2-689]\d{0,2})(\d{10})$/;
 
 const NATIONAL = /^(\d{3})(\d{3})(\d{4})$/;
 
 const tighten = (typed: string) => typed.replace(/[\s().-]/g, '');
 
-/** Country code and ten digits, however they are spaced; null where that is not what was typed. */
+/** Returns the country code and the parts of the ten digits, however they are spaced; null for any other input. */
 function partsOf(typed: string): string[] | null {
   const [, country, rest] = APART.exec(typed) ?? WHOLE.exec(tighten(typed)) ?? [];
   const national = NATIONAL.exec(tighten(rest ?? ''));
@@ -19,8 +25,8 @@ function partsOf(typed: string): string[] | null {
 }
 
 /**
- * The number in the form that is asked for, so that no user has to look for the dash on a phone's keypad. What is no
- * whole number stays as it was typed.
+ * Returns the number in the required format, so that users don't have to find the dash on a phone's keypad. An
+ * incomplete number stays as typed.
  */
 export function asMobile(typed: string): string {
   const parts = partsOf(typed.trim());
@@ -29,5 +35,5 @@ export function asMobile(typed: string): string {
   return `+${country} ${area}-${exchange}-${line}`;
 }
 
-/** The number, once in its form, is one that can be asked for. */
+/** Returns whether the number has the required format once it is formatted. */
 export const isMobile = (typed: string) => FORMAT.test(asMobile(typed));

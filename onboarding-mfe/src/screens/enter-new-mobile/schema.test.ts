@@ -13,15 +13,15 @@ const complaints = (mobile: string): Promise<string[]> =>
       ({ errors }) => errors,
     );
 
-test.each(['+1 416-555-0199', '+49 170-123-4567', '+81 9012345678'])('%p can be entered', async (mobile) => {
+test.each(['+1 416-555-0199', '+49 170-123-4567', '+81 9012345678'])('mobileSchema accepts %p', async (mobile) => {
   expect(await complaints(mobile)).toEqual([]);
 });
 
-test.each(['', '416-555-0199', '+1 416-555-019'])('%p has another form', async (mobile) => {
+test.each(['', '416-555-0199', '+1 416-555-019'])('mobileSchema reports the required format for %p', async (mobile) => {
   expect(await complaints(mobile)).toEqual([FORMAT]);
 });
 
-test('no number that can not exist, made from the numbering plans', async () => {
+test('mobileSchema rejects impossible numbers derived from the numbering plans', async () => {
   const made = impossibleNumbers().map(({ dial, national }) => `+${dial} ${national}`);
   for (const mobile of [...made, '+1 416-055-0101', '+1 999-999-9999']) {
     expect(await complaints(mobile)).toEqual([FAILED]);

@@ -40,7 +40,7 @@ test('ExpiredScreen keeps the language and the theme of the open page', async ()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('essai');
 });
 
-test('the button of ExpiredScreen leaves for the start with nothing in local storage', async () => {
+test('ExpiredScreen button clears local storage and leaves for the start page', async () => {
   const calls = fakeApi({ 'DELETE v1/sessions': undefined });
   openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
   const { user } = await show(<ExpiredScreen />, paths.expired);
@@ -52,7 +52,7 @@ test('the button of ExpiredScreen leaves for the start with nothing in local sto
   expect(calls).toEqual([ended]);
 });
 
-test('ExpiredScreen waits until it is known whose the session is', async () => {
+test('ExpiredScreen clears nothing until the session owner is known', async () => {
   fakeApi({ 'DELETE v1/sessions': undefined });
   openSession({ token: 'secret', user: { ...narrowUser, statusId: 6 } });
   updateSlice('session', { status: 'unknown', me: null });
@@ -62,7 +62,7 @@ test('ExpiredScreen waits until it is known whose the session is', async () => {
   await waitFor(() => expect(localStorage).toHaveLength(0));
 });
 
-test('a link to ExpiredScreen does not sign out a patient whose trial goes on', async () => {
+test('ExpiredScreen keeps the session of an active patient until the button is pressed', async () => {
   const calls = fakeApi({ 'DELETE v1/sessions': undefined });
   openSession({ token: 'secret', user: patient });
   const { user } = await show(<ExpiredScreen />, paths.expired);

@@ -17,18 +17,18 @@ import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { leaveFor } from '../../page.ts';
 import { words } from '../../words.ts';
 
-/** Whether nothing on this phone belongs to an active account. Anyone can open the address, also by a link. */
+/** Returns whether no active account is signed in on this phone. Anyone can open the address by a link. */
 const hasNoActiveAccount = ({ session: { status, me } }: Store) =>
   status !== 'unknown' && (me === null || me.statusId === STATUS_EXPIRED);
 
-/** Ends the session and clears local storage. The page that is open keeps its language and theme in memory. */
+/** Ends the session and clears local storage. The open page keeps its language and theme in memory. */
 async function clearPhone(): Promise<void> {
   const ended = endSession();
   localStorage.clear();
   await ended;
 }
 
-/** `/expired`: tells whom to ask. Clears local storage when it opens; only the button leaves, for the start. */
+/** `/expired`: says whom to contact. Clears local storage when it opens; only the button leaves, for the start page. */
 export default function ExpiredScreen() {
   const t = useText(words);
   const isClearing = useStore(hasNoActiveAccount);
@@ -39,7 +39,7 @@ export default function ExpiredScreen() {
   }, [isClearing]);
   const { state, submit } = useSubmit(async () => {
     await cleared.current;
-    // Again: settings may have been changed here since.
+    // Again, because settings may have been changed since.
     await clearPhone();
     leaveFor(paths.root);
   });

@@ -20,14 +20,14 @@ async function ask(email: string) {
 test.each([
   ['', 'Email Required'],
   ['nobody', 'Invalid Email'],
-])('%p: %s, and no call is made', async (email, message) => {
+])('ForgotPasswordScreen for %p shows %s and sends nothing', async (email, message) => {
   const calls = fakeApi({});
   await ask(email);
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 
-test('asks with the e-mail in small letters, then says to check it', async () => {
+test('ForgotPasswordScreen sends the email in lower case and asks the user to check their inbox', async () => {
   const calls = fakeApi({ [FORGOT]: undefined });
   await ask('Ada@Example.org');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus());
@@ -35,7 +35,7 @@ test('asks with the e-mail in small letters, then says to check it', async () =>
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
 });
 
-test('a call that fails says so and keeps what was typed, also over going away and coming back', async () => {
+test('ForgotPasswordScreen reports a failed call and keeps the email when the user leaves and returns', async () => {
   fakeApi({});
   const { unmount } = await ask('ada@example.org');
   expect(await screen.findByText(/We can't reach the server/)).toBeVisible();
@@ -44,7 +44,7 @@ test('a call that fails says so and keeps what was typed, also over going away a
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
 });
 
-test('speaks French', async () => {
+test('ForgotPasswordScreen shows its text in French', async () => {
   changeSettings({ locale: 'fr' });
   fakeApi({ [FORGOT]: undefined });
   const { user } = await open();

@@ -10,7 +10,7 @@ import { words } from '../../words-account.ts';
 
 const draft = createDraft({ email: '' });
 
-/** `/onboarding/forgot-password`: has a link to set a new password sent. */
+/** `/onboarding/forgot-password`: requests a link to set a new password. */
 export default function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return sentTo === null ? <Request onSent={setSentTo} /> : <Sent email={sentTo} />;

@@ -26,7 +26,7 @@ const Item = styled.li`
   }
 `;
 
-/** What the product does (docs/product-rules.md#purpose). */
+/** The purposes of the product (docs/product-rules.md#purpose). */
 const ITEMS = [
   ['events', CalendarDays],
   ['records', FlaskConical],
@@ -36,7 +36,9 @@ const ITEMS = [
   ['resources', HeartPulse],
 ] as const;
 
-/** `/onboarding/info`: what the product does. A person who is in already, and has only just agreed, goes on from there. */
+/**
+ * `/onboarding/info`: what the product does. A signed-in user who has just accepted the agreements continues from here.
+ */
 export function InfoScreen() {
   const t = useText(words);
   const isIn = useStore(({ session }) => session.status === 'full');

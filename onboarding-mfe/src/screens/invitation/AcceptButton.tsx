@@ -5,7 +5,7 @@ import { useReason } from '../../session/failure.ts';
 import { forgetInvitation } from '../../session/invitation.ts';
 import { words } from '../../words-account.ts';
 
-/** For a person who is signed in: one press, and what the patient shares is on their timeline. */
+/** Accepts an invitation for a signed-in user, whose timeline then includes what the patient shares. */
 export function AcceptButton({ uuid }: { uuid: string }) {
   const t = useText(words);
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function AcceptButton({ uuid }: { uuid: string }) {
   const { state, error, submit } = useSubmit(async () => {
     await acceptInvitation(uuid);
     forgetInvitation();
-    // A timeline that is open already is older than that; home says itself when it could not be fetched.
+    // A timeline that is already loaded lacks the shared stay. Home itself reports a failed fetch.
     await loadTimeline().catch((failure) => console.info('The timeline could not be fetched', failure));
     navigate(paths.app.root);
   });

@@ -2,7 +2,7 @@ import MailX from 'lucide-react/icons/mail-x';
 import { Actions, IconDisc, LinkButton, Page, paths, useText } from 'shared-ui';
 import { words } from '../../words-account.ts';
 
-/** An invitation that works no more: nobody did anything wrong, and a new one is a text message away. */
+/** An invitation that is no longer valid. The user did nothing wrong and can ask for a new one by text message. */
 export function DeadInvitation() {
   const t = useText(words);
   return (

@@ -21,7 +21,7 @@ const open = () => show(<InvitationScreen />, '/onboarding/invitation/:uuid', `/
 const signIn = () => openSession({ token: 't', user: patient });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('an invitation says who invites, and leads a visitor to registration and sign-in', async () => {
+test('InvitationScreen names the inviter and links visitors to registration and sign-in', async () => {
   fakeApi({ [WHO]: maya });
   await open();
   expect(await heading('Maya Chen invites you')).toBeVisible();
@@ -32,14 +32,14 @@ test('an invitation says who invites, and leads a visitor to registration and si
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', paths.onboarding.login);
 });
 
-test('an invitation asks for an approved address, and says what happens with any other', async () => {
+test('InvitationScreen asks for an approved email domain, and explains the review of other domains', async () => {
   fakeApi({ [WHO]: maya });
   await open();
   expect(await screen.findByText(/use an email address from a hospital that we recognize/)).toBeVisible();
   expect(screen.getByText(/the hospital reviews your account first/)).toBeVisible();
 });
 
-test('an invitation says nothing of addresses where any domain is let in', async () => {
+test('InvitationScreen does not mention email domains where any domain is accepted', async () => {
   takeAnyDomain();
   fakeApi({ [WHO]: maya });
   await open();
@@ -47,7 +47,7 @@ test('an invitation says nothing of addresses where any domain is let in', async
   expect(screen.queryByText(/email address/)).toBeNull();
 });
 
-test('an invitation is kept for the sign-in that follows, which accepts it once', async () => {
+test('InvitationScreen keeps the invitation for the next sign-in, which accepts it once', async () => {
   fakeApi({ [WHO]: maya });
   await open();
   await heading('Maya Chen invites you');
@@ -66,7 +66,7 @@ test.each([
     undefined,
     { uuid: UUID, name: 'Maya Chen', userId: patient.id },
   ],
-])('an invitation that was kept %s', async (_what, answer, left) => {
+])('kept invitation %s', async (_what, answer, left) => {
   fakeApi({ [WHO]: maya });
   await open();
   await heading('Maya Chen invites you');
@@ -76,7 +76,7 @@ test.each([
   expect(keptInvitation()).toEqual(left);
 });
 
-test('an invitation that waited for one user is not accepted by another', async () => {
+test('kept invitation of one user is not accepted by another', async () => {
   keepInvitation({ uuid: UUID, name: 'Maya Chen', userId: 'another' });
   signIn();
   const calls = fakeApi({ [ACCEPT]: {} });
@@ -85,7 +85,7 @@ test('an invitation that waited for one user is not accepted by another', async 
   expect(keptInvitation()).toBeNull();
 });
 
-test('an invitation that was kept goes with a sign-out, and is not for who signs in next', async () => {
+test('kept invitation is discarded on sign-out', async () => {
   openSession({ token: 't', user: narrowUser });
   keepInvitation({ uuid: UUID, name: 'Maya Chen' });
   fakeApi({ 'DELETE v1/sessions': undefined });
@@ -93,7 +93,7 @@ test('an invitation that was kept goes with a sign-out, and is not for who signs
   expect(keptInvitation()).toBeNull();
 });
 
-test('an invitation that was used or is too old says so kindly, and is not kept', async () => {
+test('InvitationScreen explains a used or expired invitation, and does not keep it', async () => {
   fakeApi({ [WHO]: dead });
   await open();
   expect(await heading('This invitation is not open any more')).toBeVisible();
@@ -101,7 +101,7 @@ test('an invitation that was used or is too old says so kindly, and is not kept'
   expect(keptInvitation()).toBeNull();
 });
 
-test('an invitation that could not be read can be opened again', async () => {
+test('InvitationScreen retries an invitation that failed to load', async () => {
   fakeApi({});
   const { user } = await open();
   await heading('Your invitation can’t be opened just now');
@@ -113,7 +113,7 @@ test('an invitation that could not be read can be opened again', async () => {
 describe('a person who is signed in', () => {
   beforeEach(signIn);
 
-  test('accepts with one press, and is led to their timeline', async () => {
+  test('accepts the invitation in one press and continues to the app', async () => {
     const calls = fakeApi({ [WHO]: maya, [ACCEPT]: {} });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Accept the invitation' }));
@@ -122,7 +122,7 @@ describe('a person who is signed in', () => {
     expect(keptInvitation()).toBeNull();
   });
 
-  test('hears why it was not accepted', async () => {
+  test('sees why the invitation was not accepted', async () => {
     const own = { status: 409, body: { error: { code: 'OWN_INVITATION', message: 'This invitation is from you.' } } };
     fakeApi({ [WHO]: maya, [ACCEPT]: own });
     const { user } = await open();

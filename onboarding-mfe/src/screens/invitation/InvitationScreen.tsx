@@ -29,10 +29,13 @@ const MARK = (
   </IconDisc>
 );
 
-/** The link was used, has expired, or never was. */
+/** Returns whether the link was used, has expired or never existed. */
 const isDead = (error: unknown) => error instanceof ApiFailure && (error.code === 'LINK_DEAD' || error.status === 404);
 
-/** `/onboarding/invitation/{uuid}`: who invites, and the ways in from there; a signed-in person accepts at once. */
+/**
+ * `/onboarding/invitation/{uuid}`: the inviter, with links to registration and sign-in. Signed-in users can accept
+ * immediately.
+ */
 export default function InvitationScreen() {
   const { uuid = '' } = useParams();
   return <Invited key={uuid} uuid={uuid} />;

@@ -3,7 +3,7 @@ import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words-account.ts';
 import { WaysIn } from './WaysIn.tsx';
 
-/** `/onboarding/invitation`: for those who were invited and have not opened the link from the text message. */
+/** `/onboarding/invitation`: for invited users who have not opened the link from the text message. */
 export default function InvitedScreen() {
   const t = useText(words);
   return (

@@ -2,7 +2,7 @@ import { Actions, LinkButton, Note, paths, useText } from 'shared-ui';
 import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-account.ts';
 
-/** An account for those who have none, sign-in for those who have. */
+/** Links to registration and sign-in. */
 export function WaysIn() {
   const t = useText(words);
   return (

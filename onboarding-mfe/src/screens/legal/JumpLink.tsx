@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 
-/** Leads to a heading of this page: it comes into view and takes the focus, so that reading goes on there. */
+/** Scrolls to a heading on this page and focuses it, so that reading continues there. */
 export function jumpTo(id: string): void {
   const heading = document.getElementById(id);
   heading?.focus({ preventScroll: true });
@@ -8,15 +8,15 @@ export function jumpTo(id: string): void {
 }
 
 interface JumpLinkProps {
-  /** The id of a heading on this page. */
+  /** Id of a heading on this page. */
   to: string;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A link to a heading of this page. It leaves the history alone, so that the back arrow leads to the screen before and
- * not from section to section; in a new tab it opens the page at the heading.
+ * A link to a heading on this page. It adds no history entry, so the back arrow leads to the previous screen rather
+ * than the previous section. In a new tab it opens the page at the heading.
  */
 export function JumpLink({ to, className, children }: JumpLinkProps) {
   const jump = (event: MouseEvent) => {

@@ -41,7 +41,7 @@ const Place = styled.span`
 `;
 
 interface LegalContentsProps {
-  /** Of its heading, which takes the focus when the person comes back to it. */
+  /** Id of the heading, which is focused when the user returns to the contents. */
   id: string;
   sections: LegalSection[];
 }

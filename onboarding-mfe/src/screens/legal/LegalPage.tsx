@@ -39,7 +39,7 @@ const UpLink = styled(JumpLink)`
   }
 `;
 
-/** An address with a section's id opens the document at that section. */
+/** Opens the document at the section in the URL hash. */
 function useLinkedSection() {
   const { hash } = useLocation();
   useEffect(() => {
@@ -47,7 +47,7 @@ function useLinkedSection() {
   }, [hash]);
 }
 
-/** A legal document: its edition, what it says in short, a table of contents, and its sections. */
+/** A legal document: its edition, a summary, a table of contents and its sections. */
 export function LegalPage({ text: { title, date, version, intro, sections } }: { text: LegalDocument }) {
   const t = useText(words);
   const locale = useLocale();

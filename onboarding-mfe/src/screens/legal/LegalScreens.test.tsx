@@ -25,7 +25,7 @@ const DOCUMENTS_FR = [
 const shown = (title: string) => screen.findByRole('heading', { level: 1, name: title });
 const contents = () => within(screen.getByRole('navigation'));
 
-/** Headings that were brought into view, in order; jsdom has no layout to scroll. */
+/** Ids of the headings that were scrolled into view, in order. jsdom has no layout to scroll. */
 let seen: string[] = [];
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ test.each(DOCUMENTS)('%s shows its title and edition', async (path, title, editi
   expect(document.title).toContain(title);
 });
 
-test.each(DOCUMENTS_FR)('%s speaks French', async (path, title, edition) => {
+test.each(DOCUMENTS_FR)('%s shows its title and edition in French', async (path, title, edition) => {
   changeSettings({ locale: 'fr' });
   await openRoutes(routes, path);
   const heading = await shown(title);
@@ -54,7 +54,7 @@ test.each(DOCUMENTS_FR)('%s speaks French', async (path, title, edition) => {
   expect(screen.getByText(edition)).toBeVisible();
 });
 
-test.each(DOCUMENTS)('the table of contents of %s leads to every section', async (path, title) => {
+test.each(DOCUMENTS)('table of contents of %s links to every section', async (path, title) => {
   const user = await openRoutes(routes, path);
   await shown(title);
   const sections = screen.getAllByRole('region');
@@ -72,7 +72,7 @@ test.each(DOCUMENTS)('the table of contents of %s leads to every section', async
   expect(screen.getByRole('heading', { name: 'Contents' })).toHaveFocus();
 });
 
-test('the table of contents works by keyboard alone', async () => {
+test('table of contents works with the keyboard alone', async () => {
   const user = await openRoutes(routes, paths.onboarding.terms);
   await shown('Terms of Use');
   await user.tab();
@@ -80,7 +80,7 @@ test('the table of contents works by keyboard alone', async () => {
   expect(screen.getByRole('heading', { name: '1. Agreeing to these terms' })).toHaveFocus();
 });
 
-test.each(DOCUMENTS)('headings of %s stand in order: one first, the others below it', async (path, title) => {
+test.each(DOCUMENTS)('%s has one h1, followed only by h2 headings', async (path, title) => {
   await openRoutes(routes, path);
   await shown(title);
   const [first, ...others] = screen.getAllByRole('heading').map(({ tagName }) => tagName);
@@ -88,14 +88,14 @@ test.each(DOCUMENTS)('headings of %s stand in order: one first, the others below
   expect(new Set(others)).toEqual(new Set(['H2']));
 });
 
-test('an address with a section opens the document there', async () => {
+test('document opens at the section in the URL hash', async () => {
   await openRoutes(routes, `${paths.onboarding.privacy}#rights`);
   await shown('Privacy Policy');
   expect(screen.getByRole('heading', { name: /Seeing, correcting, deleting/ })).toHaveFocus();
   expect(seen).toContain('rights');
 });
 
-test('back leads to where the person came from, whatever they read on the way', async () => {
+test('back button returns to the previous document after a jump to a section', async () => {
   const user = await openRoutes(routes, paths.onboarding.ndaLegal);
   await shown('Non-Disclosure Agreement');
   await user.click(screen.getByRole('link', { name: 'Read the Privacy Policy' }));
@@ -106,14 +106,14 @@ test('back leads to where the person came from, whatever they read on the way', 
   expect(location.pathname).toBe(paths.onboarding.ndaLegal);
 });
 
-test('back leads to the welcome screen when the document was opened by its address', async () => {
+test('back button leads to the welcome screen when the document was opened directly', async () => {
   const user = await openRoutes(routes, paths.onboarding.terms);
   await shown('Terms of Use');
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await shown('Welcome');
 });
 
-test('names this hospital and its support team', async () => {
+test('TermsScreen names the hospital and its support team', async () => {
   const config = runtimeConfig();
   setRuntimeConfig({ ...config, brand: { ...config.brand, name: 'Polaris', hospital: 'Hilltop Hospital' } });
   await openRoutes(routes, paths.onboarding.terms);
@@ -129,7 +129,7 @@ test('names this hospital and its support team', async () => {
 test.each([
   [true, 'drop'],
   [false, 'keep'],
-] as const)('with demo %s and a recorder that is told to %s, says so', async (demo, retention) => {
+] as const)('PrivacyScreen reflects demo %s and recorder retention "%s"', async (demo, retention) => {
   const config = runtimeConfig();
   setRuntimeConfig({ ...config, demo, recorder: { ...config.recorder, retention } });
   await openRoutes(routes, paths.onboarding.privacy);
@@ -138,7 +138,7 @@ test.each([
   expect(screen.queryAllByText(/survey responses are not retained/)).toHaveLength(retention === 'drop' ? 1 : 0);
 });
 
-test('changes its language while it is open', async () => {
+test('TermsScreen follows a language change while it is open', async () => {
   await openRoutes(routes, paths.onboarding.terms);
   await shown('Terms of Use');
   await act(async () => changeSettings({ locale: 'fr' }));
@@ -146,7 +146,7 @@ test('changes its language while it is open', async () => {
   expect(screen.getByText(/Composez le 911/)).toBeVisible();
 });
 
-test('keeps French punctuation with its word', async () => {
+test('NdaScreen keeps French punctuation with its word', async () => {
   changeSettings({ locale: 'fr' });
   await openRoutes(routes, paths.onboarding.ndaLegal);
   await shown('Entente de non-divulgation');

@@ -1,8 +1,8 @@
 import { createGlobalStyle } from 'styled-components';
 
 /**
- * How a document prints: all of it (on screen only the frame's middle scrolls, so only one page would come out), dark on
- * light whatever the theme, without what stands around it.
+ * Print styles of a document. The whole document is printed (on screen only the middle of the frame scrolls, so only
+ * one page would be printed), dark on light in any theme and without the frame.
  */
 export const PrintLook = createGlobalStyle`
   @media print {

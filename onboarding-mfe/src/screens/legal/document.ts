@@ -1,15 +1,15 @@
 /** The three legal documents (docs/product-rules.md#legal-documents). */
 export type LegalName = 'nda' | 'privacy' | 'terms';
 
-/** What a document has to know about the place where the product runs. */
+/** Facts about the deployment that the documents depend on. */
 export interface LegalFacts {
   /** The product's name. */
   product: string;
   /** The hospital that offers the trial. */
   hospital: string;
-  /** Demo content and demo accounts, and messages that every visitor may read on the outbox page. */
+  /** Whether this is a demo, with demo content, demo accounts and an outbox page that every visitor can read. */
   isDemo: boolean;
-  /** The survey recorder stores the answers; otherwise it keeps a receipt and drops them. */
+  /** Whether the survey recorder stores the answers; otherwise it keeps a receipt and drops them. */
   keepsAnswers: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface LegalFacts {
 export type LegalBlock = string | { list: string[] } | { read: LegalName } | { contacts: true };
 
 export interface LegalSection {
-  /** The section's address within the page; the same in both languages. */
+  /** Fragment identifier of the section; the same in both languages. */
   id: string;
   title: string;
   blocks: LegalBlock[];
@@ -25,7 +25,7 @@ export interface LegalSection {
 
 export interface LegalDocument {
   title: string;
-  /** The day it was written, as an ISO 8601 date. */
+  /** Date of writing (ISO 8601). */
   date: string;
   version: string;
   intro: string[];

@@ -15,7 +15,7 @@ const NAMES: LegalName[] = ['nda', 'privacy', 'terms'];
 const LANGUAGES = ['en', 'fr'] as const;
 
 const FACTS: LegalFacts = { product: 'Polaris', hospital: 'Hilltop Hospital', isDemo: true, keepsAnswers: false };
-/** Every place that a document may have to speak for. */
+/** Facts for every kind of deployment. */
 const PLACES: LegalFacts[] = [true, false].flatMap((isDemo) =>
   [true, false].map((keepsAnswers) => ({ ...FACTS, isDemo, keepsAnswers })),
 );
@@ -33,7 +33,7 @@ const sectionText = (document: LegalDocument, id: string) =>
 const allText = ({ title, intro, sections }: LegalDocument) =>
   [title, ...intro, ...sections.flatMap((section) => [section.title, ...section.blocks.map(wordsOf)])].join('\n');
 
-/** What a block is, without its words: a list counts its items, a link names where it leads. */
+/** Returns the structure of a block without its text: the number of items of a list, the target of a link. */
 const shapeOf = (block: LegalBlock) => {
   if (typeof block === 'string') return 'paragraph';
   return 'list' in block ? `list of ${block.list.length}` : block;
@@ -46,20 +46,20 @@ const outline = ({ date, version, intro, sections }: LegalDocument) => ({
 });
 
 describe.each(NAMES)('%s', (name) => {
-  test('both languages have the same sections in the same order, block for block, wherever the product runs', () => {
+  test('has the same sections and blocks in both languages, for every deployment', () => {
     for (const facts of PLACES) {
       expect(outline(TEXTS[name].fr(facts))).toEqual(outline(TEXTS[name].en(facts)));
     }
   });
 
-  test('no section shares its address with another, and none is empty', () => {
+  test('has unique section ids and no empty section', () => {
     const { sections } = TEXTS[name].en(FACTS);
     const ids = sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(sections.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
   });
 
-  test.each(LANGUAGES)('names the product, the hospital and whom to ask (%s)', (language) => {
+  test.each(LANGUAGES)('names the product, the hospital and the contacts (%s)', (language) => {
     const { intro, sections } = TEXTS[name][language](FACTS);
     expect(intro.join()).toContain('Polaris');
     expect(intro.join()).toContain('Hilltop Hospital');
@@ -71,7 +71,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(sectionText(TEXTS[name].fr(FACTS), 'law')).toMatch(/régie?s? par les lois du Canada/);
   });
 
-  test('keeps to Canadian French typography, and English to its own', () => {
+  test('follows Canadian French and English typography', () => {
     for (const facts of PLACES) {
       expect(allText(TEXTS[name].fr(facts)).match(/['"“”]|\S:\s|\s[;!?]|«\S|\S»/g)).toBeNull();
       expect(allText(TEXTS[name].en(facts)).match(/[«»]|\s[:;!?]/g)).toBeNull();
@@ -79,7 +79,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test('the dates and versions are those of the product rules', () => {
+test('documents have the dates and versions of the product rules', () => {
   const editions = NAMES.map((name) => {
     const { date, version } = TEXTS[name].en(FACTS);
     return [name, date, version];
@@ -91,7 +91,7 @@ test('the dates and versions are those of the product rules', () => {
   ]);
 });
 
-test('the terms name the courts of Ontario', () => {
+test('terms name the courts of Ontario', () => {
   expect(sectionText(termsEn(FACTS), 'law')).toContain('the courts of Ontario');
   expect(sectionText(termsFr(FACTS), 'law')).toContain('les tribunaux de l’Ontario');
 });
@@ -99,7 +99,7 @@ test('the terms name the courts of Ontario', () => {
 test.each([
   ['privacy', 'surveys'],
   ['terms', 'demo'],
-] as const)('%s says what becomes of survey answers, as the recorder is set', (name, section) => {
+] as const)('%s says what happens to survey answers, depending on the recorder settings', (name, section) => {
   const said = (keepsAnswers: boolean) => [
     sectionText(TEXTS[name].en({ ...FACTS, keepsAnswers }), section),
     sectionText(TEXTS[name].fr({ ...FACTS, keepsAnswers }), section),
@@ -112,7 +112,7 @@ test.each([
   expect(keptFr).not.toMatch(/ne sont pas conservées/);
 });
 
-test('the privacy policy warns of the public outbox, in a demo only', () => {
+test('privacy policy warns about the public outbox only in a demo', () => {
   expect(sectionText(privacyEn(FACTS), 'demo')).toMatch(/outbox/);
   expect(sectionText(privacyFr(FACTS), 'demo')).toMatch(/boîte d’envoi/);
   expect(sectionText(privacyEn({ ...FACTS, isDemo: false }), 'demo')).not.toMatch(/outbox/);

@@ -4,7 +4,7 @@ import { LegalPage } from './LegalPage.tsx';
 
 type Load = () => Promise<{ legalText: LegalText }>;
 
-/** What the documents say of the place that this page comes from. */
+/** Returns the facts about this deployment. */
 function factsHere(): LegalFacts {
   const { brand, demo, recorder } = runtimeConfig();
   return {
@@ -23,8 +23,8 @@ function lazyPage(load: Load) {
 }
 
 /**
- * The screen of a document: the language in use is fetched when it is shown. A failed fetch is thrown to the shell's
- * boundary.
+ * Returns the screen of a document. The current language is fetched when the screen is shown. A failed fetch is thrown
+ * to the shell's error boundary.
  */
 export function legalScreen(languages: Record<Locale, Load>) {
   const pages = { en: lazyPage(languages.en), fr: lazyPage(languages.fr) };

@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type HeaderAction, paths, useText } from 'shared-ui';
 import { words } from '../../words-legal.ts';
 
-/** The router's key of the entry that a visit began with. */
+/** The router's key for the first history entry of a visit. */
 const FIRST_ENTRY = 'default';
 
 /**
- * The back arrow of a document, leading to where the person came from: a checkbox, a form half filled in, another
- * document. Who opened the document by its address goes to the welcome screen.
+ * Returns the back arrow of a document. It leads to the previous screen (a checkbox, a half-filled form, another
+ * document), or to the welcome screen if the document was opened by its address.
  */
 export function useWhereFrom(): HeaderAction {
   const t = useText(words);

@@ -19,7 +19,7 @@ async function logIn(email = 'Patient@Example.org', password = 'Demo-pass1') {
   return user;
 }
 
-test('says what is missing, in the summary and at the field, and makes no call', async () => {
+test('LoginScreen names missing fields in the summary and at each field, and makes no call', async () => {
   const calls = fakeApi({});
   await logIn('', '');
   await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
@@ -27,7 +27,7 @@ test('says what is missing, in the summary and at the field, and makes no call',
   expect(calls).toEqual([]);
 });
 
-test('in another language says it in that one', async () => {
+test('LoginScreen translates its errors when the language changes', async () => {
   fakeApi({});
   await logIn('', '');
   await screen.findAllByText('Email Required');
@@ -37,13 +37,13 @@ test('in another language says it in that one', async () => {
   await waitFor(() => expect(screen.getAllByText('Email Required')).toHaveLength(2));
 });
 
-test.each(['nobody', 'a@b', 'a b@example.org', 'a@example.toolong'])('%p is an Invalid Email', async (email) => {
+test.each(['nobody', 'a@b', 'a b@example.org', 'a@example.toolong'])('login rejects the email %p', async (email) => {
   fakeApi({});
   await logIn(email);
   await waitFor(() => expect(screen.getAllByText('Invalid Email')).toHaveLength(2));
 });
 
-test('a good login opens the session and leads to patient-complete', async () => {
+test('LoginScreen opens the session and continues to patient-complete', async () => {
   const calls = fakeApi({ [SIGN_IN]: { token: 'secret', user: patient } });
   await logIn(' Patient@Example.org ');
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
@@ -64,7 +64,7 @@ test('a password that is pasted, as password managers do, arrives as it was', as
   await waitFor(() => expect(calls[0]?.body).toMatchObject({ password: '  Pasted-pass1  ' }));
 });
 
-test('an e-mail that is not validated opens nothing and can be sent the validation again', async () => {
+test('LoginScreen opens no session for an unvalidated email, and resends the validation', async () => {
   const calls = fakeApi({
     [SIGN_IN]: { token: 'secret', user: { ...patient, emailValidated: false } },
     [RESEND]: undefined,
@@ -83,7 +83,7 @@ test('an e-mail that is not validated opens nothing and can be sent the validati
   expect(calls.at(-1)).toEqual({ route: RESEND, body: { email: 'patient@example.org' } });
 });
 
-test('a resend that does not get through says so and can be tried again', async () => {
+test('LoginScreen reports a failed resend and allows a retry', async () => {
   fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, emailValidated: false } } });
   const user = await logIn();
   await user.click(await screen.findByRole('button', { name: 'Resend validation email' }));
@@ -91,7 +91,7 @@ test('a resend that does not get through says so and can be tried again', async 
   expect(screen.getByRole('button', { name: 'Resend validation email' })).toBeEnabled();
 });
 
-test('an account under review opens nothing', async () => {
+test('LoginScreen opens no session for an account under review', async () => {
   fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
   await logIn();
   expect(
@@ -100,7 +100,7 @@ test('an account under review opens nothing', async () => {
   expect(savedToken()).toBeNull();
 });
 
-test('an account under review hands over the invitation that it came by, and reads that it is kept', async () => {
+test('LoginScreen sends the invitation for an account under review, and says that it is kept', async () => {
   const calls = fakeApi({ [SIGN_IN]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
   keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' });
   await logIn();
@@ -110,7 +110,7 @@ test('an account under review hands over the invitation that it came by, and rea
   expect(savedToken()).toBeNull();
 });
 
-test('a refused login shows the message with contacts, and keeps what was typed', async () => {
+test('LoginScreen shows a refusal with contacts and keeps the input', async () => {
   fakeApi({ [SIGN_IN]: { status: 401, body: { error: { code: 'LOGIN_FAILED', message: 'No.' } } } });
   await logIn();
   expect(await screen.findByText(FAILED)).toBeVisible();
@@ -123,20 +123,20 @@ test('a refused login shows the message with contacts, and keeps what was typed'
   expect(screen.getByLabelText('Password')).toHaveValue('Demo-pass1');
 });
 
-test('a login that does not get through says why before the message', async () => {
+test('LoginScreen shows the cause of a network error before the message', async () => {
   fakeApi({});
   await logIn();
   expect(await screen.findByText(FAILED)).toBeVisible();
   expect(screen.getByText(/We can't reach the server just now/)).toBeVisible();
 });
 
-test('too many tries: the server says how long to wait', async () => {
+test('LoginScreen shows the waiting time after too many attempts', async () => {
   fakeApi({ [SIGN_IN]: { status: 429, body: { error: { code: 'LOGIN_BLOCKED', message: 'Wait 30 seconds.' } } } });
   await logIn();
   expect(await screen.findByText('Wait 30 seconds.')).toBeVisible();
 });
 
-test('speaks French', async () => {
+test('LoginScreen shows its errors in French', async () => {
   changeSettings({ locale: 'fr' });
   fakeApi({});
   const { user } = await show(<LoginScreen />, paths.onboarding.login);
@@ -148,13 +148,13 @@ test.each([
   ['Create Account', paths.onboarding.scanningBarcodeVideo],
   ['Forgot Password?', paths.onboarding.forgotPassword],
   ['Cancel', paths.onboarding.choice],
-])('"%s" leads to %s', async (name, path) => {
+])('LoginScreen link "%s" leads to %s', async (name, path) => {
   fakeApi({});
   await show(<LoginScreen />, paths.onboarding.login);
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
 });
 
-test('the e-mail typed is still there after going away and coming back; the password is not', async () => {
+test('LoginScreen keeps the email, but not the password, when the user leaves and returns', async () => {
   fakeApi({});
   const first = await show(<LoginScreen />, paths.onboarding.login);
   await first.user.type(screen.getByLabelText('Email'), 'ada@example.org');
@@ -165,13 +165,13 @@ test('the e-mail typed is still there after going away and coming back; the pass
   expect(screen.getByLabelText('Password')).toHaveValue('');
 });
 
-describe('an invitation that this tab came by', () => {
+describe('LoginScreen with an invitation', () => {
   const ACCEPT = 'POST v1/invitations/b9a1/accept';
   const answers = { [SIGN_IN]: { token: 'secret', user: patient }, [ACCEPT]: {} };
 
   beforeEach(() => keepInvitation({ uuid: 'b9a1', name: 'Maya Chen' }));
 
-  test('is shown with who sent it before the sign-in accepts it', async () => {
+  test('shows the inviter before the sign-in accepts the invitation', async () => {
     const calls = fakeApi(answers);
     const { user } = await show(<LoginScreen />, paths.onboarding.login);
     expect(await screen.findByText('Maya Chen invites you')).toBeVisible();
@@ -182,7 +182,7 @@ describe('an invitation that this tab came by', () => {
     expect(calls.map(({ route }) => route)).toEqual([SIGN_IN, ACCEPT]);
   });
 
-  test('is not accepted by somebody else, who goes on without it', async () => {
+  test('signs in without the invitation when the user declines it', async () => {
     const calls = fakeApi(answers);
     const { user } = await show(<LoginScreen />, paths.onboarding.login);
     await user.click(await screen.findByRole('button', { name: 'Go on without the invitation' }));
@@ -207,13 +207,13 @@ describe('with a passkey', () => {
   beforeEach(() => void jest.spyOn(console, 'info').mockImplementation(() => undefined));
   afterEach(noPasskeys);
 
-  test('a browser without passkeys does not offer it', async () => {
+  test('is not offered by a browser without passkeys', async () => {
     fakeApi({});
     await show(<LoginScreen />, paths.onboarding.login);
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('nothing has to be typed: the session opens and leads to patient-complete', async () => {
+  test('opens the session without any input and continues to patient-complete', async () => {
     fakePasskeys();
     const calls = fakeApi({ [ASK]: PASSKEY_ASKED, [USE]: { token: 'secret', user: patient } });
     await press();
@@ -222,7 +222,7 @@ describe('with a passkey', () => {
     expect(savedToken()).toBe('secret');
   });
 
-  test('staff land on the desk, past the tutorial offer', async () => {
+  test('takes staff to the desk, past the tutorial offer', async () => {
     fakePasskeys();
     fakeApi({ [ASK]: PASSKEY_ASKED, [USE]: { token: 'secret', user: { ...patient, roleType: 'staff' } } });
     await press();
@@ -230,7 +230,7 @@ describe('with a passkey', () => {
     expect(store.getState().settings.isUserValidated).toBe(true);
   });
 
-  test('an account under review opens nothing', async () => {
+  test('opens no session for an account under review', async () => {
     fakePasskeys();
     fakeApi({ [ASK]: PASSKEY_ASKED, [USE]: { token: 'secret', user: { ...patient, hospitalStatusId: 2 } } });
     await press();
@@ -241,7 +241,7 @@ describe('with a passkey', () => {
   test.each([
     ['NotAllowedError', 'No passkey was used. Please try again, or sign in another way.'],
     ['SecurityError', 'This browser can’t use your passkey here. Please sign in another way.'],
-  ])('%s is said kindly, and the password is still a way in', async (fault, said) => {
+  ])('shows a message for %s and leaves the password sign-in available', async (fault, said) => {
     fakePasskeys(fault);
     fakeApi({ [ASK]: PASSKEY_ASKED });
     await press();
@@ -249,7 +249,7 @@ describe('with a passkey', () => {
     expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 
-  test('a passkey that the hospital does not know is refused in the server’s words', async () => {
+  test('shows the server message for a passkey that the hospital does not know', async () => {
     fakePasskeys();
     const refused = {
       status: 403,

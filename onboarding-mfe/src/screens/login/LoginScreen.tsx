@@ -25,7 +25,7 @@ import { type Refusal, useSignIn } from './useSignIn.ts';
 const draft = createDraft({ email: '' });
 const take = ({ email }: { email: string }) => ({ email });
 
-/** `/onboarding/login`: e-mail and password, or a passkey. The four outcomes: docs/product-rules.md#login. */
+/** `/onboarding/login`: email and password, or a passkey. The four outcomes: docs/product-rules.md#login. */
 export default function LoginScreen() {
   const t = useText(words);
   const schema = useMemo(() => loginSchema(t), [t]);
@@ -67,7 +67,7 @@ export default function LoginScreen() {
   );
 }
 
-/** Kept nowhere: it goes with the screen. */
+/** Password field. Its value is stored nowhere and is lost on unmount. */
 function Password() {
   const t = useText(words);
   const { password } = useFormikContext<{ password: string }>().values;

@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { Button, useText } from 'shared-ui';
 import { words } from '../../words-account.ts';
 
-/** The way in for people who have added a passkey in their settings. */
+/** Sign-in button for users who have added a passkey in their settings. */
 export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress(): void }) {
   const t = useText(words);
   return (

@@ -4,13 +4,13 @@ import { resendValidationEmail } from '../../api/accounts.ts';
 import { useReason } from '../../session/failure.ts';
 import { words } from '../../words.ts';
 
-/** The e-mail was never validated: says so, and sends the validation e-mail again. */
+/** Says that the email was never validated, and resends the validation email. */
 export function Unvalidated({ email }: { email: string }) {
   const t = useText(words);
   const reason = useReason();
   const { state, error, submit } = useSubmit(() => resendValidationEmail(email));
   const status = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes; what it did takes its place.
+  // The pressed button is replaced by the status, so the focus moves there.
   useEffect(() => {
     if (state === 'sent') status.current?.focus();
   }, [state]);

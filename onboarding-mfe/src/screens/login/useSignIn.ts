@@ -5,24 +5,24 @@ import { acceptKeptInvitation } from '../../session/accept-kept.ts';
 import { forgetInvitation, keptInvitation } from '../../session/invitation.ts';
 import { type LoginOutcome, logIn, logInWithPasskey } from '../../session/log-in.ts';
 
-/** Where a session that was opened goes on. */
+/** Next screen for each outcome that opens a session. */
 const NEXT = {
   in: paths.onboarding.patientComplete,
   desk: staffPaths.desk,
   'second-factor': staffPaths.secondFactor,
 } as const;
 
-/** Why a right password or passkey did not let the user in, and for which address. */
+/** Why a correct password or passkey did not sign the user in, and for which address. */
 export interface Refusal {
   outcome: Exclude<LoginOutcome, keyof typeof NEXT>;
   email: string;
-  /** Whose invitation is kept with the account until it is approved. */
+  /** Name of the person whose invitation is kept with the account until it is approved. */
   inviter?: string | undefined;
 }
 
 const isIn = (outcome: LoginOutcome): outcome is keyof typeof NEXT => outcome in NEXT;
 
-/** Both ways of signing in. What is said about one goes when the other is tried. */
+/** Signs in with a password or a passkey. Trying one clears the messages of the other. */
 export function useSignIn() {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -36,7 +36,7 @@ export function useSignIn() {
     const inviter = keptInvitation()?.name;
     const outcome = await logIn(address, typed);
     if (outcome !== 'review') return goOn(outcome, address);
-    // The sign-in has handed it over.
+    // The sign-in request included the invitation.
     forgetInvitation();
     setRefusal({ outcome, email: address, inviter });
   });

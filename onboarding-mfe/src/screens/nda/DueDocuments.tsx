@@ -4,7 +4,7 @@ import { words } from '../../words-account.ts';
 
 const NAMED = ['nda', 'privacy', 'terms'] as const;
 
-/** The documents, by version, that the signed-in user has still to agree to, and what is kept of it. */
+/** The documents, with versions, that the signed-in user still has to agree to, and what is recorded about it. */
 export function DueDocuments({ due }: { due: AgreementDue[] }) {
   const t = useText(words);
   const nameOf = (document: string) => {

@@ -11,7 +11,7 @@ const nda = () => screen.getByLabelText(/Non-Disclosure Agreement/);
 const terms = () => screen.getByLabelText(/the Privacy Policy and the Terms/);
 const next = () => screen.getByRole('button', { name: 'Next' });
 
-test('Next waits for both boxes, then leads to the info screen', async () => {
+test('NdaNoticeScreen enables Next once both boxes are ticked, then continues to the info screen', async () => {
   const { user } = await open();
   expect(next()).toBeDisabled();
   await user.click(nda());
@@ -29,12 +29,12 @@ test.each([
   ['Read the NDA', paths.onboarding.ndaLegal],
   ['Read the Privacy Policy', paths.onboarding.privacy],
   ['Read the Terms', paths.onboarding.terms],
-])('"%s" leads to %s', async (name, path) => {
+])('NdaNoticeScreen link "%s" leads to %s', async (name, path) => {
   await open();
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
 });
 
-test('what is ticked stays ticked while the documents are read', async () => {
+test('NdaNoticeScreen keeps ticked boxes while the documents are read', async () => {
   const { user, unmount } = await open();
   await user.click(nda());
   unmount();
@@ -43,7 +43,7 @@ test('what is ticked stays ticked while the documents are read', async () => {
   expect(terms()).not.toBeChecked();
 });
 
-describe('a user who has documents to agree to', () => {
+describe('NdaNoticeScreen with documents to agree to', () => {
   const AGREE = 'POST v1/agreements';
   const ALL = ['nda', 'privacy', 'terms'].map((document) => ({ document, version: '1.0' }));
 
@@ -52,7 +52,7 @@ describe('a user who has documents to agree to', () => {
     return open();
   }
 
-  test('agrees to each in its version with Next, and goes on', async () => {
+  test('sends the agreed versions on Next and continues to the info screen', async () => {
     const calls = fakeApi({ [AGREE]: [], 'GET v1/users/me': patient });
     const { user } = await openWith(ALL);
     expect(screen.getByText('Privacy Policy, version 1.0')).toBeVisible();
@@ -65,7 +65,7 @@ describe('a user who has documents to agree to', () => {
     expect(store.getState().session.me).toMatchObject({ toAgree: [] });
   });
 
-  test('is asked for the new version alone, with the other box ticked as before', async () => {
+  test('asks only for the new version, with the other box already ticked', async () => {
     await openWith([{ document: 'privacy', version: '2.0' }]);
     expect(screen.getByText('Privacy Policy, version 2.0')).toBeVisible();
     expect(nda()).toBeChecked();
@@ -73,7 +73,7 @@ describe('a user who has documents to agree to', () => {
     expect(next()).toBeDisabled();
   });
 
-  test('stays, with the reason, when it could not be kept', async () => {
+  test('stays open and shows the reason when the agreement could not be saved', async () => {
     fakeApi({});
     const { user } = await openWith([{ document: 'nda', version: '2.0' }]);
     await user.click(nda());
@@ -83,7 +83,7 @@ describe('a user who has documents to agree to', () => {
     expect(next()).toBeEnabled();
   });
 
-  test('can sign out instead', async () => {
+  test('offers to sign out instead', async () => {
     fakeApi({ 'DELETE v1/sessions': undefined });
     const { user } = await openWith(ALL);
     await user.click(screen.getByRole('button', { name: 'Sign out instead' }));

@@ -12,7 +12,7 @@ import { DueDocuments } from './DueDocuments.tsx';
 
 const draft = createDraft<Partial<Agreed>>({});
 
-/** What is ticked before the person ticks: nothing, but for what stands as they agreed to it when only the other is new. */
+/** Returns the initial ticks: none, except for an agreement that is still valid when only the other one is new. */
 function agreedBefore(due: AgreementDue[]): Agreed {
   if (due.length === 0) return NOTHING_AGREED;
   const isDue = (...names: string[]) => due.some(({ document }) => names.includes(document));
@@ -20,8 +20,8 @@ function agreedBefore(due: AgreementDue[]): Agreed {
 }
 
 /**
- * `/onboarding/nda`: the trial notice. What is ticked stays ticked while the user reads the documents. Whom the guards lead
- * here, because documents are still to be agreed to, agrees with Next on the server, too, or signs out.
+ * `/onboarding/nda`: the trial notice. Ticks are kept while the user reads the documents. Users whom the guards send
+ * here, because documents are still to be agreed to, also agree on the server with Next, or sign out.
  */
 export default function NdaNoticeScreen() {
   const t = useText(words);

@@ -3,7 +3,7 @@ import { SupportContacts } from '../../components/SupportContacts.tsx';
 import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words.ts';
 
-/** `/onboarding/no-wristband`: a personalised wristband is required; whom to ask for one. */
+/** `/onboarding/no-wristband`: says that a personalised wristband is required, and whom to ask for one. */
 export function NoWristbandScreen() {
   const t = useText(words);
   return (

@@ -6,14 +6,14 @@ import PatientCompleteScreen from './PatientCompleteScreen.tsx';
 
 beforeEach(openAsVisitor);
 
-test('greets by first name and goes on to the tutorial offer', async () => {
+test('PatientCompleteScreen greets by first name and links to the tutorial offer', async () => {
   openSession({ token: 'secret', user: patient });
   await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
   expect(screen.getByRole('heading', { name: "You're all set, Jordan" })).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', paths.onboarding.tutorialOffer);
 });
 
-test('a person whose trial is over hears so at once, not after the tutorial', async () => {
+test('PatientCompleteScreen redirects to /expired immediately when the trial has expired', async () => {
   openSession({ token: 'secret', user: { ...patient, statusId: STATUS_EXPIRED } });
   await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
   expect(location.pathname).toBe(paths.expired);
@@ -23,7 +23,7 @@ test('a person whose trial is over hears so at once, not after the tutorial', as
 test.each([
   ['a visitor', null, paths.onboarding.login],
   ['a user whose PIN is still to come', narrowUser, paths.onboarding.pinCode],
-])('%s is led away', async (_who, me, path) => {
+])('PatientCompleteScreen redirects %s', async (_who, me, path) => {
   if (me) openSession({ token: 'secret', user: me });
   await show(<PatientCompleteScreen />, paths.onboarding.patientComplete);
   expect(location.pathname).toBe(path);

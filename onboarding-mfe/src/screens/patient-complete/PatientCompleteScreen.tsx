@@ -3,7 +3,10 @@ import { Actions, LinkButton, Page, paths, STATUS_EXPIRED, SuccessMark, useText 
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { words } from '../../words.ts';
 
-/** `/onboarding/patient-complete`: after login, PIN or e-mail validation. An expired trial hears of it here at once. */
+/**
+ * `/onboarding/patient-complete`: follows sign-in, PIN or email validation. Redirects to `/expired` if the trial has
+ * expired.
+ */
 export default function PatientCompleteScreen() {
   const t = useText(words);
   return (

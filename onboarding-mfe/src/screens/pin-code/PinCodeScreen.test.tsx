@@ -20,7 +20,7 @@ async function open(me: Me = narrowUser) {
 
 const field = () => screen.getByLabelText('4-digit code');
 const submit = () => screen.getByRole('button', { name: 'Submit' });
-/** How often a PIN was asked for on request, and by the screen itself, which the server answers with the living one. */
+/** Counts PIN requests: the user's own, or with `unlessAlive` the screen's, which don't replace a valid PIN. */
 const asked = (calls: FakeCall[], unlessAlive: boolean) =>
   calls.filter(({ route, body }) => route === SEND && (body as { unlessAlive: boolean }).unlessAlive === unlessAlive)
     .length;
@@ -33,19 +33,19 @@ async function tryPin(verdict: unknown) {
   return { calls, user };
 }
 
-test('without a session the way leads to the login', async () => {
+test('PinCodeScreen redirects to the login screen without a session', async () => {
   await show(<PinCodeScreen />, paths.onboarding.pinCode);
   expect(location.pathname).toBe(paths.onboarding.login);
 });
 
-test('an expired trial leads to /expired and sends nothing', async () => {
+test('PinCodeScreen redirects to /expired and sends nothing when the trial has expired', async () => {
   const calls = fakeApi({});
   await open({ ...narrowUser, statusId: 6 });
   expect(location.pathname).toBe(paths.expired);
   expect(calls).toEqual([]);
 });
 
-test('asks for a PIN unless one still works, and names the number it went to, all but its end hidden', async () => {
+test('PinCodeScreen requests a PIN unless one is still valid, and shows the masked number', async () => {
   const calls = fakeApi({ [SEND]: inTenMinutes });
   await open();
   expect(await screen.findByText('We sent a 4-digit code by text to •••• ••• 0101.')).toBeVisible();
@@ -53,7 +53,7 @@ test('asks for a PIN unless one still works, and names the number it went to, al
   expect(asked(calls, false)).toBe(0);
 });
 
-test('a user without a number gets no PIN and is told whom to ask', async () => {
+test('PinCodeScreen requests no PIN and shows the contacts when the user has no number', async () => {
   const calls = fakeApi({});
   await open({ ...narrowUser, maskedPhone: '' });
   expect(screen.getByText(/We have no mobile number of yours/)).toBeVisible();
@@ -61,7 +61,7 @@ test('a user without a number gets no PIN and is told whom to ask', async () => 
   expect(calls).toEqual([]);
 });
 
-test('the field keeps digits only, four at most, and Submit waits for them', async () => {
+test('PinCodeScreen accepts up to four digits, and enables Submit once there are four', async () => {
   fakeApi({ [SEND]: inTenMinutes });
   const { user } = await open();
   expect(submit()).toBeDisabled();
@@ -73,21 +73,21 @@ test('the field keeps digits only, four at most, and Submit waits for them', asy
   expect(submit()).toBeEnabled();
 });
 
-test('Enter sends nothing under four digits', async () => {
+test('PinCodeScreen sends nothing on Enter with fewer than four digits', async () => {
   const calls = fakeApi({ [SEND]: inTenMinutes });
   const { user } = await open();
   await user.type(field(), '48{Enter}');
   expect(calls.filter(({ route }) => route === VERIFY)).toEqual([]);
 });
 
-test('the right PIN makes the session full and leads to patient-complete', async () => {
+test('PinCodeScreen makes the session full on the right PIN and continues to patient-complete', async () => {
   const { calls } = await tryPin(patient);
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.patientComplete));
   expect(calls.at(-1)).toEqual({ route: VERIFY, body: { pin: '4821' } });
   expect(store.getState().session).toMatchObject({ status: 'full', me: patient });
 });
 
-test('a wrong PIN is said by name, and what was typed stays', async () => {
+test('PinCodeScreen reports a wrong PIN with the user’s name and keeps the digits', async () => {
   await tryPin(refusal(403, 'PIN_WRONG', 'Wrong.'));
   expect(
     await screen.findByText('Sorry Jordan, but that PIN was incorrect. Did you need us to resend it?'),
@@ -98,7 +98,7 @@ test('a wrong PIN is said by name, and what was typed stays', async () => {
   expect(field()).toHaveValue('4821');
 });
 
-test('PinCodeScreen shows no error at an incomplete code when a digit of a wrong PIN is deleted', async () => {
+test('PinCodeScreen shows no error for an incomplete code when a digit of a wrong PIN is deleted', async () => {
   const { user } = await tryPin(refusal(403, 'PIN_WRONG', 'Wrong.'));
   await screen.findByText(/Sorry Jordan/);
   await user.type(field(), '{Backspace}');
@@ -110,12 +110,12 @@ test('PinCodeScreen shows no error at an incomplete code when a digit of a wrong
 test.each([
   [410, 'PIN_DEAD', 'This code no longer works.'],
   [429, 'PIN_LOCKED', 'Too many wrong PINs today.'],
-])('%i %s: the server says it', async (status, code, message) => {
+])('PinCodeScreen shows the server message for %i %s', async (status, code, message) => {
   await tryPin(refusal(status, code, message));
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('"Resend security code" sends a new one, clears the field and puts the cursor there', async () => {
+test('PinCodeScreen sends a new code, clears the field and focuses it on "Resend security code"', async () => {
   const { calls, user } = await tryPin(refusal(403, 'PIN_WRONG', 'Wrong.'));
   await screen.findByText(/Sorry Jordan/);
   await user.click(screen.getByRole('button', { name: 'Resend security code' }));
@@ -126,14 +126,14 @@ test('"Resend security code" sends a new one, clears the field and puts the curs
   expect(screen.queryByText(/Sorry Jordan/)).toBeNull();
 });
 
-test('a PIN that could not be sent is no secret', async () => {
+test('PinCodeScreen reports a PIN that could not be sent', async () => {
   fakeApi({ [SEND]: refusal(429, 'TOO_MANY_TEXTS', 'Please wait ten minutes.') });
   await open();
   expect(await screen.findByText('The 4-digit code could not be sent.')).toBeVisible();
   expect(screen.getByText('Please wait ten minutes.')).toBeVisible();
 });
 
-test('a check that does not get through keeps the digits and says so', async () => {
+test('PinCodeScreen reports a network error and keeps the digits', async () => {
   fakeApi({ [SEND]: inTenMinutes });
   const { user } = await open();
   await user.type(field(), '4821');
@@ -142,7 +142,7 @@ test('a check that does not get through keeps the digits and says so', async () 
   expect(field()).toHaveValue('4821');
 });
 
-test('a session that is over on the server ends here too', async () => {
+test('PinCodeScreen ends the session when the server has ended it', async () => {
   fakeApi({
     [SEND]: inTenMinutes,
     [VERIFY]: refusal(401, 'UNAUTHENTICATED', 'Sign in.'),
@@ -154,7 +154,7 @@ test('a session that is over on the server ends here too', async () => {
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
 });
 
-test('who has another number by now finds the way to change it', async () => {
+test('PinCodeScreen links to the screens for a new mobile number', async () => {
   fakeApi({ [SEND]: inTenMinutes });
   const { user } = await open();
   await user.click(screen.getByRole('link', { name: 'Use a new mobile number' }));

@@ -14,7 +14,7 @@ import { words } from '../../words.ts';
 import { isWrongPin, usePinCheck } from './usePinCheck.ts';
 import { type Delivery, usePinDelivery } from './usePinDelivery.ts';
 
-/** Digits of a PIN (docs/product-rules.md#pin). */
+/** Number of digits in a PIN (docs/product-rules.md#pin). */
 const PIN_LENGTH = 4;
 const SCHEMA = codeSchema(PIN_LENGTH);
 
@@ -29,7 +29,7 @@ const Aside = styled.div`
   }
 `;
 
-/** Takes room only while it says something. */
+/** Takes up space only while it has content. */
 const Told = styled.div`
   &:not(:empty) {
     margin-block-end: var(--space-4);
@@ -86,7 +86,7 @@ function Pin({ me }: { me: Me }) {
   );
 }
 
-/** The way to another number for those who can't read texts to this one. */
+/** Link to change the number, for users who can't read texts sent to this one. */
 function NewNumber() {
   const t = useText(words);
   return (
@@ -98,10 +98,10 @@ function NewNumber() {
   );
 }
 
-/** Where the code went. */
+/** Says where the code was sent. */
 function Sent({ me, delivery }: { me: Me; delivery: Delivery }) {
   const t = useText(words);
-  // The number stays on one line.
+  // Keeps the number on one line.
   const phone = me.maskedPhone.replaceAll(' ', '\u00a0');
   if (phone === '') {
     return (

@@ -6,10 +6,10 @@ import { endIfOver } from '../../session/failure.ts';
 
 const codeOf = (error: unknown) => (error instanceof ApiFailure ? error.code : '');
 
-/** Whether the PIN was checked and is not the right one. */
+/** Returns whether the PIN was checked and is wrong. */
 export const isWrongPin = (error: unknown) => codeOf(error) === 'PIN_WRONG';
 
-/** Sends a PIN to be checked; the right one opens the rest of the product. */
+/** Verifies a PIN. The right one makes the session full and continues to patient-complete. */
 export function usePinCheck() {
   const navigate = useNavigate();
   const { submit, error, reset } = useSubmit(async (pin: string) => {

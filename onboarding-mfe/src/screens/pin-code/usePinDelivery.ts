@@ -1,15 +1,15 @@
 import { useLoad, useSubmit } from 'shared-ui';
 import { sendPin } from '../../api/sign-in.ts';
 
-/** How the PIN's way to the phone stands. */
+/** Delivery state of the PIN. */
 export type Delivery = { state: 'sending' | 'sent' | 'resending' | 'resent' } | { state: 'failed'; error: unknown };
 
 const FIRST = { loading: 'sending', ready: 'sent' } as const;
 const AGAIN = { sending: 'resending', sent: 'resent' } as const;
 
 /**
- * Sends a PIN when the screen opens (never for a user without a number), and again on request. Whether one was
- * sent already is for the server to remember: a reload, a second tab and another phone all count.
+ * Sends a PIN when the screen opens (never for a user without a number), and again on request. The server remembers
+ * whether one was already sent, because a reload, a second tab and another phone all count.
  */
 export function usePinDelivery(hasPhone: boolean) {
   const first = useLoad(async () => {

@@ -5,7 +5,7 @@ import { useWayBack } from '../../components/useWayBack.ts';
 import { words } from '../../words.ts';
 import { SampleWristband } from './SampleWristband.tsx';
 
-/** `/onboarding/qrcode`: what to look for on the wristband, before the camera opens. */
+/** `/onboarding/qrcode`: shows which code to look for on the wristband, before the camera opens. */
 export function QrCodeScreen() {
   const t = useText(words);
   return (

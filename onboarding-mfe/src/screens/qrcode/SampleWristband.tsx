@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import sample from '../../media/sample-wristband.svg';
 
-/** A wristband is printed, white with dark ink, in both themes. */
+/** Wristbands are printed in dark ink on white, so the picture is the same in both themes. */
 const Picture = styled.img`
   display: block;
   inline-size: 100%;
@@ -9,7 +9,7 @@ const Picture = styled.img`
   block-size: auto;
 `;
 
-/** A wristband with the two codes that it carries; they are real codes, of no patient (e2e/media/wristband). */
+/** A sample wristband with its two codes. They are real codes that belong to no patient (e2e/media/wristband). */
 export function SampleWristband({ label }: { label: string }) {
   return <Picture src={sample} width={400} height={150} alt={label} />;
 }

@@ -11,7 +11,7 @@ beforeEach(openAsVisitor);
 const open = async () => (await show(<RegisterScreen />, paths.onboarding.register)).user;
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
-test('name and e-mail are required, the city is not', async () => {
+test('RegisterScreen requires a name and an email, but no city', async () => {
   const calls = fakeApi({});
   const user = await open();
   await user.click(submit());
@@ -22,7 +22,7 @@ test('name and e-mail are required, the city is not', async () => {
   expect(calls).toEqual([]);
 });
 
-test('sends the details and thanks', async () => {
+test('RegisterScreen sends the details and thanks the visitor', async () => {
   const calls = fakeApi({ [SIGN_UP]: undefined });
   const user = await open();
   await user.type(screen.getByLabelText('Name'), ' Ada ');
@@ -34,7 +34,7 @@ test('sends the details and thanks', async () => {
   expect(screen.getByRole('link', { name: 'Done' })).toHaveAttribute('href', paths.onboarding.root);
 });
 
-test('covers the screen while it sends, and thanks even when the call fails', async () => {
+test('RegisterScreen covers the screen while sending, and thanks the visitor even when the call fails', async () => {
   let answer = (_: unknown): void => undefined;
   fakeApi({
     [SIGN_UP]: () =>

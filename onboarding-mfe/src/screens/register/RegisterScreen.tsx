@@ -37,7 +37,7 @@ function SignUp({ onDone }: { onDone(): void }) {
   const schema = useMemo(() => registerSchema(t), [t]);
   const back = useWayBack(paths.onboarding.choice);
   const submit = async (values: Values) => {
-    // The thank-you shows whether or not it succeeded (docs/product-rules.md#interest-sign-up).
+    // The thank-you appears whether or not the call succeeded (docs/product-rules.md#interest-sign-up).
     await registerInterest(asSignUp(values)).catch((error) => console.info('The sign-up failed', error));
     void draft.forget();
     onDone();

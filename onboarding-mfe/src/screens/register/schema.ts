@@ -2,7 +2,10 @@ import type { Translate } from 'shared-ui';
 import { yup } from 'shared-ui/forms';
 import { emailField } from '../../components/email.ts';
 
-/** Name Required, Email Required, Invalid Email; the city is optional (docs/product-rules.md#validation). */
+/**
+ * Returns the interest sign-up schema. Messages: Name Required, Email Required, Invalid Email. The city is optional
+ * (docs/product-rules.md#validation).
+ */
 export const registerSchema = (t: Translate<'form.nameRequired' | 'form.emailRequired' | 'form.emailInvalid'>) =>
   yup.object({
     name: yup.string().trim().required(t('form.nameRequired')),

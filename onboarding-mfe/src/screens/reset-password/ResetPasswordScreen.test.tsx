@@ -29,14 +29,14 @@ test.each([
   ],
   ['Demo-pass1', '', 'Confirm Password Required'],
   ['Demo-pass1', 'Demo-pass2', 'Passwords do not match'],
-])('%p and %p: %s, and no call is made', async (password, confirm, message) => {
+])('ResetPasswordScreen for %p and %p shows %s and sends nothing', async (password, confirm, message) => {
   const calls = fakeApi({});
   await tryPasswords(password, confirm);
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
   expect(calls).toEqual([]);
 });
 
-test('lists what a password needs and ticks it off', async () => {
+test('ResetPasswordScreen lists the password rules and ticks them off', async () => {
   fakeApi({});
   await tryPasswords('abcdefg1');
   const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent);
@@ -45,7 +45,7 @@ test('lists what a password needs and ticks it off', async () => {
   );
 });
 
-test('sets the password of the link', async () => {
+test('ResetPasswordScreen sets the password with the link', async () => {
   const calls = fakeApi({ [RESET]: undefined });
   await tryPasswords('Demo-pass2');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your password have been reset' })).toHaveFocus());
@@ -53,7 +53,7 @@ test('sets the password of the link', async () => {
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', paths.onboarding.login);
 });
 
-test('a person who is signed in is signed out by it here, too: a new password ends every session', async () => {
+test('ResetPasswordScreen ends the session of a signed-in user, as a new password ends every session', async () => {
   openSession({ token: 'secret', user: patient });
   fakeApi({ [RESET]: undefined, 'DELETE v1/sessions': undefined });
   await tryPasswords('Demo-pass2');
@@ -61,7 +61,7 @@ test('a person who is signed in is signed out by it here, too: a new password en
   expect(store.getState().session).toMatchObject({ status: 'anonymous', hasRunOut: false });
 });
 
-test('a dead link: the server says it, and the way to a new one', async () => {
+test('ResetPasswordScreen shows the server message for a dead link, and links to a new one', async () => {
   fakeApi({ [RESET]: DEAD });
   await tryPasswords('Demo-pass2');
   expect(await screen.findByText('This link was already used.')).toBeVisible();
@@ -72,7 +72,7 @@ test('a dead link: the server says it, and the way to a new one', async () => {
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
 });
 
-test('a call that does not get through keeps the passwords, and needs no new link', async () => {
+test('ResetPasswordScreen keeps the passwords after a network error, and needs no new link', async () => {
   fakeApi({});
   await tryPasswords('Demo-pass2');
   expect(await screen.findByText(/We can't reach the server/)).toBeVisible();

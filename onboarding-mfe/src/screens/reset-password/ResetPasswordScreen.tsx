@@ -23,10 +23,10 @@ import { isRefusal, useReason } from '../../session/failure.ts';
 import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 
-/** The link has expired or was used: no password will do any more. */
+/** Returns whether the link has expired or was used, so that it accepts no password any more. */
 const isDead = (error: unknown) => error instanceof ApiFailure && error.code === 'LINK_DEAD';
 
-/** `/onboarding/reset-password/{uuid}`: sets a new password with the link from the e-mail. */
+/** `/onboarding/reset-password/{uuid}`: sets a new password with the link from the email. */
 export default function ResetPasswordScreen() {
   const { uuid = '' } = useParams();
   const [isDone, setIsDone] = useState(false);
@@ -39,7 +39,8 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
   const schema = useMemo(() => passwordSchema(t, tCommon('form.passwordRequired')), [t, tCommon]);
   const { error, submit } = useSubmit(async ({ password }: Passwords) => {
     await resetPassword(uuid, password);
-    // A new password ends every session of its account on the server: here it ends without the sentence that it ran out.
+    // A new password ends every session of its account on the server. Ending this one here avoids the message that it
+    // ran out.
     if (store.getState().session.me) await endSession();
     onDone();
   });
@@ -72,7 +73,7 @@ function NewPassword({ uuid, onDone }: { uuid: string; onDone(): void }) {
   );
 }
 
-/** The server says itself what is wrong with a link: expired or used. */
+/** Shows why the call failed. For a link, the server's message says whether it expired or was used. */
 function Refused({ error }: { error: unknown }) {
   const reason = useReason();
   return (

@@ -17,7 +17,7 @@ interface Props {
   isChecking: boolean;
 }
 
-/** Reads the wristband from a photo: the phone's own camera app may work where the page can't have the camera. */
+/** Reads the wristband code from a photo: the phone's own camera app may work where the page has no camera access. */
 export function PhotoButton({ onCode, isChecking }: Props) {
   const t = useText(words);
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function PhotoButton({ onCode, isChecking }: Props) {
   const [isUnread, setIsUnread] = useState(false);
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [photo] = target.files ?? [];
-    // The same photo can be chosen again: it is a change only if the field is empty before.
+    // Without this, choosing the same photo again would fire no change event.
     target.value = '';
     if (!photo) return;
     setIsUnread(false);

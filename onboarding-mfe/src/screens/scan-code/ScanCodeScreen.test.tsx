@@ -42,7 +42,7 @@ async function press(name: string) {
 }
 const byHand = () => screen.getByRole('link', { name: 'Enter the code by hand' });
 
-test('explains before it asks for the camera', async () => {
+test('ScanCodeScreen explains before it requests the camera', async () => {
   camera.install({ permission: 'prompt' });
   await open();
   expect(screen.getByText(/Your browser will ask whether it may use the camera/)).toBeVisible();
@@ -54,7 +54,7 @@ test('explains before it asks for the camera', async () => {
   expect(camera.openTracks).toBe(1);
 });
 
-test('starts at once where the camera was allowed before', async () => {
+test('ScanCodeScreen starts immediately when the camera was allowed before', async () => {
   camera.install();
   await open();
   expect(screen.getByText('Hold the code between the corners')).toBeVisible();
@@ -65,26 +65,26 @@ test.each([
   ['granted' as const, 'NotAllowedError', 'The camera is not allowed'],
   ['granted' as const, 'NotFoundError', 'No camera found'],
   ['granted' as const, 'NotReadableError', 'The camera did not start'],
-])('permission %s, camera %s: says so kindly and offers the way by hand', async (permission, failure, title) => {
+])('ScanCodeScreen explains permission %s, camera %s and offers manual entry', async (permission, failure, title) => {
   camera.install({ permission, ...(failure && { failure }) });
   await open();
   expect(screen.getByRole('alert')).toHaveTextContent(title);
   expect(byHand()).toHaveAttribute('href', paths.onboarding.enterBarcode);
 });
 
-test('a device that can give no camera at all says so', async () => {
+test('ScanCodeScreen shows a message when the device offers no camera at all', async () => {
   await open();
   expect(screen.getByRole('alert')).toHaveTextContent('No camera found');
 });
 
-test('a camera that was denied can be tried again', async () => {
+test('ScanCodeScreen can retry a denied camera', async () => {
   camera.install({ permission: 'denied' });
   await open();
   await press('Try again');
   expect(screen.getByText('Hold the code between the corners')).toBeVisible();
 });
 
-test('a light is offered where the phone has one, and no more when it does not obey', async () => {
+test('ScanCodeScreen offers the light when there is one, and hides it once it fails', async () => {
   camera.install({ hasTorch: true });
   await open();
   const { applyConstraints } = camera.tracks.at(-1) ?? {};
@@ -112,7 +112,7 @@ test('ScanCodeScreen offers no other camera when there is only one', async () =>
   expect(screen.queryByRole('button', { name: 'Use another camera' })).toBeNull();
 });
 
-/** Chooses a photo in which this is read: a text, nothing, or a file that is no picture. */
+/** Chooses a photo with this decoding result: a text, nothing, or an error for a file that is no picture. */
 async function choosePhoto(result: string | null | Error) {
   if (result instanceof Error) jest.mocked(readPhoto).mockRejectedValueOnce(result);
   else jest.mocked(readPhoto).mockResolvedValueOnce(result);
@@ -144,7 +144,7 @@ test.each([null, 'https://example.org', new Error('no picture')])(
   },
 );
 
-test('the hint comes after 8 seconds without success', async () => {
+test('ScanCodeScreen shows the hint after 8 seconds without success', async () => {
   camera.install();
   await open();
   await pass(7_999);
@@ -153,7 +153,7 @@ test('the hint comes after 8 seconds without success', async () => {
   expect(screen.getByText(HINT)).toBeVisible();
 });
 
-test('a wristband opens a narrow session, is celebrated for 2 s, and leads to the PIN', async () => {
+test('ScanCodeScreen opens a narrow session, plays the success animation for 2 s and opens the PIN', async () => {
   camera.install();
   const calls = fakeApi({ [BY_CODE]: { token: 'secret', user: narrowUser } });
   await open();
@@ -171,7 +171,7 @@ test('a wristband opens a narrow session, is celebrated for 2 s, and leads to th
   expect(location.pathname).toBe(paths.onboarding.pinCode);
 });
 
-test('an unknown code shows the message, is asked about once, and scanning goes on', async () => {
+test('ScanCodeScreen shows a message for an unknown code, checks it once and keeps scanning', async () => {
   camera.install();
   const calls = fakeApi({
     [BY_CODE]: ({ code }: { code: string }) =>
@@ -190,7 +190,7 @@ test('an unknown code shows the message, is asked about once, and scanning goes 
   expect(store.getState().session.status).toBe('narrow');
 });
 
-test('a check that does not get through says so, and is made again after a while', async () => {
+test('ScanCodeScreen reports a network error and repeats the check after a while', async () => {
   camera.install();
   const calls = fakeApi({});
   await open();
@@ -202,7 +202,7 @@ test('a check that does not get through says so, and is made again after a while
   expect(calls).toHaveLength(2);
 });
 
-test('leaving the screen ends the camera', async () => {
+test('ScanCodeScreen closes the camera on unmount', async () => {
   camera.install();
   const { unmount } = await open();
   expect(camera.openTracks).toBe(1);
@@ -210,7 +210,7 @@ test('leaving the screen ends the camera', async () => {
   expect(camera.openTracks).toBe(0);
 });
 
-test('leaving while the camera still starts ends it too', async () => {
+test('ScanCodeScreen closes a camera that is still starting on unmount', async () => {
   camera.install();
   let start = () => {};
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(
@@ -225,7 +225,7 @@ test('leaving while the camera still starts ends it too', async () => {
   expect(camera.openTracks).toBe(0);
 });
 
-test('a camera that another app takes away is said', async () => {
+test('ScanCodeScreen shows a message when another app takes the camera', async () => {
   camera.install();
   await open();
   const [, lost] = camera.tracks.at(-1)?.addEventListener.mock.calls[0] ?? [];

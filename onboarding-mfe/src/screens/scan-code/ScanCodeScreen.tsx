@@ -19,7 +19,9 @@ import { useCamera } from './useCamera.ts';
 import { useCodeCheck } from './useCodeCheck.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
-/** `/onboarding/scan-code`: reads the wristband with the camera; then the success animation, then the PIN. */
+/**
+ * `/onboarding/scan-code`: reads the wristband with the camera, then shows the success animation, then the PIN screen.
+ */
 export default function ScanCodeScreen() {
   const navigate = useNavigate();
   const [isIn, setIsIn] = useState(false);
@@ -75,7 +77,7 @@ function Scanner({ onEntered }: { onEntered(): void }) {
   );
 }
 
-/** What the camera is for, before the browser asks about it. */
+/** Explains what the camera is for, before the browser asks for permission. */
 function Asking() {
   const t = useText(words);
   const lines = [

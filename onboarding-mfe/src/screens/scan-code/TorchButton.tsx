@@ -5,7 +5,7 @@ import { Button, useText } from 'shared-ui';
 import type { Torch } from '../../scanner/scanner.ts';
 import { words } from '../../words.ts';
 
-/** Turns the phone's light on and off. A light that does not obey offers itself no more. */
+/** Turns the phone's light on and off. Hidden once the light fails to respond. */
 export function TorchButton({ torch }: { torch: Torch }) {
   const t = useText(words);
   const [isLit, setIsLit] = useState(false);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { ScanFrame, useText } from 'shared-ui';
 import { words } from '../../words.ts';
 
-/** After this long without success a hint helps, in milliseconds (docs/product-rules.md#wristband). */
+/** Delay before a hint appears when no code was read (ms; docs/product-rules.md#wristband). */
 export const HINT_AFTER_MS = 8_000;
 
 function useHintIsDue(isRunning: boolean): boolean {
@@ -21,7 +21,7 @@ interface Props {
   isChecking: boolean;
 }
 
-/** The camera's picture with the corners to aim at, and a line that says what to do. */
+/** The camera picture with corners to aim at, and a line of instructions. */
 export function Viewfinder({ video, isRunning, isChecking }: Props) {
   const t = useText(words);
   const isHintDue = useHintIsDue(isRunning);

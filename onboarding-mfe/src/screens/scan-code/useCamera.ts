@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type CameraTrouble, cameraPermission, hasCameraAccess } from '../../scanner/camera.ts';
 import { loadReader, type RunningCamera, type ScannerEvents, startScanner } from '../../scanner/scanner.ts';
 
-/** `unknown` until the browser has said whether the person allowed the camera before; `asking` waits for their yes. */
+/** `unknown` until the browser reports the permission; `asking` waits for the user to allow the camera. */
 export type CameraPhase = 'unknown' | 'asking' | 'starting' | 'running' | CameraTrouble;
 
 async function firstPhase(): Promise<CameraPhase> {
@@ -12,7 +12,7 @@ async function firstPhase(): Promise<CameraPhase> {
   return permission === 'granted' ? 'starting' : 'denied';
 }
 
-/** The camera of a screen: off until the person agrees (at once if they did before), and off when the screen goes. */
+/** Controls the camera of a screen: off until the user agrees (immediately if they did before), and off on unmount. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => Promise<void>) {
   const [phase, setPhase] = useState<CameraPhase>('unknown');
   const [camera, setCamera] = useState<RunningCamera | null>(null);
@@ -24,7 +24,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
 
   useEffect(() => {
     let isHere = true;
-    // The reader downloads while the person reads and answers the browser's question; a failure shows at the start.
+    // Downloads the reader while the user reads and answers the permission prompt. A failure is reported at the start.
     loadReader().catch(() => undefined);
     void firstPhase().then((first) => isHere && setPhase(first));
     return () => {
@@ -33,7 +33,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   }, []);
 
   useEffect(() => {
-    // A button that was pressed goes with the change: the screen's heading keeps the person's place.
+    // The pressed button disappears when the phase changes, so the focus moves to the screen's heading.
     const isLost = phase !== 'unknown' && document.activeElement === document.body;
     if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [phase]);

@@ -3,7 +3,7 @@ import { openSession } from 'shared-ui';
 import { signInWithCode } from '../../api/sign-in.ts';
 import { createRefusals } from '../../scanner/refusals.ts';
 
-/** Signs in with the codes that the camera reads. A code that is refused leaves its error here; scanning goes on. */
+/** Signs in with the codes that the camera reads. A refused code sets `error`, and scanning continues. */
 export function useCodeCheck(onEntered: () => void) {
   const [refusals] = useState(() => createRefusals());
   const [isChecking, setIsChecking] = useState(false);
@@ -21,7 +21,7 @@ export function useCodeCheck(onEntered: () => void) {
     setIsChecking(true);
     try {
       const answer = await signInWithCode(code);
-      // A user who has left the screen meanwhile did not want to get in this way.
+      // A user who has left the screen meanwhile did not want to sign in with this code.
       if (!isHere.current) return;
       openSession(answer);
       onEntered();

@@ -43,13 +43,13 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'matchMedia');
 });
 
-test('explains, and leads on to create-account and back to the login', async () => {
+test('ScanningBarcodeVideoScreen links to create-account and to the login screen', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute('href', paths.onboarding.createAccount);
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', paths.onboarding.login);
 });
 
-test('the film begins by itself, muted, in its place on the page, and goes round', async () => {
+test('film starts automatically, muted and inline, and loops', async () => {
   preferMotion(true);
   await open();
   expect(film().autoplay).toBe(true);
@@ -58,7 +58,7 @@ test('the film begins by itself, muted, in its place on the page, and goes round
   expect(film()).toHaveAttribute('playsinline');
 });
 
-test('the film can be stopped and played again', async () => {
+test('film can be paused and played again', async () => {
   preferMotion(true);
   const { user } = await open();
   fireEvent.play(film());
@@ -70,7 +70,7 @@ test('the film can be stopped and played again', async () => {
   expect(play).toHaveBeenCalledTimes(1);
 });
 
-test('where people want no motion it stands still until they play it', async () => {
+test('film stays paused until it is played when reduced motion is preferred', async () => {
   preferMotion(false);
   await open();
   expect(film().autoplay).toBe(false);

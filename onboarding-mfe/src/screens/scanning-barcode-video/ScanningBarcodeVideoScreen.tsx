@@ -28,7 +28,7 @@ const Stage = styled.div`
   }
 `;
 
-/** `/onboarding/scanning-barcode-video`: how a wristband shows who the patient is, before they create an account. */
+/** `/onboarding/scanning-barcode-video`: shows how a wristband identifies the patient, before an account is created. */
 export default function ScanningBarcodeVideoScreen() {
   const t = useText(words);
   const tCommon = useText(common);
@@ -50,8 +50,8 @@ export default function ScanningBarcodeVideoScreen() {
 }
 
 /**
- * The film goes round until it is stopped. Where people want no motion, or the phone lets no film start by itself, it
- * stands at its poster until they play it. A film that can't be shown leaves the poster, and the text below says it all.
+ * The film loops until it is paused. With reduced motion, or if the phone blocks autoplay, the poster is shown until
+ * the user plays the film. If the film can't be shown, the poster stays, and the text below covers the content.
  */
 function Explainer() {
   const t = useText(words);

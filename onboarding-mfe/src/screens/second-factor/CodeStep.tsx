@@ -8,11 +8,11 @@ import { useReason } from '../../session/failure.ts';
 import { words } from '../../words-account.ts';
 import { heard, useWiden } from './useWiden.ts';
 
-/** Digits of the code that staff get by e-mail. */
+/** Number of digits in the code that is emailed to staff. */
 const CODE_LENGTH = 6;
 const SCHEMA = codeSchema(CODE_LENGTH);
 
-/** The code that staff get by e-mail after their password. */
+/** The code that is emailed to staff after their password. */
 export function CodeStep() {
   const t = useText(words);
   const reason = useReason();

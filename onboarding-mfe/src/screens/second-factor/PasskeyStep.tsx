@@ -8,7 +8,7 @@ import { PasskeyError } from '../../components/PasskeyError.tsx';
 import { words } from '../../words-account.ts';
 import { heard, useWiden } from './useWiden.ts';
 
-/** The passkey of staff after their password; where its device is not at hand, a code by e-mail. */
+/** The passkey of staff after their password. If its device is not at hand, they can request a code by email. */
 export function PasskeyStep({ onCode }: { onCode(): void }) {
   const t = useText(words);
   const widen = useWiden();

@@ -38,7 +38,7 @@ async function tryCode(
   return { calls, user };
 }
 
-test('the right code makes the session full and leads to the desk, past the tutorial offer', async () => {
+test('SecondFactorScreen opens a full session and the desk on the right code, past the tutorial offer', async () => {
   const { calls } = await tryCode({ [VERIFY]: staff });
   await waitFor(() => expect(location.pathname).toBe('/desk'));
   expect(calls).toEqual([{ route: VERIFY, body: { code: '482163' } }]);
@@ -50,14 +50,14 @@ test.each([
   [403, 'SECOND_FACTOR_WRONG', 'This code is not right.'],
   [410, 'SECOND_FACTOR_DEAD', 'This code does not work any more.'],
   [429, 'SECOND_FACTOR_LOCKED', 'Too many codes.'],
-])('%i %s: the server says it, and nothing opens', async (status, code, message) => {
+])('SecondFactorScreen shows the server message for %i %s and opens nothing', async (status, code, message) => {
   await tryCode({ [VERIFY]: refusal(status, code, message) });
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(store.getState().session.status).toBe('narrow');
   expect(screen.getByLabelText('6-digit code')).toHaveValue('482163');
 });
 
-test('another code is sent on request, and the field is ready for it', async () => {
+test('SecondFactorScreen sends another code on request, clears the field and focuses it', async () => {
   const { calls, user } = await tryCode({ [VERIFY]: refusal(410, 'SECOND_FACTOR_DEAD', 'Dead.'), [RESEND]: undefined });
   await screen.findByText('Dead.');
   await user.click(screen.getByRole('button', { name: 'Send another code' }));
@@ -68,7 +68,7 @@ test('another code is sent on request, and the field is ready for it', async () 
   expect(calls.at(-1)?.route).toBe(RESEND);
 });
 
-test('five digits send nothing', async () => {
+test('SecondFactorScreen sends nothing for five digits', async () => {
   const calls = fakeApi({});
   const { user } = await open();
   await user.type(screen.getByLabelText('6-digit code'), '48216{Enter}');
@@ -76,7 +76,7 @@ test('five digits send nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a patient without the PIN is asked for that, a visitor for a password', async () => {
+test('SecondFactorScreen redirects a patient to the PIN and a visitor to the login screen', async () => {
   openSession({ token: 'secret', user: narrowUser });
   await show(<SecondFactorScreen />, staffPaths.secondFactor);
   expect(location.pathname).toBe(paths.onboarding.pinCode);
@@ -85,13 +85,13 @@ test('a patient without the PIN is asked for that, a visitor for a password', as
   expect(location.pathname).toBe(paths.onboarding.login);
 });
 
-test('a session that is over on the server ends here too', async () => {
+test('SecondFactorScreen ends the session when the server has ended it', async () => {
   const over = refusal(401, 'UNAUTHENTICATED', 'Sign in.');
   await tryCode({ [VERIFY]: over, 'GET v1/users/me': over });
   await waitFor(() => expect(location.pathname).toBe(paths.onboarding.login));
 });
 
-describe('of staff who have a passkey', () => {
+describe('SecondFactorScreen for staff with a passkey', () => {
   const ASK = 'POST v1/passkeys/second-factor/options';
   const USE = 'POST v1/passkeys/second-factor/verify';
   const { publicKey } = PASSKEY_ASKED;
@@ -102,7 +102,7 @@ describe('of staff who have a passkey', () => {
 
   afterEach(noPasskeys);
 
-  test('the passkey makes the session full and leads to the desk', async () => {
+  test('makes the session full with the passkey and opens the desk', async () => {
     fakePasskeys();
     const calls = fakeApi({ [ASK]: { publicKey }, [USE]: staff });
     const { user } = await openWithPasskey();
@@ -112,7 +112,7 @@ describe('of staff who have a passkey', () => {
     expect(store.getState().session.status).toBe('full');
   });
 
-  test('a passkey that is not used says so, and a code by e-mail is a way on', async () => {
+  test('reports an unused passkey and offers a code by email', async () => {
     fakePasskeys('NotAllowedError');
     const calls = fakeApi({ [ASK]: { publicKey }, [RESEND]: undefined });
     const { user } = await openWithPasskey();
@@ -123,7 +123,7 @@ describe('of staff who have a passkey', () => {
     expect(calls.at(-1)?.route).toBe(RESEND);
   });
 
-  test('a browser without passkeys offers the code alone', async () => {
+  test('offers only the code in a browser without passkeys', async () => {
     fakeApi({});
     await openWithPasskey();
     expect(screen.queryByRole('button', { name: 'Use my passkey' })).toBeNull();

@@ -5,7 +5,10 @@ import { SignedIn } from '../../session/SignedIn.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { PasskeyStep } from './PasskeyStep.tsx';
 
-/** `/onboarding/second-factor`: after their password staff use their passkey, or enter the code that they get by e-mail. */
+/**
+ * `/onboarding/second-factor`: after their password, staff use their passkey or enter the code that was emailed to
+ * them.
+ */
 export default function SecondFactorScreen() {
   const [wantsCode, setWantsCode] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { staffPaths, upgradeSession } from 'shared-ui';
 import { endIfOver } from '../../session/failure.ts';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 
-/** Ends the session here, too, when a call failed because it is over on the server. */
+/** Resolves with the result of a call. If it failed because the server has ended the session, also ends it here. */
 export async function heard<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -15,7 +15,8 @@ export async function heard<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns what a right second factor does. Staff need no tutorial: they land on the desk, and the demo is open to them from there.
+ * Returns the handler for a successful second factor. Staff need no tutorial: they land on the desk and can open the
+ * demo from there.
  */
 export function useWiden(): (me: Me) => void {
   const navigate = useNavigate();

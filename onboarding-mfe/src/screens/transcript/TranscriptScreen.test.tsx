@@ -5,7 +5,7 @@ import TranscriptScreen from './TranscriptScreen.tsx';
 
 beforeEach(openAsVisitor);
 
-test('says all twelve steps on one page, with the note of step 4, and leads back', async () => {
+test('TranscriptScreen shows all twelve steps, with the note of step 4, and leads back', async () => {
   const { user } = await show(<TranscriptScreen />, paths.onboarding.transcript);
   const steps = screen.getAllByRole('listitem');
   expect(steps).toHaveLength(12);
@@ -16,7 +16,7 @@ test('says all twelve steps on one page, with the note of step 4, and leads back
   expect(location.pathname).toBe(paths.onboarding.tutorial);
 });
 
-test('the note of step 4 allows any address where any domain is let in', async () => {
+test('TranscriptScreen allows any email address in step 4 where any domain is accepted', async () => {
   takeAnyDomain();
   await show(<TranscriptScreen />, paths.onboarding.transcript);
   expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();

@@ -17,7 +17,7 @@ const Title = styled.h2`
   font-size: var(--text-l);
 `;
 
-/** `/onboarding/tutorial/transcript`: everything the tutorial's film shows and says, on one page to read or to print. */
+/** `/onboarding/tutorial/transcript`: everything the tutorial film shows and says, on one page to read or print. */
 export default function TranscriptScreen() {
   const t = useText(words);
   const navigate = useNavigate();

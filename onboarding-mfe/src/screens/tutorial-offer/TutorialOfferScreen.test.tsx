@@ -15,25 +15,25 @@ async function answer(name: string, statusId = 1) {
   await user.click(screen.getByRole('button', { name }));
 }
 
-test('Ok leads to the tutorial', async () => {
+test('TutorialOfferScreen opens the tutorial on Ok', async () => {
   await answer('Ok');
   expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: true });
   expect(location.pathname).toBe(paths.onboarding.tutorial);
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-test('Skip Tutorial leads to the app', async () => {
+test('TutorialOfferScreen opens the app on Skip Tutorial', async () => {
   await answer('Skip Tutorial');
   expect(store.getState().settings).toMatchObject({ isUserValidated: true, viewTutorial: false });
   expect(location.pathname).toBe(paths.app.root);
 });
 
-test('Ok in an expired trial reloads the page', async () => {
+test('TutorialOfferScreen reloads the page on Ok when the trial has expired', async () => {
   await answer('Ok', 6);
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-test('a session that still needs its PIN goes and gets it', async () => {
+test('TutorialOfferScreen redirects to the PIN when it is still due', async () => {
   openSession({ token: 'secret', user: narrowUser });
   await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
   expect(location.pathname).toBe(paths.onboarding.pinCode);
@@ -43,7 +43,7 @@ test.each([
   ['professional', 1],
   ['staff', 1],
   ['patient', 0],
-])('a %s account hears in words that the tutorial is a patient’s, %i times', async (roleType, times) => {
+])('TutorialOfferScreen for a %s account shows the note about patient content %i times', async (roleType, times) => {
   openSession({ token: 'secret', user: { ...patient, roleType } });
   await show(<TutorialOfferScreen />, paths.onboarding.tutorialOffer);
   expect(screen.queryAllByText(/show what a patient would see/)).toHaveLength(times);

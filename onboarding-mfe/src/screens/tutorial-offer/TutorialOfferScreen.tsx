@@ -7,7 +7,7 @@ import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
 import { words } from '../../words.ts';
 
-/** Accounts whose holder is no patient: they are told that the tutorial and what follows it are a patient's. */
+/** Roles whose users are not patients. A note says that the tutorial and what follows show what a patient would see. */
 const AT_WORK: readonly string[] = ['professional', 'staff'];
 
 /** `/onboarding/tutorial-offer`: Ok or Skip Tutorial (docs/product-rules.md#tutorial). */

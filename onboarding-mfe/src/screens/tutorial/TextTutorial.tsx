@@ -12,15 +12,15 @@ const Words = styled.p`
 
 interface Props extends WayProps {
   onPrevious(): void;
-  /** Where there is a video to watch. */
+  /** Set if there is a video to watch. */
   onWatch?: (() => void) | undefined;
 }
 
-/** The tutorial to read. */
+/** The tutorial as text. */
 export function TextTutorial({ onPrevious, onWatch, ...way }: Props) {
   const t = useText(words);
   const { step, number, count, onSkip } = way;
-  // A new key a step: its heading is new and takes the focus, so that a screen reader starts there.
+  // The key changes with each step, so that its heading is new and focused, and a screen reader starts there.
   return (
     <Page key={step.key} title={t(`tutorial.${step.key}.title`)} intro={useProgressLine(way)}>
       <ProgressBar {...way} />

@@ -8,7 +8,10 @@ import { TextTutorial } from './TextTutorial.tsx';
 import { VideoTutorial } from './VideoTutorial.tsx';
 import { POSTERS, type VideoFiles, videoShape } from './videos.ts';
 
-/** Leaves the tutorial for the settings. It ends once they are there: before, its guard would lead to the app's home. */
+/**
+ * Returns a function that leaves for the settings. The tutorial ends on unmount: any earlier, its guard would redirect
+ * to the app's home.
+ */
 function useLeaveForSettings(): () => void {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
@@ -30,8 +33,8 @@ interface Props {
 }
 
 /**
- * The tutorial, a step at a time: as a video where there is one for this screen and the person has nothing against
- * motion, else to read. Both ways lead through the same steps, and one can change over at any of them.
+ * The tutorial, one step at a time: as a video if there is one for this screen and motion is not reduced, otherwise as
+ * text. Both have the same steps, and the user can switch at any of them.
  */
 export function Tutorial({ steps, files }: Props) {
   const navigate = useNavigate();

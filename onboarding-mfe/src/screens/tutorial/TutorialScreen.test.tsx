@@ -11,7 +11,7 @@ beforeEach(() => {
 const open = async () => (await show(<TutorialScreen />, paths.onboarding.tutorial)).user;
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('twelve steps; "start" on the last clears viewTutorial and leads to the app', async () => {
+test('TutorialScreen has twelve steps, and "start" on the last clears viewTutorial and opens the app', async () => {
   const user = await open();
   const titles = new Set<string | null>();
   for (let step = 1; step <= 12; step += 1) {
@@ -28,7 +28,7 @@ test('twelve steps; "start" on the last clears viewTutorial and leads to the app
   expect(location.pathname).toBe(paths.app.root);
 });
 
-test('goes back a step, and step 4 says who can be a supporter in the trial', async () => {
+test('TutorialScreen goes back a step, and says in step 4 who can be a supporter in the trial', async () => {
   const user = await open();
   expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
   for (let step = 1; step < 5; step += 1) await user.click(press('Next'));
@@ -36,21 +36,21 @@ test('goes back a step, and step 4 says who can be a supporter in the trial', as
   expect(screen.getByText(/a Supporter needs an approved hospital e-mail domain/)).toBeVisible();
 });
 
-test('step 4 allows any address where any domain is let in', async () => {
+test('TutorialScreen allows any email address in step 4 where any domain is accepted', async () => {
   takeAnyDomain();
   const user = await open();
   for (let step = 1; step < 4; step += 1) await user.click(press('Next'));
   expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();
 });
 
-test('can be left at any step', async () => {
+test('TutorialScreen can be skipped at any step', async () => {
   const user = await open();
   await user.click(press('Skip Tutorial'));
   expect(store.getState().settings.viewTutorial).toBe(false);
   expect(location.pathname).toBe(paths.app.root);
 });
 
-test('the last step leads to the settings, too, and the tutorial is over then', async () => {
+test('TutorialScreen offers the settings on the last step, which ends the tutorial', async () => {
   const user = await open();
   const SETTINGS = 'Choose language, text size and look first';
   for (let step = 1; step < 12; step += 1) {

@@ -11,7 +11,7 @@ const FILES = { tallest: '/tallest.mp4', tall: '/tall.mp4', medium: '/medium.mp4
 let isStill: boolean;
 let play: jest.Mock<Promise<void>>;
 
-/** Videos that play as long as the clock of the test runs. */
+/** A video that plays along with the test's clock. */
 class PretendVideo {
   #start: { clock: number; time: number } | null = null;
   #stood = 0;
@@ -99,7 +99,7 @@ function open(steps: readonly [Step, ...Step[]] = STEPS, files: Record<string, s
   );
 }
 
-/** Lets time pass in small pieces, so that React follows. */
+/** Advances the clock in small steps, so that React can follow. */
 async function wait(seconds: number) {
   for (let left = Math.max(seconds * SECOND, 1); left > 0; left -= 50) {
     await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 50)));
@@ -113,7 +113,7 @@ const press = async (name: string) => {
 const button = (name: string) => screen.queryByRole('button', { name });
 const film = () => document.querySelector('video') as HTMLVideoElement;
 
-test('begins muted after a second, pauses at the end of the step, and then shows Next', async () => {
+test('VideoTutorial starts muted after a second, pauses at the end of the step and then shows Next', async () => {
   open();
   expect(film().muted).toBe(true);
   await wait(0.9);
@@ -128,7 +128,7 @@ test('begins muted after a second, pauses at the end of the step, and then shows
   expect(film().currentTime).toBeCloseTo(5.5, 1);
 });
 
-test('goes through all twelve steps, the next one a second after Next, to "start"', async () => {
+test('VideoTutorial plays all twelve steps, each a second after Next, up to "start"', async () => {
   open();
   let last = 0;
   for (const { at } of STEPS.slice(0, -1)) {
@@ -146,7 +146,7 @@ test('goes through all twelve steps, the next one a second after Next, to "start
   expect(location.pathname).toBe(paths.app.root);
 });
 
-test('a step with text waits for its box', async () => {
+test('VideoTutorial disables Next until the box of the step is ticked', async () => {
   open([
     { key: 'step1', at: 2, percent: 0, consent: 'tutorial.step12.text' },
     { key: 'step2', at: 3, percent: 0 },
@@ -161,20 +161,20 @@ test('a step with text waits for its box', async () => {
   expect(button('start')).toBeEnabled();
 });
 
-test('the note of step 4 says who can be a supporter in the trial', async () => {
+test('VideoTutorial says in step 4 who can be a supporter in the trial', async () => {
   open(STEPS.slice(3) as unknown as [Step, ...Step[]]);
   await wait(0);
   expect(screen.getByText(/a Supporter needs an approved hospital e-mail domain/)).toBeVisible();
 });
 
-test('the note of step 4 allows any address where any domain is let in', async () => {
+test('VideoTutorial allows any email address in step 4 where any domain is accepted', async () => {
   takeAnyDomain();
   open(STEPS.slice(3) as unknown as [Step, ...Step[]]);
   await wait(0);
   expect(screen.getByText(/They can sign up with any email address/)).toBeVisible();
 });
 
-test('can be stopped and played again', async () => {
+test('VideoTutorial can be paused and played again', async () => {
   open();
   await wait(3);
   await press('Pause');
@@ -185,7 +185,7 @@ test('can be stopped and played again', async () => {
   expect(button('Next')).toBeVisible();
 });
 
-test('a browser that does not let it start by itself leaves the start to the person', async () => {
+test('VideoTutorial shows Play when the browser blocks autoplay', async () => {
   play.mockRejectedValueOnce(new DOMException('Not now', 'NotAllowedError'));
   open();
   await wait(1.1);
@@ -194,7 +194,7 @@ test('a browser that does not let it start by itself leaves the start to the per
   expect(button('Next')).toBeVisible();
 });
 
-test('a phone that pauses it leaves the rest to the person', async () => {
+test('VideoTutorial shows Play when the phone pauses the video', async () => {
   open();
   await wait(2);
   fireEvent.pause(film());
@@ -210,7 +210,7 @@ test.each([
       await wait(1.1);
     },
   ],
-])('a video that %s: the same steps to read, with no way back to it', async (_why, breakVideo) => {
+])('Tutorial shows the steps as text, with no link to the video, when it %s', async (_why, breakVideo) => {
   open();
   await breakVideo();
   await wait(0);
@@ -220,7 +220,7 @@ test.each([
   expect(button('Watch the video')).toBeNull();
 });
 
-test('can be read instead, at the same step, and watched again from where it is', async () => {
+test('Tutorial switches to text at the same step, and back to the video from there', async () => {
   open();
   await wait(6.6);
   await press('Next');
@@ -234,7 +234,7 @@ test('can be read instead, at the same step, and watched again from where it is'
   expect(button('Next')).toBeVisible();
 });
 
-test('who wants no motion reads, and can still watch', async () => {
+test('Tutorial starts as text when reduced motion is preferred, and can still show the video', async () => {
   isStill = true;
   open();
   expect(film()).toBeNull();
@@ -242,21 +242,21 @@ test('who wants no motion reads, and can still watch', async () => {
   expect(film()).toBeVisible();
 });
 
-test('takes the file for this screen', () => {
+test('Tutorial picks the video file for this screen', () => {
   jest.replaceProperty(globalThis, 'innerHeight', 1024);
   jest.replaceProperty(globalThis, 'innerWidth', 768);
   open();
   expect(film()).toHaveAttribute('src', '/standard.mp4');
 });
 
-test('a screen without a file of its own reads', () => {
+test('Tutorial shows text on a screen that has no video file', () => {
   open(STEPS, { tallest: '/tallest.mp4' });
   jest.replaceProperty(globalThis, 'innerHeight', 844);
   expect(screen.getByText('Step 1 of 12')).toBeVisible();
   expect(film()).toBeNull();
 });
 
-test('can be skipped at any time', async () => {
+test('VideoTutorial can be skipped at any time', async () => {
   open();
   await press('Skip Tutorial');
   expect(store.getState().settings.viewTutorial).toBe(false);

@@ -93,12 +93,12 @@ const Card = styled.div`
   }
 `;
 
-/** Three lines, so that the film keeps its size from step to step. */
+/** Reserves three lines, so that the film keeps its size from step to step. */
 const Words = styled.p`
   min-block-size: 3lh;
 `;
 
-/** A row whose parts stand at its two ends. Plain buttons reach out to the card's edge, so that their words align. */
+/** A row with its parts at both ends. Plain buttons extend to the card's edge, so that their text aligns. */
 const Ends = styled(Row)`
   justify-content: space-between;
   min-block-size: var(--target);
@@ -111,17 +111,17 @@ const Ends = styled(Row)`
 interface Props extends WayProps {
   src: string;
   poster: string | undefined;
-  /** Height of the film over its width. */
+  /** Height of the film divided by its width. */
   ratio: number;
-  /** Where the video begins, in seconds: the end of the step before. */
+  /** Start of the video, in seconds: the end of the previous step. */
   from: number;
-  /** The person would rather read. */
+  /** Called when the user prefers to read. */
   onRead(): void;
-  /** The video can't be shown. */
+  /** Called when the video can't be shown. */
   onTrouble(): void;
 }
 
-/** The tutorial to watch: the film, and below it a card with what it shows in words. */
+/** The tutorial as a video, with a card below it that says what it shows. */
 export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...way }: Props) {
   const t = useText(words);
   const { step, number, count, onNext, onSkip } = way;
@@ -134,7 +134,7 @@ export function VideoTutorial({ src, poster, ratio, from, onRead, onTrouble, ...
     if (video.current) video.current.currentTime = begin.current;
   }, []);
   const next = () => {
-    // With large text the card is higher than the screen and was scrolled to reach the button.
+    // With large text the card is higher than the screen, so the user had to scroll to reach the button.
     video.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
     goOn();
     onNext();

@@ -1,4 +1,4 @@
-/** Size of the screen that each film was recorded on, in px, by the ranges of height/width (docs/product-rules.md#constants). */
+/** Screen sizes that the films were recorded at, in px, by height/width range (docs/product-rules.md#constants). */
 export const FILM_SIZES = {
   tallest: { width: 384, height: 832 },
   tall: { width: 384, height: 668 },

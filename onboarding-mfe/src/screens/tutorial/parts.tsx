@@ -26,37 +26,36 @@ const Bar = styled.progress`
   }
 `;
 
-/** What both ways through the tutorial, video and text, know of where they are. */
+/** Props shared by the video and the text tutorial. */
 export interface WayProps {
   step: Step;
-  /** Of the step, from 1. */
+  /** Number of the step, from 1. */
   number: number;
   count: number;
   isAgreed: boolean;
   onAgree(isAgreed: boolean): void;
-  /** The next step, or out of the last one. */
+  /** Goes to the next step, or leaves the last one. */
   onNext(): void;
   onSkip(): void;
-  /** Out of the last step, to the settings. */
+  /** Leaves the last step for the settings. */
   onSettings(): void;
 }
 
-/** "Step 3 of 12" as words. */
+/** Returns the progress text, such as "Step 3 of 12". */
 export function useProgressLine({ number, count }: Pick<WayProps, 'number' | 'count'>): string {
   return useText(words)('tutorial.progress', { step: number, count });
 }
 
-/** How far it is. */
 export function ProgressBar(props: Pick<WayProps, 'number' | 'count'>) {
   return <Bar aria-label={useProgressLine(props)} value={props.number} max={props.count} />;
 }
 
 interface GoOnProps extends WayProps {
-  /** Buttons as wide as their words, in a row with others. */
+  /** Sizes the buttons to their text, for use in a row. */
   compact?: boolean;
 }
 
-/** The box of a step that has text to agree to, and the Next button: "start" and the settings on the last step. */
+/** The checkbox of a step that needs agreement, and the Next button; on the last step, "start" and the settings. */
 export function GoOn({ step, number, count, isAgreed, compact, onAgree, onNext, onSettings }: GoOnProps) {
   const t = useText(words);
   return (

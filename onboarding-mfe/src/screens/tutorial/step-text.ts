@@ -3,7 +3,7 @@ import { needsApprovedDomain } from '../../session/invited-domains.ts';
 import { words } from '../../words-tutorial.ts';
 import type { Step } from './steps.ts';
 
-/** Returns what a step says; step 4 says who can be a supporter here. */
+/** Returns the text of a step; step 4 says who can be a supporter here. */
 export function useStepText({ key }: Pick<Step, 'key'>): string {
   const t = useText(words);
   return key === 'step4' && !needsApprovedDomain() ? t('tutorial.step4.any') : t(`tutorial.${key}.text`);

@@ -2,15 +2,14 @@ import type { words } from '../../words-tutorial.ts';
 
 type TextKey = Parameters<typeof words.text>[0];
 
-/** One step of the tutorial. */
 export interface Step {
-  /** Its key in the words. */
+  /** Key of the step in the translations. */
   key: `step${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`;
-  /** Where the video pauses at its end, in seconds. */
+  /** Where the step ends and the video pauses, in seconds. */
   at: number;
-  /** Vertical position in the film of what the step points at, in percent of the film's height. */
+  /** Vertical position of what the step points at, in percent of the film's height. */
   percent: number;
-  /** What has to be ticked before the way goes on; no step has any (docs/product-rules.md#tutorial). */
+  /** Text to agree to before the user can continue; no step has one (docs/product-rules.md#tutorial). */
   consent?: TextKey;
 }
 

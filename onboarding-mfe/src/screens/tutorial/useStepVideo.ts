@@ -1,26 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/**
- * The video starts, and goes on after a step, this long after the moment, in milliseconds
- * (docs/product-rules.md#constants).
- */
+/** Delay before the video starts, and before it continues after a step (ms; docs/product-rules.md#constants). */
 const START_MS = 1_000;
 
-/** The shortest wait between two looks at where the video is, in milliseconds. */
+/** Minimum interval between two checks of the video's position (ms). */
 const LOOK_MS = 20;
 
-/** `reached`: stands at the end of its step. `stopped`: the person, or the browser, keeps it from playing. */
+/** `reached`: paused at the end of its step. `stopped`: paused by the user or the browser. */
 export type VideoPhase = 'waiting' | 'playing' | 'stopped' | 'reached';
 
 interface Options {
   video: RefObject<HTMLVideoElement | null>;
-  /** Where this step ends, in seconds. */
+  /** End of this step, in seconds. */
   end: number;
-  /** The video can't be shown. */
+  /** Called when the video can't be shown. */
   onTrouble(): void;
 }
 
-/** Calls `onReached` once the video is at `end`; gives the way to stop looking. */
+/** Calls `onReached` once the video is at `end`. Returns a function that stops polling. */
 function watchFor(video: HTMLVideoElement, end: number, onReached: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const look = () => {
@@ -33,8 +30,8 @@ function watchFor(video: HTMLVideoElement, end: number, onReached: () => void): 
 }
 
 /**
- * Plays the video one step at a time: a second after a step begins it plays, at the step's end it pauses. A browser that
- * does not let it start by itself leaves it stopped, with `play` to start it.
+ * Plays the video one step at a time: it starts a second after the step begins and pauses at the step's end. If the
+ * browser blocks autoplay, the video stays stopped until `play` is called.
  */
 export function useStepVideo({ video, end, onTrouble }: Options) {
   const [phase, setPhase] = useState<VideoPhase>('waiting');
@@ -57,7 +54,7 @@ export function useStepVideo({ video, end, onTrouble }: Options) {
       else trouble.current();
     });
     const stopLooking = watchFor(element, end, () => setPhase('reached'));
-    // The phone itself pauses videos too: for a call, or to save power.
+    // Phones pause videos too, for a call or to save power.
     const onPause = () => element.ended || setPhase('stopped');
     element.addEventListener('pause', onPause);
     return () => {
@@ -72,7 +69,7 @@ export function useStepVideo({ video, end, onTrouble }: Options) {
     phase,
     play: () => setPhase('playing'),
     stop: () => setPhase('stopped'),
-    /** The next step begins. */
+    /** Starts the next step. */
     goOn: () => setPhase('waiting'),
   };
 }

@@ -12,11 +12,11 @@ test.each([
   [1024, 768, 'standard'],
   [390, 844, 'standard'],
   [0, 0, 'standard'],
-])('a screen of %p by %p takes the video "%s"', (height, width, shape) => {
+])('videoShape for a screen of %p by %p is "%s"', (height, width, shape) => {
   expect(videoShape(height, width)).toBe(shape);
 });
 
-test('twelve steps, the timestamps of the product rules, nothing to tick', () => {
+test('STEPS has twelve steps with the timestamps of the product rules, and nothing to tick', () => {
   expect(STEPS.map(({ at }) => at)).toEqual([5.5, 12.75, 17.5, 24, 29, 38.5, 45, 51, 57.5, 64.5, 72.5, 75]);
   expect(STEPS.some(({ consent }) => consent)).toBe(false);
 });

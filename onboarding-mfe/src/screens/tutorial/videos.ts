@@ -13,17 +13,17 @@ import tallestPoster from '../../media/tutorial-tallest.jpg';
 import tallest from '../../media/tutorial-tallest.mp4';
 import type { FILM_SIZES } from './film-sizes.ts';
 
-/** The screens that the video is made for, by how much higher than wide they are. */
+/** Screen shapes that the video is made for, by height/width ratio. */
 export type VideoShape = keyof typeof FILM_SIZES;
 
-/** From this height/width ratio on (docs/product-rules.md#constants); below all of them: `standard`. */
+/** Minimum height/width ratios (docs/product-rules.md#constants); below all of them: `standard`. */
 const THRESHOLDS = [
   ['tallest', 1.777],
   ['tall', 1.7],
   ['medium', 1.52],
 ] as const;
 
-/** The shape of video for a screen of this size; a screen without a size takes the standard one. */
+/** Returns the video shape for a screen size; a screen without a size gets the standard one. */
 export function videoShape(height: number, width: number): VideoShape {
   const ratio = height / width;
   return THRESHOLDS.find(([, from]) => ratio >= from)?.[0] ?? 'standard';
@@ -31,10 +31,10 @@ export function videoShape(height: number, width: number): VideoShape {
 
 export type VideoFiles = Partial<Record<VideoShape, string>>;
 
-/** The films, recorded from the real app (`npm run record-tutorial`). Where there is none for a screen, the steps are read. */
+/** The films, recorded from the real app (`npm run record-tutorial`). A screen without one shows the steps as text. */
 export const VIDEO_FILES: VideoFiles = { tallest, tall, medium, standard };
 
-/** What stands in a film's place until it plays. */
+/** Images shown until a film plays. */
 export const POSTERS: Record<VideoShape, string> = {
   tallest: tallestPoster,
   tall: tallPoster,
@@ -45,6 +45,6 @@ export const POSTERS: Record<VideoShape, string> = {
 const CAPTIONS = { en: captionsEn, fr: captionsFr };
 const CAPTIONS_ANY_DOMAIN = { en: captionsAnyEn, fr: captionsAnyFr };
 
-/** Returns the file with the captions, which say the same as the steps. */
+/** Returns the caption file, which has the same text as the steps. */
 export const captionsFor = (locale: Locale, needsApprovedDomain: boolean): string =>
   (needsApprovedDomain ? CAPTIONS : CAPTIONS_ANY_DOMAIN)[locale];

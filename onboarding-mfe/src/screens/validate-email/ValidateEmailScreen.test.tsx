@@ -12,7 +12,7 @@ beforeEach(openAsVisitor);
 
 let visits = 0;
 
-/** A link of its own for every test: the page uses each once. */
+/** Opens the screen with a new link for every test: the page uses each link only once. */
 async function open() {
   visits += 1;
   const uuid = `link-${visits}`;
@@ -45,7 +45,7 @@ test('approved: signed in with the code, and on to patient-complete', async () =
   expect(location.pathname).toBe(paths.onboarding.patientComplete);
 });
 
-test('approved, but the code does not sign in: the login does', async () => {
+test('ValidateEmailScreen links to the login screen when the code of an approved account fails', async () => {
   fakeApi({ [VALIDATE]: { hospitalStatusId: 1, uniqueCode: 'once' } });
   await open();
   expect(await heading('Your email is validated')).toBeVisible();
@@ -53,7 +53,7 @@ test('approved, but the code does not sign in: the login does', async () => {
   expect(savedToken()).toBeNull();
 });
 
-test('under review', async () => {
+test('ValidateEmailScreen reports an account under review and opens no session', async () => {
   fakeApi({ [VALIDATE]: { hospitalStatusId: 2 } });
   await open();
   expect(
@@ -65,7 +65,7 @@ test('under review', async () => {
 test.each([
   ['a dead link', { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } }, 'Expired.'],
   ['another hospital status', { hospitalStatusId: 7 }, 'Something went wrong'],
-])('%s is the error, with contacts', async (_what, answer, reason) => {
+])('ValidateEmailScreen shows the error with contacts for %s', async (_what, answer, reason) => {
   fakeApi({ [VALIDATE]: answer });
   await open();
   expect(await heading('Sorry Something has gone wrong!!')).toBeVisible();
@@ -74,7 +74,7 @@ test.each([
   expect(screen.getByRole('link', { name: /support@example.org/ })).toBeVisible();
 });
 
-test('a call that does not get through can be tried again', async () => {
+test('ValidateEmailScreen offers a retry after a network error', async () => {
   fakeApi({});
   const { user } = await open();
   await heading('Sorry Something has gone wrong!!');
@@ -83,7 +83,7 @@ test('a call that does not get through can be tried again', async () => {
   expect(await heading('Almost there')).toBeVisible();
 });
 
-test('a link that is dead is not worth another try', async () => {
+test('ValidateEmailScreen offers no retry for a dead link', async () => {
   fakeApi({ [VALIDATE]: { status: 410, body: { error: { code: 'LINK_DEAD', message: 'Expired.' } } } });
   await open();
   await heading('Sorry Something has gone wrong!!');

@@ -23,7 +23,7 @@ import { words as common } from '../../words.ts';
 import { words } from '../../words-account.ts';
 import { forgetValidation, type Validation, validateOnce } from './validation.ts';
 
-/** `/onboarding/validate-email/{uuid}`: what the link from the e-mail led to. */
+/** `/onboarding/validate-email/{uuid}`: the result of the link from the email. */
 export default function ValidateEmailScreen() {
   const { uuid = '' } = useParams();
   return <Link key={uuid} uuid={uuid} />;

@@ -7,8 +7,8 @@ const APPROVED = 1;
 const UNDER_REVIEW = 2;
 
 /**
- * What a validation link led to. `in`: approved, with the session that its code opened, or null when that failed.
- * `failed` also for an unknown hospital status.
+ * Result of a validation link. `in`: approved, with the session that its code opened, or null if that failed. `failed`
+ * also covers an unknown hospital status.
  */
 export type Validation =
   | { outcome: 'in'; session: SessionAnswer | null }
@@ -38,8 +38,8 @@ async function validate(uuid: string): Promise<Validation> {
 const validations = new Map<string, Promise<Validation>>();
 
 /**
- * Uses a validation link once a page: it works only once, so a user who comes back to the screen gets the same answer.
- * Never throws.
+ * Uses a validation link once per page load: it works only once, so a user who returns to the screen gets the same
+ * result. Never throws.
  */
 export function validateOnce(uuid: string): Promise<Validation> {
   const known = validations.get(uuid) ?? validate(uuid);
@@ -47,7 +47,7 @@ export function validateOnce(uuid: string): Promise<Validation> {
   return known;
 }
 
-/** Lets the link be tried again. */
+/** Allows another attempt with the link. */
 export function forgetValidation(uuid: string): void {
   validations.delete(uuid);
 }

@@ -18,10 +18,10 @@ import { words } from '../../words.ts';
 
 const OTHER: Record<Locale, Locale> = { en: 'fr', fr: 'en' };
 
-/** The brand's meaning begins a sentence here. */
+/** Capitalizes the brand's meaning, which starts a sentence here. */
 const asSentenceStart = (phrase: string) => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1);
 
-/** `/onboarding` and `/onboarding/welcome`: the product's name, what it means, and the way in. */
+/** `/onboarding` and `/onboarding/welcome`: the product's name, its meaning, and the link to continue. */
 export function WelcomeScreen() {
   const t = useText(words);
   const locale = useLocale();

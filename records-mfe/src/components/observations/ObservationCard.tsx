@@ -49,7 +49,7 @@ function toneOf(assessment: Assessment): 'act' | 'new' | 'none' {
   return assessment.kind === 'inside' || assessment.kind === 'at' ? 'act' : 'none';
 }
 
-/** One value: what it means in words, where it lies on its range, and its figure. */
+/** One value: its meaning in words, its position on its range, and the figure. */
 export function ObservationCard({ observation }: { observation: Observation }) {
   const text = useObservationText();
   const assessment = assess(observation);

@@ -53,7 +53,7 @@ const Limits = styled.div`
 
 const percent = (part: number) => `${part * 100}%`;
 
-/** Where the value lies on its range, drawn; the words above it say the same, so it is not read out. */
+/** Draws the value's position on its range. Hidden from screen readers, because the text above says the same. */
 export function RangeLine({ observation }: { observation: Observation }) {
   const { number } = useObservationText();
   const line = numberLine(observation);

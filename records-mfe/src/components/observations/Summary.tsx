@@ -4,7 +4,7 @@ import { words } from '../../words.ts';
 import { assess, isNormal, isOutside } from './assess.ts';
 import { useObservationText } from './useObservationText.ts';
 
-/** What the values say together, in plain words; nothing when fewer than two can be compared. */
+/** Summary of all values in plain words. Renders nothing if fewer than two can be compared. */
 export function Summary({ observations }: { observations: Observation[] }) {
   const t = useText(words);
   const text = useObservationText();

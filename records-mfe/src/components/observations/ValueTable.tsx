@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { useObservationText } from './useObservationText.ts';
 
-/** As wide as the card's inside, in the reader's size of type. */
+/** Query container, so that wrapping depends on the card's inner width relative to the text size. */
 const Room = styled.div`
   container-type: inline-size;
 `;
@@ -59,7 +59,7 @@ const Table = styled.table`
   }
 `;
 
-/** The figures: Test, Result, Normal Value (docs/product-rules.md#results-and-care-plans). */
+/** Table of all figures: Test, Result, Normal Value (docs/product-rules.md#results-and-care-plans). */
 export function ValueTable({ observations }: { observations: Observation[] }) {
   const t = useText(words);
   const text = useObservationText();

@@ -4,7 +4,7 @@ import { assess, isNormal, isOutside } from './assess.ts';
 const slightly = { isSlight: true };
 const clearly = { isSlight: false };
 
-// White blood cells: normal from 3.5 to 10.5, a quarter of the range's width is 1.75.
+// White blood cells: normal from 3.5 to 10.5; a quarter of the range's width is 1.75.
 test.each([
   ['far below', measured(1), { kind: 'below', ...clearly }],
   ['just more than a little below', measured(1.74), { kind: 'below', ...clearly }],
@@ -32,7 +32,7 @@ test.each([
   ['a range in words', measured(1, between(null, null, 'Regular')), { kind: 'text' }],
   ['no range', measured(1, null), { kind: 'text' }],
   ['a range upside down', measured(7, between(10, 3)), { kind: 'text' }],
-])('%s', (_, example, expected) => {
+])('assess classifies a value: %s', (_, example, expected) => {
   expect(assess(example)).toEqual(expected);
 });
 

@@ -1,19 +1,19 @@
 import type { Observation } from 'mock-api/contract';
 
 /**
- * How a value compares with its reference range. The limits belong to the range. `isSlight`: outside by at most a
- * quarter of the range's width; never said of a range with one limit. `text`: value or range are in words (or there
- * is no range), so that nothing can be compared.
+ * Comparison of a value with its reference range, limits included. `isSlight`: outside by at most a quarter of the
+ * range's width; never true for a range with one limit. `text`: the value or range is text, or there is no range, so
+ * nothing can be compared.
  */
 export type Assessment =
   | { kind: 'missing' | 'text' | 'inside' }
   | { kind: 'at'; limit: 'low' | 'high' }
   | { kind: 'below' | 'above'; isSlight: boolean };
 
-/** How far outside still counts as "a little", as a part of the range's width. */
+/** Maximum distance from the range that counts as slight, as a fraction of the range's width. */
 const SLIGHT = 0.25;
 
-/** Compares one observation's value with its reference range, which is in the same unit. */
+/** Compares an observation's value with its reference range. Both have the same unit. */
 export function assess({ valueQuantity, valueString, referenceRange }: Observation): Assessment {
   if (!valueQuantity) return { kind: valueString ? 'text' : 'missing' };
   const { low = null, high = null } = referenceRange ?? {};
@@ -30,8 +30,7 @@ function compare(value: number, low: number | null, high: number | null): Assess
   return value === high ? { kind: 'at', limit: 'high' } : { kind: 'inside' };
 }
 
-/** Whether the value lies within its range, limits included. */
+/** Returns whether the value is within its range, limits included. */
 export const isNormal = ({ kind }: Assessment) => kind === 'inside' || kind === 'at';
 
-/** Whether the value lies outside its range. */
 export const isOutside = ({ kind }: Assessment) => kind === 'below' || kind === 'above';

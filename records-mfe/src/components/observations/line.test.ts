@@ -17,6 +17,6 @@ test.each([
   ['limits that leave no room', measured(1, between(5, 5)), null],
   ['limits upside down', measured(1, between(9, 5)), null],
   ['a lower limit of zero alone', measured(1, between(0, null)), null],
-])('%s', (_, example, line) => {
+])('numberLine handles %s', (_, example, line) => {
   expect(numberLine(example)).toEqual(line);
 });

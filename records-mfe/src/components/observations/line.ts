@@ -1,22 +1,22 @@
 import type { Observation } from 'mock-api/contract';
 
-/** A number line in parts of its length, 0 (start) to 1 (end): the normal band, and where the value lies. */
+/** Number line scaled from 0 (start) to 1 (end): the normal band and the value's position. */
 export interface NumberLine {
   from: number;
   to: number;
   value: number;
 }
 
-/** The band of a range with two limits is the middle half of the line. */
+/** Start of the band of a range with two limits, which is the middle half of the line. */
 const QUARTER = 0.25;
-/** The mark of a value far outside stays this far from the line's ends. */
+/** Minimum distance between the mark and the line's ends. */
 const MARGIN = 0.03;
 
 const onLine = (place: number) => Math.min(1 - MARGIN, Math.max(MARGIN, place));
 
 /**
- * Where a value lies on its range, or null when there is no number or no usable limit. A range with one limit begins at
- * 0: its band reaches from the first quarter to the end, or from the start to the third quarter.
+ * Returns the value's position on its range, or null without a number or a usable limit. With one limit, the line
+ * starts at 0 and the band runs from the first quarter to the end, or from the start to the third quarter.
  */
 export function numberLine({ valueQuantity, referenceRange }: Observation): NumberLine | null {
   if (!valueQuantity || !referenceRange) return null;

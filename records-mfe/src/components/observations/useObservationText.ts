@@ -18,7 +18,7 @@ function verdictKey(assessment: Assessment) {
   }
 }
 
-/** One observation's value, range and verdict in words and figures of the language in use. */
+/** Returns formatters for an observation's value, range and verdict in the current language. */
 export function useObservationText() {
   const t = useText(words);
   const figures = new Intl.NumberFormat(LANGUAGE_TAG[useLocale()], { maximumFractionDigits: 6 });
@@ -33,14 +33,14 @@ export function useObservationText() {
   };
 
   return {
-    /** A number as it is written here, e.g. "10,5". */
+    /** Formats a number, e.g. "10,5" in French. */
     number,
-    /** The normal value: "3.5 to 10.5", or the range's own words. */
+    /** Formats the normal range: "3.5 to 10.5", or the range's text. */
     range,
-    /** The value with its unit, its own words, or a dash. */
+    /** Formats the value with its unit. Falls back to the value's text, then to a dash. */
     value: ({ valueQuantity, valueString }: Observation): string =>
       valueQuantity ? `${number(valueQuantity.value)} ${valueQuantity.unit}`.trim() : (valueString ?? t('table.none')),
-    /** What the value means ("A little above normal"); null when nothing can be compared. */
+    /** Returns what the value means ("A little above normal"), or null if nothing can be compared. */
     verdict: (observation: Observation): string | null => {
       const key = verdictKey(assess(observation));
       return key && t(key);

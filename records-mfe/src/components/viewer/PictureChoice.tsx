@@ -53,7 +53,6 @@ const Option = styled.label`
   }
 `;
 
-/** One picture to choose. */
 export interface PictureOption {
   id: string;
   title: string;
@@ -61,14 +60,14 @@ export interface PictureOption {
 }
 
 export interface PictureChoiceProps {
-  /** Names the choice: "Views". */
+  /** Accessible name, e.g. "Views". */
   label: string;
   options: PictureOption[];
   chosen: string;
   onChoose(id: string): void;
 }
 
-/** A result's pictures as thumbnails, of which one is looked at. The browser's own radio buttons: no library is waited for. */
+/** Thumbnails of a result's pictures, one of which is selected. Native radio buttons need no library. */
 export function PictureChoice({ label, options, chosen, onChoose }: PictureChoiceProps) {
   const name = useId();
   return (

@@ -8,7 +8,7 @@ import { words } from '../../words.ts';
 import { type Place, useGestures } from './useGestures.ts';
 import { MAX_SCALE, panBy, type Spot, STEP, WHOLE, zoomAt } from './zoom.ts';
 
-/** How far an arrow key moves the picture, in px. */
+/** Distance that an arrow key moves the picture, in px. */
 const NUDGE = 48;
 const ARROWS: Record<string, Spot> = {
   ArrowLeft: { x: NUDGE, y: 0 },
@@ -84,20 +84,20 @@ const Hint = styled(Soft)`
 `;
 
 export interface PictureViewerProps {
-  /** Names the viewer: "From the front". */
+  /** Accessible name, e.g. "From the front". */
   title: string;
-  /** What there is to see. */
+  /** Description of the picture. */
   alt: string;
-  /** Null while the picture is on its way: its place is kept. */
+  /** Null while the picture is loading; its space is reserved. */
   src: string | null;
-  /** The picture's own size, in px; null when it is unknown. */
+  /** The picture's natural size in px, or null if unknown. */
   width: number | null;
   height: number | null;
 }
 
 /**
- * A picture that can be looked at closely: pinch, double tap, buttons and the keys + and - zoom, dragging and arrow keys
- * move, 0 shows the whole again.
+ * Zoomable picture. Pinch, double tap, buttons and the + and - keys zoom, dragging and arrow keys pan, and 0 shows the
+ * whole picture again.
  */
 export function PictureViewer({ title, alt, src, width, height }: PictureViewerProps) {
   const t = useText(words);

@@ -21,7 +21,7 @@ const ROUTES = {
   'GET v1/results/xray/media/side': picture('two'),
 };
 
-/** The viewer with its pictures, as a result shows it. */
+/** Renders the pictures with their files, as a result screen does. */
 function Views({ pictures }: { pictures: Media[] }) {
   return <Pictures label="Views" pictures={pictures} files={useMediaFiles(pictures)} />;
 }
@@ -42,7 +42,7 @@ beforeEach(() => {
     },
     revokeObjectURL: (url: string) => revoked.push(url),
   });
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
 });
@@ -59,14 +59,14 @@ test('shows the chosen view with its description; all object URLs go soon after 
   expect(screen.getByRole('group', { name: 'From the side' })).toHaveAccessibleDescription(/Pinch or double-tap/);
   jest.useFakeTimers();
   unmount();
-  // A picture that was on its way into the page still finds its address.
+  // A picture that is still being added to the page can load its URL.
   expect(revoked).toEqual([]);
   jest.runAllTimers();
   jest.useRealTimers();
   expect(revoked.toSorted()).toEqual(given.toSorted());
 });
 
-test('a refresh that brings the same pictures fetches nothing again', async () => {
+test('Pictures fetches nothing again when a refresh returns the same pictures', async () => {
   const calls = fakeApi(ROUTES);
   const { rerender } = render(<Views pictures={PICTURES} />);
   await screen.findByRole('img');
@@ -75,7 +75,7 @@ test('a refresh that brings the same pictures fetches nothing again', async () =
   expect(calls).toHaveLength(before);
 });
 
-test('buttons and keys zoom and move, within the limits', async () => {
+test('PictureViewer zooms and moves within its limits with buttons and keys', async () => {
   fakeApi(ROUTES);
   render(<Views pictures={PICTURES} />);
   await screen.findByRole('img');
@@ -96,7 +96,7 @@ test('buttons and keys zoom and move, within the limits', async () => {
   expect(zoom()).toHaveTextContent('100%');
 });
 
-test('a whole picture leaves arrow keys and the wheel to the page', async () => {
+test('PictureViewer leaves arrow keys and the wheel to the page while it is not zoomed', async () => {
   fakeApi(ROUTES);
   render(<Views pictures={PICTURES} />);
   await screen.findByRole('img');
@@ -108,7 +108,7 @@ test('a whole picture leaves arrow keys and the wheel to the page', async () => 
   expect(fireEvent.wheel(frame, { deltaY: -10, ctrlKey: true })).toBe(false);
 });
 
-test('a picture that did not come can be asked for again', async () => {
+test('Pictures offers a retry when a picture fails to load', async () => {
   const routes: Record<string, unknown> = {};
   fakeApi(routes);
   render(<Views pictures={PICTURES} />);
@@ -118,7 +118,7 @@ test('a picture that did not come can be asked for again', async () => {
   await waitFor(() => expect(screen.getByRole('img', { name: 'What the front shows' })).toBeVisible());
 });
 
-test('in another language everything is fetched anew: documents have one file a language', async () => {
+test('Pictures refetches everything in another language, because documents have one file per language', async () => {
   const calls = fakeApi(ROUTES);
   render(<Views pictures={PICTURES} />);
   await screen.findByRole('img');
@@ -128,7 +128,7 @@ test('in another language everything is fetched anew: documents have one file a 
   expect(await screen.findByRole('button', { name: 'Agrandir' })).toBeVisible();
 });
 
-test('recordings that belong together are all there at once, each with its name, and zoom on their own', async () => {
+test('AllPictures shows all recordings with their names, and each zooms separately', async () => {
   fakeApi(ROUTES);
   const Recordings = () => <AllPictures label="Recordings" pictures={PICTURES} files={useMediaFiles(PICTURES)} />;
   render(<Recordings />);

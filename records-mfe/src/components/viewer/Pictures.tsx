@@ -25,16 +25,16 @@ const Gap = styled.span`
 `;
 
 export interface PicturesProps {
-  /** Names the pictures: "Views". */
+  /** Accessible name of the group, e.g. "Views". */
   label: string;
   pictures: Media[];
-  /** How far they have come. */
+  /** Loading states of the pictures' files. */
   files: MediaFiles;
-  /** A line above the pictures, e.g. how to read the paper. */
+  /** Line above the pictures, e.g. how to read ECG paper. */
   note?: string;
 }
 
-/** A result's pictures: thumbnails to choose from, and the chosen one to look at closely. */
+/** Pictures of a result: thumbnails, and a viewer for the selected one. */
 export function Pictures({ label, pictures, files: { fileOf, retry }, note }: PicturesProps) {
   const [chosenId, choose] = useState(pictures[0]?.id);
   const chosen = pictures.find(({ id }) => id === chosenId) ?? pictures[0];
@@ -52,7 +52,7 @@ export function Pictures({ label, pictures, files: { fileOf, retry }, note }: Pi
   );
 }
 
-/** A result's pictures, all of them one below the other, each to look at closely. */
+/** Pictures of a result, listed vertically, each in its own viewer. */
 export function AllPictures({ label, pictures, files: { fileOf, retry }, note }: PicturesProps) {
   return (
     <Stack as="section" aria-label={label}>

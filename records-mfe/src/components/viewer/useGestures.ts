@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { CLOSE_UP, type Placement, panBy, type Size, type Spot, WHOLE, zoomAt } from './zoom.ts';
 
-/** Two taps closer together than this are one double tap: in ms, and in px. */
+/** Maximum time (ms) and distance (px) between the taps of a double tap. */
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_PX = 28;
-/** A finger that moves less than this, in px, taps. */
+/** Movement below which a touch is a tap, in px. */
 const TAP_PX = 8;
-/** How much of a wheel's turn is one step of e. */
+/** Wheel sensitivity: the zoom factor is e^(-deltaY × WHEEL). */
 const WHEEL = 0.01;
 
 export type Place = (change: (from: Placement, frame: Size) => Placement) => void;
@@ -17,7 +17,7 @@ const middle = ([a, b]: readonly Spot[]): Spot => ({
 });
 const spread = ([a, b]: readonly Spot[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
 
-/** Fingers and mouse on a picture: one drags, two pinch, a double tap zooms in and out, a wheel with Ctrl zooms. */
+/** Pointer gestures on a picture: one finger drags, two pinch, a double tap toggles zoom, Ctrl + wheel zooms. */
 export function useGestures(frame: RefObject<HTMLElement | null>, place: Place) {
   const fingers = useRef(new Map<number, Spot>());
   const travelled = useRef(0);
@@ -30,7 +30,7 @@ export function useGestures(frame: RefObject<HTMLElement | null>, place: Place) 
 
   useEffect(() => {
     const element = frame.current;
-    // React listens to wheels passively, and then the page would zoom as well.
+    // React's wheel listeners are passive and can't prevent the page from zooming as well.
     const turn = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();

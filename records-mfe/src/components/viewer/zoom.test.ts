@@ -2,7 +2,7 @@ import { MAX_SCALE, panBy, settle, WHOLE, zoomAt } from './zoom.ts';
 
 const frame = { width: 300, height: 400 };
 
-test('zooming keeps the point under the finger where it is', () => {
+test('zoomAt keeps the point under the finger in place', () => {
   const spot = { x: 120, y: 90 };
   const near = zoomAt(WHOLE, 2, spot, frame);
   expect(near).toEqual({ scale: 2, x: -120, y: -90 });
@@ -21,6 +21,6 @@ test.each([
     settle({ scale: 2, x: -300, y: -400 }, { width: 100, height: 100 }),
     { scale: 2, x: -100, y: -100 },
   ],
-])('nothing goes %s', (_, placement, expected) => {
+])('placement is clamped: %s', (_, placement, expected) => {
   expect(placement).toEqual(expected);
 });

@@ -22,7 +22,7 @@ import { AskHospital } from '../../components/AskHospital.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { words } from '../../words.ts';
 
-/** One care plan. The event that announced it becomes VIEWED when the person leaves. */
+/** One care plan. The event that announced it becomes VIEWED when the user leaves. */
 export default function CarePlanScreen() {
   const t = useText(words);
   const { carePlanId = '' } = useParams();
@@ -53,7 +53,7 @@ export default function CarePlanScreen() {
   );
 }
 
-/** Duration, doctor and sections that open; the hospital's digital resources are shown, but can't be opened yet. */
+/** Duration, doctor and accordion sections. The hospital's digital resources are listed but not available yet. */
 function Plan({ duration, doctor, carePlans }: CarePlan['data']) {
   const t = useText(words);
   return (

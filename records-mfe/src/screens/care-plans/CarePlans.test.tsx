@@ -10,7 +10,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('lists the care plans with duration and doctor, and opens one', async () => {
+test('CarePlansScreen lists the care plans with duration and doctor, and opens one', async () => {
   fakeApi(routes([], [plan]));
   const user = await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Care Plans' })).toBeVisible();
@@ -19,7 +19,7 @@ test('lists the care plans with duration and doctor, and opens one', async () =>
   expect(location.pathname).toBe('/profile/1/care-plans/plan');
 });
 
-test('shows duration, doctor, and sections that open', async () => {
+test('CarePlanScreen shows duration, doctor and accordion sections', async () => {
   fakeApi(routes([], [plan]));
   const user = await open('/plan');
   expect(await screen.findByText('7 days')).toBeVisible();
@@ -29,7 +29,7 @@ test('shows duration, doctor, and sections that open', async () => {
   await waitFor(() => expect(screen.getByText('Drink six to eight glasses a day.')).toBeVisible());
 });
 
-test('shows the hospital’s digital resources, which can’t be opened', async () => {
+test('CarePlanScreen shows the hospital’s digital resources as disabled', async () => {
   fakeApi(routes([], [plan]));
   const user = await open('/plan');
   const section = await screen.findByRole('button', { name: /Hospital Digital Resources/ });
@@ -38,19 +38,19 @@ test('shows the hospital’s digital resources, which can’t be opened', async 
   expect(section).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('says so when there is none', async () => {
+test('CarePlansScreen shows an empty state when there are no care plans', async () => {
   fakeApi(routes([], []));
   await open();
   expect(await screen.findByRole('heading', { name: 'No care plans yet' })).toBeVisible();
 });
 
-test('a care plan that does not exist says so kindly', async () => {
+test('CarePlanScreen shows a not-found message when the care plan does not exist', async () => {
   fakeApi(routes([], [plan]));
   await open('/unknown');
   expect(await screen.findByRole('heading', { name: 'This care plan is not here any more' })).toBeVisible();
 });
 
-test('care plans that can’t be fetched say so', async () => {
+test('CarePlansScreen shows an error when the care plans can’t be fetched', async () => {
   fakeApi({});
   await open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Your care plans can’t be shown just now');

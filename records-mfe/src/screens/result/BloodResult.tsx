@@ -6,7 +6,7 @@ import { ValueTable } from '../../components/observations/ValueTable.tsx';
 import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 
-/** A blood test: the verdict in words first, then each value on its range, then the figures in a table. */
+/** A blood test: a summary in words, each value on its range, and a table of the figures. */
 export function BloodResult({ result }: { result: Result }) {
   const t = useText(words);
   const { completedAt, conclusion, observations, performedAt } = result;

@@ -6,7 +6,7 @@ const Title = styled.h2`
   font-size: var(--text-l);
 `;
 
-/** What the report concludes, in plain words. */
+/** The report's conclusion in plain words. */
 export function Meaning({ text }: { text: string }) {
   const t = useText(words);
   return (

@@ -8,7 +8,7 @@ import { words } from '../../words.ts';
 import { Meaning } from './Meaning.tsx';
 import { useReportFacts } from './useReportFacts.ts';
 
-/** A report: what it says in a sentence, its pictures, what it means, what was found, where and when it was made. */
+/** A report: summary sentence, pictures, conclusion, findings, and where and when it was made. */
 export function ReportResult({ result }: { result: Result }) {
   const t = useText(words);
   const { conclusion, content, media, observations, type } = result;

@@ -6,7 +6,7 @@ import feature from '../../feature.tsx';
 import { measured } from '../../testing/examples.ts';
 import { blood, ecg, routes } from '../../testing/records.ts';
 
-// Home is another remote's.
+// The home route belongs to another remote.
 const home = { path: '/app', element: null };
 const open = (id: string) => openRoutes([...feature.routes, home], `/profile/1/results/${id}`);
 const show = async (result: Result) => {
@@ -45,7 +45,7 @@ describe('a blood test', () => {
     ]);
   });
 
-  test('with every value in range says so in one sentence', async () => {
+  test('with every value in range is summarized in one sentence', async () => {
     await show({ ...blood, observations: [measured(7), { ...measured(8), id: 'other' }] });
     expect(screen.getByText('All values are in the normal range.')).toBeVisible();
   });
@@ -95,7 +95,7 @@ describe('a blood test', () => {
       ['A little below normal'],
       ['7 ×10⁹/L', '8 to 20'],
     ],
-  ])('%s reads well on its card and in the table', async (_, fields, said, cells) => {
+  ])('with %s is formatted on its card and in the table', async (_, fields, said, cells) => {
     await show({ ...blood, observations: [{ ...measured(7), ...fields }] });
     for (const words of said) expect(card('White blood cells').getByText(words)).toBeVisible();
     const row = screen.getAllByRole('row')[1] as HTMLElement;
@@ -114,7 +114,7 @@ describe('a blood test', () => {
   });
 });
 
-test('a report says where and when, what it concludes, and what was found', async () => {
+test('ReportResult shows where and when it was made, its conclusion and findings', async () => {
   await show(ecg);
   expect(screen.getByText('Your heart beats regularly.')).toBeVisible();
   const facts = screen.getAllByRole('definition').map((fact) => fact.textContent);
@@ -124,14 +124,14 @@ test('a report says where and when, what it concludes, and what was found', asyn
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-test('a result that does not exist, or is another user’s, says so kindly', async () => {
+test('ResultScreen shows a not-found message for a missing result or one of another user', async () => {
   fakeApi(routes([{ ...ecg, profileId: 2 }], []));
   await open('ecg');
   expect(await screen.findByRole('heading', { name: 'This result is not here any more' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all results' })).toHaveAttribute('href', '/profile/1/results');
 });
 
-test('the event that announced it is viewed when the person leaves', async () => {
+test('ResultScreen marks the event that announced the result as viewed when the user leaves', async () => {
   const news = careEvent({ id: 'news', type: 2, linkId: 'ecg' });
   fakeApi({ ...routes([ecg], [], [news]), 'POST v1/events/news/view': { ...news, status: 'VIEWED', viewed: true } });
   const user = await open('ecg');

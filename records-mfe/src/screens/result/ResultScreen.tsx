@@ -23,10 +23,10 @@ import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';
 import { ReportResult } from './ReportResult.tsx';
 
-// Reading PDFs comes with a library of its own.
+// Loaded on demand, because reading PDFs needs an additional library.
 const BrainResult = onDemand(() => import('./brain/BrainResult.tsx'), <ViewerWaiting />);
 
-/** One result. The event that announced it becomes VIEWED when the person leaves. */
+/** One result. The event that announced it becomes VIEWED when the user leaves. */
 export function ResultScreen() {
   const t = useText(words);
   const { resultId = '' } = useParams();
@@ -57,7 +57,7 @@ export function ResultScreen() {
   );
 }
 
-/** Each type of result in its own way. Drawn again only for another result, whatever else comes to be known meanwhile. */
+/** Content by result type. Memoized, so that it re-renders only for another result. */
 const ResultContent = memo(function ResultContent({ result }: { result: Result }) {
   if (result.type === RESULT_TYPE.BLOOD) return <BloodResult result={result} />;
   if (result.type === RESULT_TYPE.BRAIN) return <BrainResult result={result} />;

@@ -3,7 +3,7 @@ import { formatDate, useText } from 'shared-ui';
 import type { Fact } from '../../components/Facts.tsx';
 import { words } from '../../words.ts';
 
-/** Where and when a report was made, and who read it. */
+/** Returns where and when a report was made, and who read it. */
 export function useReportFacts({ completedAt, performedAt, performer, resultsAt }: Result): Fact[] {
   const t = useText(words);
   return [

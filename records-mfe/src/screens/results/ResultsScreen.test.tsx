@@ -10,7 +10,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('lists the results of the profile, with hospital and date', async () => {
+test('ResultsScreen lists the results of the profile with hospital and date', async () => {
   fakeApi(routes([blood, ecg, { ...ecg, id: 'x', profileId: 2, name: 'Of Maya' }], []));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Results' })).toHaveFocus();
@@ -29,7 +29,7 @@ test('of another person, the heading has their name', async () => {
   expect(await screen.findByRole('heading', { name: 'No results yet' })).toBeVisible();
 });
 
-test('after a failure there is a way to try again that works', async () => {
+test('ResultsScreen offers a retry that works after a failure', async () => {
   const answers: Record<string, unknown> = {};
   fakeApi(answers);
   const user = await open();

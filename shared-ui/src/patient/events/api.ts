@@ -20,7 +20,7 @@ export const EVENT_TYPE = {
   SUPPORTER_REQUEST: 12,
 } as const satisfies typeof contract.EVENT_TYPE;
 
-/** Every event of every profile the session may see, newest first. */
+/** Fetches the events of every profile the session may see, newest first. */
 export const fetchEvents = () => readThrough<CareEvent[]>('events');
 
 export const fetchNotifications = () => readThrough<Notification[]>('v1/notifications');
@@ -28,16 +28,14 @@ export const fetchNotifications = () => readThrough<Notification[]>('v1/notifica
 /** Marks an event VIEWED. */
 export const viewEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/view`);
 
-/** Deletes an event; `restoreEvent` takes that back. */
+/** Deletes an event; `restoreEvent` undoes it. */
 export const deleteEvent = (id: string) => call<void>('delete', `v1/events/${encodeURIComponent(id)}`);
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export const restoreEvent = (id: string) => call<CareEvent>('post', `v1/events/${encodeURIComponent(id)}/restore`);
 
-/** Accepts a supporter request. */
 export const acceptSupporterRequest = (id: string) =>
   call<RequestAccepted>('post', `v1/events/${encodeURIComponent(id)}/accept`);
 
-/** Declines a supporter request. */
 export const declineSupporterRequest = (id: string) =>
   call<void>('post', `v1/events/${encodeURIComponent(id)}/decline`);

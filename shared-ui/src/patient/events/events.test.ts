@@ -29,7 +29,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-describe('the answer of the server and what happened here meanwhile', () => {
+describe('reconcile', () => {
   const viewed = careEvent({ ...first, status: 'VIEWED' });
   test.each([
     ['nothing happened', [second, first], [first], [first], ['second', 'first']],
@@ -40,12 +40,12 @@ describe('the answer of the server and what happened here meanwhile', () => {
     expect(reconcile(answer, before, current).map(({ id }) => id)).toEqual(expected);
   });
 
-  test('a change made here wins', () => {
+  test('a local change wins', () => {
     expect(reconcile([first], [first], [viewed])).toEqual([viewed]);
   });
 });
 
-test('an event that arrives while the list is on its way is kept', async () => {
+test('loadTimeline keeps an event that arrives while the list is being fetched', async () => {
   fakeApi(
     timeline(() => {
       addEvents([third]);
@@ -56,7 +56,7 @@ test('an event that arrives while the list is on its way is kept', async () => {
   expect(ids()).toEqual(['third', 'first']);
 });
 
-test('the timeline is fetched once, and again for another language', async () => {
+test('ensureTimeline fetches once, and again after a language change', async () => {
   const calls = fakeApi(timeline([first]));
   const fetches = () => calls.filter(({ route }) => route === 'GET events').length;
   await ensureTimeline();
@@ -68,7 +68,7 @@ test('the timeline is fetched once, and again for another language', async () =>
   changeSettings({ locale: 'en' });
 });
 
-test('an answer for a user who has signed out is dropped', async () => {
+test('loadTimeline drops a response for a user who has signed out', async () => {
   fakeApi(
     timeline(() => {
       openPage();
@@ -79,14 +79,14 @@ test('an answer for a user who has signed out is dropped', async () => {
   expect(ids()).toEqual([]);
 });
 
-test('who asks while the timeline is on its way waits for the same answer', async () => {
+test('loadTimeline and ensureTimeline share a request in progress', async () => {
   const calls = fakeApi(timeline([first]));
   await Promise.all([loadTimeline(), ensureTimeline(), loadTimeline()]);
   expect(calls.filter(({ route }) => route === 'GET events')).toHaveLength(1);
   expect(ids()).toEqual(['first']);
 });
 
-test('an answer that belongs to the person before is not shown to the next one, who asks the same', async () => {
+test('loadTimeline does not show a response for the previous user to the next one who makes the same request', async () => {
   let next: Promise<void> | undefined;
   fakeApi(
     timeline(() => {
@@ -102,14 +102,14 @@ test('an answer that belongs to the person before is not shown to the next one, 
   expect(ids()).toEqual(['second']);
 });
 
-test('nothing is fetched for a visitor who is not signed in', async () => {
+test('ensureTimeline fetches nothing for a visitor who is not signed in', async () => {
   const calls = fakeApi(timeline([first]));
   updateSlice('session', { status: 'anonymous' });
   await ensureTimeline();
   expect(calls).toEqual([]);
 });
 
-test('a deleted event is gone at once and can be brought back to its place', async () => {
+test('removeEvent hides the event immediately, and bringEventBack restores it in place', async () => {
   updateSlice('events', { list: [third, second, first] });
   fakeApi({ 'DELETE v1/events/second': undefined, 'POST v1/events/second/restore': second });
   const removed = removeEvent(second);
@@ -119,7 +119,7 @@ test('a deleted event is gone at once and can be brought back to its place', asy
   expect(ids()).toEqual(['third', 'second', 'first']);
 });
 
-test('an answer from before a deletion does not bring the event back, and a later one does', async () => {
+test('a response from before a deletion does not restore the event, but a later one does', async () => {
   updateSlice('events', { list: [second, first] });
   fakeApi({ 'DELETE v1/events/second': undefined, ...timeline([second, first]) });
   await removeEvent(second);
@@ -130,7 +130,7 @@ test('an answer from before a deletion does not bring the event back, and a late
   expect(ids()).toEqual(['second', 'first']);
 });
 
-test('taken back while it is on its way, a deletion arrives first', async () => {
+test('bringEventBack waits for a deletion in progress', async () => {
   updateSlice('events', { list: [second, first] });
   const order: string[] = [];
   fakeApi({
@@ -148,7 +148,7 @@ test('taken back while it is on its way, a deletion arrives first', async () => 
   expect(ids()).toEqual(['second', 'first']);
 });
 
-test('taken back while it is on its way, a deletion that fails leaves the event where it is', async () => {
+test('bringEventBack sends nothing and keeps the event in place when the deletion in progress fails', async () => {
   updateSlice('events', { list: [second, first] });
   const calls = fakeApi({});
   const removed = removeEvent(second);
@@ -159,7 +159,7 @@ test('taken back while it is on its way, a deletion that fails leaves the event 
   expect(calls.map(({ route }) => route)).toEqual(['DELETE v1/events/second']);
 });
 
-test('an event that could not be deleted is back', async () => {
+test('removeEvent restores the event when the deletion fails', async () => {
   updateSlice('events', { list: [second, first] });
   fakeApi({});
   await expect(removeEvent(second)).rejects.toMatchObject({ kind: 'unreachable' });
@@ -178,7 +178,7 @@ describe('of a user who has signed out meanwhile', () => {
   });
   afterEach(forgetToken);
 
-  test('what was viewed last does not come back', async () => {
+  test('the last viewed event does not come back', async () => {
     fakeApi({
       'POST v1/events/first/view': () => {
         leave();
@@ -189,7 +189,7 @@ describe('of a user who has signed out meanwhile', () => {
     expect(ids()).toEqual([]);
   });
 
-  test('nor does what could not be deleted', async () => {
+  test('an event that could not be deleted does not come back', async () => {
     fakeApi({}, () => {
       leave();
       return cut();
@@ -199,7 +199,7 @@ describe('of a user who has signed out meanwhile', () => {
   });
 });
 
-test('accepting a request takes it away and brings the profile and its event', async () => {
+test('acceptRequest removes the request and adds the profile and its event', async () => {
   const request = careEvent({ id: 'request', type: 12 });
   updateSlice('events', { list: [request] });
   updateSlice('profiles', { list: [jordan] });
@@ -209,7 +209,7 @@ test('accepting a request takes it away and brings the profile and its event', a
   expect(store.getState().profiles.list).toEqual([jordan, maya]);
 });
 
-test('what led to a result is viewed once the result was seen; a pending event waits', async () => {
+test('dismissEventsAbout marks the events that lead to a result as viewed, except pending ones', async () => {
   const news = careEvent({ id: 'news', linkId: 'blood' });
   const pending = careEvent({ id: 'pending', linkId: 'blood', status: 'PENDING' });
   updateSlice('events', { list: [news, pending, first] });
@@ -219,7 +219,7 @@ test('what led to a result is viewed once the result was seen; a pending event w
   expect(calls.map(({ route }) => route)).toEqual(['POST v1/events/news/view']);
 });
 
-test('an event whose form was left half filled in is not dismissed: it would not be found again', async () => {
+test('dismissEventsAbout skips an event with a half-filled form, which would not be found again', async () => {
   const survey = careEvent({ id: 'survey', status: 'ACTIONABLE' });
   updateSlice('events', { list: [survey] });
   updateSlice('delivery', { drafts: ['survey'] });

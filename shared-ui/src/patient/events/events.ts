@@ -13,13 +13,13 @@ import {
   viewEvent,
 } from './api.ts';
 
-/** Moments are UTC in one format, whose letters sort as time does: no language's order is needed, which costs more. */
+/** Orders events by `createdAt` as text: all timestamps are UTC in one format, and comparing by locale costs more. */
 function newestFirst(a: CareEvent, b: CareEvent): number {
   if (a.createdAt === b.createdAt) return 0;
   return a.createdAt < b.createdAt ? 1 : -1;
 }
 
-/** Puts new events into their places, the newest first; one that is there already is replaced where it stands. */
+/** Merges new events into the list, newest first. An event that is already there is replaced in place. */
 export function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent[] {
   const fresh = new Map(incoming.map((event) => [event.id, event]));
   const kept = list.map((event) => {
@@ -31,8 +31,8 @@ export function mergeEvents(list: CareEvent[], incoming: CareEvent[]): CareEvent
 }
 
 /**
- * The server's list, except for events that changed here while it was on its way: those added, viewed or removed since
- * `before` are taken as `current` has them.
+ * Returns the server's list, except for events that changed locally during the request: those added, viewed or removed
+ * since `before` are taken from `current`.
  */
 export function reconcile(answer: CareEvent[], before: CareEvent[], current: CareEvent[]): CareEvent[] {
   const earlier = new Set(before);
@@ -43,14 +43,14 @@ export function reconcile(answer: CareEvent[], before: CareEvent[], current: Car
   return [...fromServer, ...current.filter((event) => !isUntouched(event))].sort(newestFirst);
 }
 
-/** Events that this person has deleted here: their ids, and when they were last changed (ISO 8601) as they stood then. */
+/** Events deleted on this phone: id -> `updatedAt` (ISO 8601) at the time of the deletion. */
 const deleted = new Map<string, string>();
 
 store.subscribe(({ session }) => {
   if (session.status !== 'full') deleted.clear();
 });
 
-/** Whether an event as it comes was deleted here: it was on its way before the deletion. Brought back since, it is younger. */
+/** Returns whether an incoming event was sent before it was deleted here. An event that was restored since is newer. */
 export function wasDeleted({ id, updatedAt }: Pick<CareEvent, 'id' | 'updatedAt'>): boolean {
   const last = deleted.get(id);
   return last !== undefined && updatedAt <= last;
@@ -58,7 +58,7 @@ export function wasDeleted({ id, updatedAt }: Pick<CareEvent, 'id' | 'updatedAt'
 
 const withoutDeleted = (events: CareEvent[]) => events.filter((event) => !wasDeleted(event));
 
-/** Fetches events, profiles and notifications. Throws ApiFailure; what was shown before stays. */
+/** Fetches events, profiles and notifications. Throws ApiFailure, in which case the previous content stays. */
 export function loadTimeline(): Promise<void> {
   const before = store.getState().events.list;
   return fetchSlice(
@@ -72,26 +72,26 @@ export function loadTimeline(): Promise<void> {
   );
 }
 
-/** Fetches the timeline where that has not been done for this language and since the last refresh. */
+/** Fetches the timeline unless it was already fetched for this language and since the last refresh. */
 export const ensureTimeline = () => ensureFresh('events', loadTimeline);
 
 const putAll = (events: CareEvent[]) =>
   updateSlice('events', { list: mergeEvents(store.getState().events.list, withoutDeleted(events)) });
 
-/** The server sent new events, or known ones as they are now. */
+/** Adds new events from the server, or replaces known ones. */
 export function addEvents(events: CareEvent[]): void {
   putAll(events);
   updateSlice('events', { fetchedAt: Date.now() });
 }
 
-/** The server sent the person's notifications as they are now. */
+/** Replaces the person's notifications with the server's current ones. */
 export function replaceNotifications(list: Notification[]): void {
   updateSlice('notifications', { list });
 }
 
 /**
- * The person has opened the event and leaves it: it becomes VIEWED, here at once and on the server. A pending event
- * waits for another person and stays as it is.
+ * Marks an event VIEWED after the person has opened and left it: here immediately, then on the server. A pending event
+ * waits for another person and does not change.
  */
 export async function dismissEvent(id: string): Promise<void> {
   const event = store.getState().events.list.find((candidate) => candidate.id === id);
@@ -105,8 +105,8 @@ export async function dismissEvent(id: string): Promise<void> {
 }
 
 /**
- * Dismisses every event that leads to this event, result, care plan or message: the person has seen what it is about.
- * One whose form they have left half filled in stays as it is, or they would not find it again.
+ * Dismisses every event that leads to this event, result, care plan or message, since the person has seen it. Skips
+ * events with a half-filled form: they would not find it again.
  */
 export async function dismissEventsAbout(id: string): Promise<void> {
   const { events: timeline, delivery } = store.getState();
@@ -117,12 +117,12 @@ export async function dismissEventsAbout(id: string): Promise<void> {
 
 const withoutEvent = (id: string) => store.getState().events.list.filter((event) => event.id !== id);
 
-/** Deletions on their way, by the event's id. */
+/** Deletions in progress, by event id. */
 const deletions = new Map<string, Promise<void>>();
 
 /**
- * Deletes an event: here at once. When the server refuses or can't be reached it is back, unless its owner has signed out
- * by then, and ApiFailure is thrown.
+ * Deletes an event, here immediately. If the server refuses or can't be reached, restores the event (unless its owner
+ * has signed out by then) and throws ApiFailure.
  */
 export async function removeEvent(event: CareEvent): Promise<void> {
   const owner = savedToken();
@@ -140,29 +140,29 @@ export async function removeEvent(event: CareEvent): Promise<void> {
   }
 }
 
-/** An event that was deleted here stands where it stood. */
+/** Restores an event that was deleted here, in its place. */
 function putBack(event: CareEvent): void {
   deleted.delete(event.id);
   updateSlice('events', { list: [...withoutEvent(event.id), event].sort(newestFirst) });
 }
 
 /**
- * Takes a deletion back, once it has arrived: of two calls on their way at once the server may take the later one first. The
- * event stands where it stood. Throws ApiFailure.
+ * Undoes a deletion after it has completed: of two concurrent requests, the server may handle the later one first.
+ * Restores the event in its place. Throws ApiFailure.
  */
 export async function bringEventBack(id: string): Promise<void> {
   try {
     await deletions.get(id);
   } catch {
-    // The deletion failed: there is nothing to take back.
+    // The deletion failed: there is nothing to undo.
     return;
   }
   putBack(await restoreEvent(id));
 }
 
 /**
- * Accepts a supporter request: the request goes, the profile and the event that says so come
- * (docs/product-rules.md#supporters). Throws ApiFailure; then nothing has changed.
+ * Accepts a supporter request: removes it and adds the profile and the event that confirms it
+ * (docs/product-rules.md#supporters). Throws ApiFailure, in which case nothing has changed.
  */
 export async function acceptRequest(id: string): Promise<void> {
   const { removedId, profile, event } = await acceptSupporterRequest(id);
@@ -171,5 +171,5 @@ export async function acceptRequest(id: string): Promise<void> {
   updateSlice('profiles', { list: [...others, profile].sort((a, b) => a.id - b.id) });
 }
 
-/** Declines a supporter request, which has no effect: it stays where it is (docs/product-rules.md#supporters). */
+/** Declines a supporter request. This has no effect: the request stays (docs/product-rules.md#supporters). */
 export const declineRequest = (id: string): Promise<void> => declineSupporterRequest(id);

@@ -1,4 +1,7 @@
-/** Whatever happens to the timeline, in whatever order: the badge is a recount, the newest is first, nothing is lost. */
+/**
+ * After any sequence of actions on the timeline, the badge matches a recount, the newest event is first and none is
+ * lost.
+ */
 import type { CareEvent, EventStatus } from 'mock-api/contract';
 import { careEvent, fakeApi, jordan, maya, openPage } from '../../testing/index.ts';
 import { store } from '../store.ts';
@@ -20,7 +23,7 @@ const REQUEST = 12;
 /** General, supporter, result, hospital and physician events. */
 const TYPES = [0, 1, 2, 8, 11];
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,7 +34,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** The server as the store should see it: the truth that a sequence of actions is held against. */
+/** Model of the server: the expected state, which the store is compared with. */
 class Server {
   readonly events = new Map<string, CareEvent>();
   readonly deleted = new Map<string, CareEvent>();
@@ -60,7 +63,7 @@ class Server {
     return event;
   }
 
-  /** Some calls don't get through. */
+  /** Decides whether the next requests fail. */
   draw(): void {
     this.#isReachable = this.chance(0.85);
   }
@@ -103,7 +106,7 @@ class Server {
   }
 }
 
-/** Every route of the timeline, answered by the server. */
+/** Answers every route of the timeline from the model of the server. */
 function serve(server: Server): void {
   const fixed: Record<string, unknown> = { 'GET v1/profiles': [jordan, maya], 'GET v1/notifications': [] };
   const routes = new Proxy(fixed, {
@@ -115,7 +118,7 @@ function serve(server: Server): void {
 
 const shown = () => store.getState().events.list;
 
-/** What a person or the server may do next. A call that fails is the caller's to say; here only the state counts. */
+/** Returns what a person or the server may do next. The caller handles failed requests; only the state matters here. */
 function actions(server: Server): (() => Promise<void> | void)[] {
   const some = () => server.pick(shown());
   const someRequest = () => server.pick(shown().filter(({ type }) => type === REQUEST));
@@ -144,13 +147,13 @@ function actions(server: Server): (() => Promise<void> | void)[] {
     },
     () => loadTimeline(),
     () => {
-      // Came while this phone was not told.
+      // Created while this phone was not connected.
       server.create();
       server.reach();
       return loadTimeline();
     },
     () => {
-      // Added on the server while the list is on its way.
+      // Added on the server while the list is being fetched.
       const loading = loadTimeline();
       addEvents([server.create()]);
       return loading;
@@ -183,7 +186,7 @@ beforeEach(() => {
 });
 
 test.each(SEEDS)(
-  '1,000 random actions lose and double nothing (seed %d)',
+  '1,000 random actions lose and duplicate no event (seed %d)',
   async (seed) => {
     const server = new Server(random(seed));
     serve(server);

@@ -10,8 +10,8 @@ const SURVEYS: Record<number, SurveyKind> = {
 };
 
 /**
- * The feedback form that an event asks for; undefined for one that asks for none. A hospital event asks only where it is
- * about an admission: then it says so itself.
+ * Returns the survey that an event asks for, or undefined. A hospital event asks for one only if it is about an
+ * admission, as its `survey` field says.
  */
 export function surveyOf({ type, survey }: CareEvent): SurveyKind | undefined {
   return type === EVENT_TYPE.HOSPITAL ? survey : SURVEYS[type];

@@ -21,7 +21,7 @@ const content = (
   </FetchedContent>
 );
 
-test('content that the hospital cannot reach apologises for the hospital, and asks for no check of the connection', () => {
+test('FetchedContent apologises for the hospital, not the connection, when the hospital can’t reach its data', () => {
   render(content);
   expect(screen.getByText('Please check your connection.')).toBeVisible();
   act(() => updateSlice('session', { isHospitalOut: true }));

@@ -6,20 +6,22 @@ import { type Loading, useStore } from '../store.ts';
 
 export interface FetchedContentProps {
   loading: Loading;
-  /** There is nothing to show (yet). */
+  /** Whether there is nothing to show (yet). */
   isEmpty: boolean;
-  /** "Your results can't be shown just now". */
+  /** Title of the apology, e.g. "Your results can't be shown just now". */
   failed: string;
-  /** What that means for the person, whose connection it may be; not shown while it is the hospital's own data that is out. */
+  /**
+   * Text of the apology, which may ask to check the connection; not shown while the hospital can't reach its own data.
+   */
   failedText: string;
-  /** Fetches again; may throw, which shows in `loading`. */
+  /** Fetches again. May throw; the failure then shows in `loading`. */
   retry(): void | Promise<void>;
-  /** Stands here when all is fetched and nothing is there. */
+  /** Shown when everything was fetched and there is nothing to show. */
   empty: ReactNode;
   children: ReactNode;
 }
 
-/** What comes from the server, in each of its states: on its way, failed, empty, old, there. */
+/** Renders content from the server in each of its states: loading, failed, empty, outdated, ready. */
 export function FetchedContent({ loading, isEmpty, failed, failedText, retry, empty, children }: FetchedContentProps) {
   const t = useText(words);
   const isHospitalOut = useStore(({ session }) => session.isHospitalOut === true);

@@ -1,14 +1,14 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** What was opened last on each screen: path of the screen -> address of the link. */
+/** Last opened link of each screen: path of the screen -> address of the link. */
 const opened = new Map<string, string>();
 
 const hasNothing = (focused: Element | null) => focused === null || focused === document.body || focused.matches('h1');
 
 /**
- * Focuses the link in `place` that leads to `address`, now or as soon as it is there (data may still be on its way).
- * Stops once the person has put the focus elsewhere.
+ * Focuses the link in `place` that leads to `address`, now or once it is rendered (data may still be loading). Stops
+ * when the person moves the focus elsewhere.
  */
 function awaitLink(place: HTMLElement, address: string): () => void {
   const watch = new MutationObserver(() => tryNow());
@@ -25,8 +25,8 @@ function awaitLink(place: HTMLElement, address: string): () => void {
 }
 
 /**
- * Around the links of a screen: who comes back to it from what a link has opened finds the focus on that link, when it
- * is still there. Else the heading has it, as on every screen.
+ * Wraps the links of a screen. When the person returns from a page that one of them opened, focuses that link if it
+ * still exists. Otherwise the heading has the focus, as on every screen.
  */
 export function FocusReturn({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

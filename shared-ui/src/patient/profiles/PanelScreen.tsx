@@ -20,7 +20,10 @@ const Head = styled.div`
   }
 `;
 
-/** Goes to the page before this one; to `instead` (home unless said otherwise) for a person who came here directly. */
+/**
+ * Returns a function that goes to the previous page, or to `instead` (home by default) if the person came here
+ * directly.
+ */
 export function useGoBack(instead: string = paths.app.root): () => void {
   const navigate = useNavigate();
   return () => {
@@ -31,7 +34,7 @@ export function useGoBack(instead: string = paths.app.root): () => void {
   };
 }
 
-/** One screen inside the profile panel: the back arrow leads to the page before, the close icon home. */
+/** Renders one screen inside the profile panel: the back arrow leads to the previous page, the close icon home. */
 export function PanelScreen({ title, children }: { title: string; children: ReactNode }) {
   const t = useText(words);
   const navigate = useNavigate();

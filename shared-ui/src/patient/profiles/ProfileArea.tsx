@@ -4,24 +4,24 @@ import { ensureTimeline } from '../events/events.ts';
 import { useStore } from '../store.ts';
 import { useEnsureLoaded } from '../useEnsureLoaded.ts';
 
-/** The user's own profile; every other is a patient they support. */
+/** The user's own profile. Any other is a patient they support. */
 const OWN_PROFILE = 1;
 
 export interface ShownProfile {
   id: number;
   isOwn: boolean;
-  /** Empty until the profiles are there. */
+  /** Empty until the profiles are fetched. */
   firstName: string;
 }
 
-/** The profile that the path names (below `/profile/:profileId`). */
+/** Returns the profile that the path names (below `/profile/:profileId`). */
 export function useProfile(): ShownProfile {
   const id = Number(useParams().profileId);
   const firstName = useStore(({ profiles }) => profiles.list.find((profile) => profile.id === id)?.data.firstName);
   return { id, isOwn: id === OWN_PROFILE, firstName: firstName ?? '' };
 }
 
-/** Layout of the routes below `/profile/:profileId`. A profile that does not exist leads home. */
+/** Layout of the routes below `/profile/:profileId`. Redirects home if the profile does not exist. */
 export function ProfileArea() {
   const { id } = useProfile();
   const isUnknown = useStore(

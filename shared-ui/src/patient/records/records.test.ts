@@ -23,7 +23,7 @@ const ids = () => store.getState().records.results.map(({ id }) => id);
 
 beforeEach(openPage);
 
-test('a result that the story adds while the list is on its way is kept, and none is there twice', async () => {
+test('loadRecords keeps a result that arrives during the request, and no result is added twice', async () => {
   fakeApi({
     'GET v1/results': () => {
       addRecords([result('new'), result('old')], []);
@@ -37,7 +37,7 @@ test('a result that the story adds while the list is on its way is kept, and non
   expect(ids()).toEqual(['newer', 'new', 'old']);
 });
 
-test('a result that is gone on the server goes', async () => {
+test('loadRecords removes a result that no longer exists on the server', async () => {
   addRecords([result('gone')], []);
   fakeApi({ 'GET v1/results': [], 'GET v1/care-plans': [] });
   await loadRecords();

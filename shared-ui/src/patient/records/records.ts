@@ -8,10 +8,10 @@ const withNew = <T extends { id: string }>(list: T[], incoming: T[]) => [
   ...list,
 ];
 
-/** What the story has added while the server's answer was on its way. */
+/** Returns what the story added during the request. */
 const arrivedSince = <T>(before: T[], now: T[]) => now.filter((entry) => !before.includes(entry));
 
-/** Fetches results and care plans. Throws ApiFailure; what was shown before stays. */
+/** Fetches results and care plans. Throws ApiFailure, in which case the previous content stays. */
 export function loadRecords(): Promise<void> {
   const before = store.getState().records;
   return fetchSlice(
@@ -27,10 +27,10 @@ export function loadRecords(): Promise<void> {
   );
 }
 
-/** Fetches results and care plans where that has not been done for this language and since the last refresh. */
+/** Fetches results and care plans unless they were already fetched for this language and since the last refresh. */
 export const ensureRecords = () => ensureFresh('records', loadRecords);
 
-/** New results and care plans arrived. */
+/** Adds new results and care plans. */
 export function addRecords(results: Result[], carePlans: CarePlan[]): void {
   const { records } = store.getState();
   updateSlice('records', {

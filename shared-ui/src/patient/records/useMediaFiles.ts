@@ -3,29 +3,29 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocale } from '../../platform/i18n/i18n.ts';
 import { fetchMedia } from './media.ts';
 
-/** A picture that goes with its screen may still be on its way into the page: its address outlives it so long, in milliseconds. */
+/** Delay between closing a screen and revoking its object URLs (ms): a picture may still be loading from one. */
 const LINGERS_MS = 10_000;
 
-/** How far a file has come; `url` is an object URL that lives as long as the screen, and a moment longer. */
+/** Fetch state of a file. `url` is an object URL, valid while the screen is open and a moment longer. */
 export type MediaFile = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; url: string; blob: Blob };
 
-/** Files that come with a screen. */
+/** Files shown on a screen. */
 export interface MediaFiles {
-  /** How far one has come. */
+  /** Returns the fetch state of one file. */
   fileOf(id: string): MediaFile;
-  /** Fetches again what failed. */
+  /** Fetches the files again. */
   retry(): void;
 }
 
 const LOADING: MediaFile = { state: 'loading' };
 
-/** Fetches pictures and documents with the session's token, all at once, and lets them go with the screen. */
+/** Fetches pictures and documents in parallel with the session's token, and releases them when the screen closes. */
 export function useMediaFiles(media: Media[]): MediaFiles {
-  // A refresh brings the same media in new objects: only other addresses are fetched anew.
+  // Compared by content: a refresh brings the same media in new objects, which must not be fetched again.
   const list = JSON.stringify(media.map(({ id, url, type }) => ({ id, url, type })));
   const [files, setFiles] = useState<Record<string, MediaFile>>({});
   const [attempt, setAttempt] = useState(0);
-  // A document may be another one in another language.
+  // A document may differ by language.
   const locale = useLocale();
   const wanted = useMemo(
     () => ({ attempt, locale, items: JSON.parse(list) as Pick<Media, 'id' | 'url' | 'type'>[] }),

@@ -8,14 +8,17 @@ export const STATUS_EXPIRED = 6 satisfies typeof import('mock-api/contract').USE
 
 const ME = 'v1/users/me';
 
-/** The page itself has asked who this session belongs to, before there was code: the first `fetchCurrentUser` gets that answer. */
+/**
+ * Adopts the session request that the page itself sent before any script was loaded: the first `fetchCurrentUser` gets
+ * its response.
+ */
 export function adoptPrefetchedUser(): void {
   const asked = globalThis.__lodestarWho;
   globalThis.__lodestarWho = undefined;
   if (asked) adoptPrefetched(ME, asked.headers, asked.answer);
 }
 
-/** Who the session belongs to; kept for a start without network. */
+/** Fetches the session's user, and caches them for a start without network. */
 export async function fetchCurrentUser(): Promise<Me> {
   const token = savedToken();
   const me = await call<Me>('get', ME);
@@ -23,7 +26,7 @@ export async function fetchCurrentUser(): Promise<Me> {
   return me;
 }
 
-/** Who the session belonged to when the server last said so, and when that was (milliseconds since 1970). */
+/** Returns the session's user as the server last confirmed it, and when (milliseconds since 1970). */
 export async function cachedCurrentUser(): Promise<{ me: Me; at: number } | undefined> {
   const seen = await readCached(ME);
   return seen && { me: seen.body as Me, at: seen.at };
@@ -32,9 +35,9 @@ export async function cachedCurrentUser(): Promise<{ me: Me; at: number } | unde
 /** Ends the session on the server. */
 export const signOut = () => call<void>('delete', 'v1/sessions');
 
-/** Changes fields of the signed-in user; the answer is the user as the server has them now. Throws ApiFailure. */
+/** Changes fields of the signed-in user. Resolves with the updated user. Throws ApiFailure. */
 export const updateUser = (id: string, fields: Record<string, unknown>) =>
   call<Me>('patch', `v1/users/${encodeURIComponent(id)}`, fields);
 
-/** Starts this user's demo again from the beginning. Throws ApiFailure. */
+/** Restarts this user's demo. Throws ApiFailure. */
 export const restartDemo = (userId: string) => call<unknown>('get', `v1/users/${encodeURIComponent(userId)}/reset`);

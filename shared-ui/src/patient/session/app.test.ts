@@ -14,7 +14,7 @@ beforeEach(() => {
   saveToken('t');
 });
 
-test('a reset that is asked for before the saved session is known still starts the demo again', async () => {
+test('resetDemo restarts the demo even when called before the saved session is restored', async () => {
   const calls = fakeApi({ 'GET v1/users/me': patient, [RESTART]: {}, 'DELETE v1/sessions': {} });
   const reset = resetDemo();
   await restoreSession();
@@ -23,7 +23,7 @@ test('a reset that is asked for before the saved session is known still starts t
   expect(savedToken()).toBeNull();
 });
 
-test('a reset that the server can not be told of changes nothing here', async () => {
+test('resetDemo changes nothing locally when the server can’t be reached', async () => {
   fakeApi({});
   await restoreSession();
   await expect(resetDemo()).rejects.toMatchObject({ kind: 'unreachable' });

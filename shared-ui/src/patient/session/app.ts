@@ -4,15 +4,15 @@ import { emptyPersonalData, store, updateSlice } from '../store.ts';
 import { restartDemo } from './api.ts';
 import { endSession, mayUseApp, sessionKnown } from './session.ts';
 
-/** Fetches again what is shown: the timeline here, anything else by the subscribers of `app.refresh`. */
+/** Refetches what is shown: the timeline here, everything else by the subscribers of `app.refresh`. */
 export async function requestRefresh(): Promise<void> {
   updateSlice('app', { refresh: store.getState().app.refresh + 1 });
   if (mayUseApp(store.getState())) await loadTimeline();
 }
 
 /**
- * Starts this user's demo again and stays signed in: what the story brought is gone here as on the server. Throws
- * ApiFailure when the server could not be told; then nothing has changed.
+ * Restarts this user's demo and stays signed in: the story's content is removed here and on the server. Throws
+ * ApiFailure if the request fails, in which case nothing has changed.
  */
 export async function restartStory(): Promise<void> {
   const { app, session } = store.getState();
@@ -22,8 +22,8 @@ export async function restartStory(): Promise<void> {
 }
 
 /**
- * Starts this user's demo again, signs out and clears what this phone has kept. Throws ApiFailure when the server could
- * not be told; then nothing has changed here.
+ * Restarts this user's demo, signs out and clears what is stored on this phone. Throws ApiFailure if the request fails,
+ * in which case nothing has changed here.
  */
 export async function resetDemo(): Promise<void> {
   await sessionKnown();

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createDraft, Form, Formik, FormikField, KeepDraft, TextField } from '../../forms.ts';
 import { openPage, patient, store } from '../../testing/index.ts';
-// Tells the drafts who is here.
+// Sets the owner of the drafts.
 import './session.ts';
 
 const draft = createDraft({ name: '' });
@@ -45,21 +45,21 @@ test('a form that is left and opened again holds what was typed, until it is sen
   expect(found()).toBe('');
 });
 
-test('it is there again when the session ran out and the same person came back', async () => {
+test('a draft is restored when the same person signs in after the session ran out', async () => {
   await typeAndLeave();
   session({ ...gone, hasRunOut: true });
   session(back);
   expect(found()).toBe('Maya');
 });
 
-test('it is gone after a sign-out', async () => {
+test('a draft is deleted on sign-out', async () => {
   await typeAndLeave();
   session({ ...gone, hasRunOut: false });
   session(back);
   expect(found()).toBe('');
 });
 
-test('no other user finds it', async () => {
+test('a draft is hidden from other users', async () => {
   await typeAndLeave();
   session({ ...gone, hasRunOut: true });
   session({ ...back, me: { ...patient, id: 'user-2' } });

@@ -22,25 +22,25 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-describe('when the app starts', () => {
-  test('the visitor is anonymous without a token, and the server is not asked', async () => {
+describe('restoreSession', () => {
+  test('treats the visitor as anonymous and sends no request without a token', async () => {
     const calls = fakeApi({});
     await restoreSession();
     expect(session().status).toBe('anonymous');
     expect(calls).toEqual([]);
   });
 
-  test('a saved token that the server knows brings its user back', async () => {
+  test('restores the user of a saved token that the server accepts', async () => {
     saveToken('t');
     fakeApi({ 'GET v1/users/me': patient });
     await restoreSession();
     expect(session()).toMatchObject({ status: 'full', me: { firstName: 'Jordan' }, isOffline: false });
   });
 
-  describe('and the page has asked already who is here', () => {
+  describe('when the page has already requested the user', () => {
     const headers = { 'accept-language': 'en-CA', authorization: 'Bearer t' };
 
-    test('that answer is taken, and the server not asked again', async () => {
+    test('uses that response and sends no other request', async () => {
       saveToken('t');
       const calls = fakeApi({});
       globalThis.__lodestarWho = { headers, answer: Promise.resolve(Response.json(patient)) };
@@ -49,7 +49,7 @@ describe('when the app starts', () => {
       expect(calls).toEqual([]);
     });
 
-    test('an answer to another person’s question is not', async () => {
+    test('ignores a response for another token', async () => {
       saveToken('another');
       fakeApi({ 'GET v1/users/me': refused });
       globalThis.__lodestarWho = { headers, answer: Promise.resolve(Response.json(patient)) };
@@ -57,7 +57,7 @@ describe('when the app starts', () => {
       expect(session()).toMatchObject({ status: 'anonymous', me: null });
     });
 
-    test('one that did not reach the server is asked again', async () => {
+    test('sends the request again when the page’s request failed', async () => {
       saveToken('t');
       const calls = fakeApi({ 'GET v1/users/me': patient });
       const answer = Promise.reject(new TypeError('Failed to fetch'));
@@ -69,7 +69,7 @@ describe('when the app starts', () => {
     });
   });
 
-  test('a token that the server refuses is thrown away', async () => {
+  test('removes a token that the server refuses', async () => {
     saveToken('t');
     fakeApi({ 'GET v1/users/me': refused });
     await restoreSession();
@@ -77,7 +77,7 @@ describe('when the app starts', () => {
     expect(savedToken()).toBeNull();
   });
 
-  test('a token stays when the server can’t be reached', async () => {
+  test('keeps the token when the server can’t be reached', async () => {
     saveToken('t');
     fakeApi({});
     await restoreSession();
@@ -86,16 +86,16 @@ describe('when the app starts', () => {
   });
 });
 
-describe('a session that is checked again', () => {
+describe('recheckSession', () => {
   beforeEach(() => openSession({ token: 't', user: patient }));
 
-  test('goes on, and says so, when the network fails', async () => {
+  test('keeps the session and marks it offline when the network fails', async () => {
     fakeApi({});
     await recheckSession();
     expect(session()).toMatchObject({ status: 'full', isOffline: true });
   });
 
-  test('goes on, and says whose fault it is, while the hospital can’t reach its data', async () => {
+  test('keeps the session and reports an outage while the hospital can’t reach its data', async () => {
     const out = { status: 503, body: { error: { code: 'UNAVAILABLE', message: 'Nothing is lost.' } } };
     fakeApi({ 'GET v1/users/me': out });
     await recheckSession();
@@ -105,14 +105,14 @@ describe('a session that is checked again', () => {
     expect(session()).toMatchObject({ status: 'full', isOffline: false, isHospitalOut: false });
   });
 
-  test('is online again once the server answers', async () => {
+  test('marks the session online once the server responds', async () => {
     updateSlice('session', { isOffline: true });
     fakeApi({ 'GET v1/users/me': patient });
     await recheckSession();
     expect(session().isOffline).toBe(false);
   });
 
-  test('stays online when an earlier check fails after a later one has succeeded', async () => {
+  test('keeps the session online when an earlier check fails after a later one has succeeded', async () => {
     updateSlice('session', { checkedAt: Date.now() - 60_000 });
     let fail = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -133,19 +133,22 @@ describe('a session that is checked again', () => {
     expect(session()).toMatchObject({ status: 'full', isOffline: false });
   });
 
-  test.each([401, 403])('ends when the server answers %d, and takes the person’s data with it', async (status) => {
-    updateSlice('events', { list: [careEvent({ id: 'e1' })] });
-    updateSlice('settings', { isUserValidated: true });
-    fakeApi({ 'GET v1/users/me': { status, body: refused.body } });
-    await recheckSession();
-    expect(session()).toMatchObject({ status: 'anonymous', me: null });
-    expect(store.getState().events.list).toEqual([]);
-    expect(store.getState().settings.isUserValidated).toBe(false);
-    expect(savedToken()).toBeNull();
-  });
+  test.each([401, 403])(
+    'ends the session and clears the person’s data when the server responds with %d',
+    async (status) => {
+      updateSlice('events', { list: [careEvent({ id: 'e1' })] });
+      updateSlice('settings', { isUserValidated: true });
+      fakeApi({ 'GET v1/users/me': { status, body: refused.body } });
+      await recheckSession();
+      expect(session()).toMatchObject({ status: 'anonymous', me: null });
+      expect(store.getState().events.list).toEqual([]);
+      expect(store.getState().settings.isUserValidated).toBe(false);
+      expect(savedToken()).toBeNull();
+    },
+  );
 });
 
-test('what a user has read goes when their trial is over; what waits to be sent stays', async () => {
+test('an expired trial clears what the user has read and keeps what is still unsent', async () => {
   openSession({ token: 't', user: patient });
   updateSlice('events', { list: [careEvent({ id: 'e1' })] });
   updateSlice('delivery', { drafts: ['e1'] });
@@ -156,7 +159,7 @@ test('what a user has read goes when their trial is over; what waits to be sent 
   expect(session()).toMatchObject({ status: 'full', me: { statusId: 6 } });
 });
 
-test('a wristband opens a narrow session that only the PIN widens', () => {
+test('a wristband opens a narrow session that only the PIN upgrades', () => {
   const user = { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } as const;
   openSession({ token: 't', user });
   expect(session().status).toBe('narrow');
@@ -173,7 +176,7 @@ test('who signs in finds nothing of who was here before', () => {
   expect(store.getState().events.list).toEqual([]);
 });
 
-test('a sign-in goes on though what was left of an earlier session ends meanwhile', async () => {
+test('a sign-in succeeds although a leftover session ends meanwhile', async () => {
   saveToken('old');
   fakeApi({
     'POST v1/sessions': () => {
@@ -200,7 +203,7 @@ test('signing out empties the phone at once, and still tells the server whose se
   expect(authorized).toEqual(['Bearer t']);
 });
 
-test('what was saved just before signing out does not sign in again when its answer comes', async () => {
+test('changeContact does not sign the user in again when its response arrives after the sign-out', async () => {
   openSession({ token: 't', user: patient });
   let answer: (me: typeof patient) => void = () => undefined;
   fakeApi({ 'PATCH v1/users/me': () => new Promise((resolve) => (answer = resolve)), 'DELETE v1/sessions': undefined });
@@ -211,7 +214,7 @@ test('what was saved just before signing out does not sign in again when its ans
   expect(session()).toMatchObject({ status: 'anonymous', me: null });
 });
 
-test('signing out works without the network, too', async () => {
+test('endSession signs out without the network', async () => {
   openSession({ token: 't', user: patient });
   fakeApi({});
   await endSession();
@@ -219,7 +222,7 @@ test('signing out works without the network, too', async () => {
   expect(savedToken()).toBeNull();
 });
 
-describe('a page that the browser has set aside and brings back', () => {
+describe('a page restored from the back/forward cache', () => {
   const turn = (type: 'pagehide' | 'pageshow') =>
     window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
 
@@ -238,7 +241,7 @@ describe('a page that the browser has set aside and brings back', () => {
     expect(store.getState().events.list).toEqual([]);
   });
 
-  test('goes on as it was while the session is the same', () => {
+  test('keeps a session that has not changed', () => {
     turn('pageshow');
     expect(session().status).toBe('full');
     expect(store.getState().events.list).toHaveLength(1);

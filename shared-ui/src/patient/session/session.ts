@@ -15,13 +15,13 @@ import {
   updateUser,
 } from './api.ts';
 
-/** The session is checked again this often, in milliseconds (docs/product-rules.md#session). */
+/** Interval between checks of the session (ms, docs/product-rules.md#session). */
 export const RECHECK_MS = 60_000;
 
-/** How long after a start leftovers of a past session go (of a sign-out that crashed, say), in milliseconds. */
+/** Delay after a start before leftovers of past sessions are cleared, e.g. of a sign-out that crashed (ms). */
 const TIDY_MS = 2_000;
 
-/** A start waits this long for the server before it goes on with what the phone knows, in milliseconds. */
+/** How long a start waits for the server before it continues with cached data (ms). */
 const PATIENCE_MS = 3_000;
 
 function accept(me: Me): void {
@@ -36,13 +36,13 @@ function accept(me: Me): void {
   if (me.statusId === STATUS_EXPIRED) dropRecords();
 }
 
-/** The trial is over: the session goes on, but nothing that was read in it may be. What waits to be sent still goes. */
+/** Clears the records after the trial has expired. The session continues, and unsent data is still sent. */
 function dropRecords(): void {
   store.setState({ ...emptyPersonalData(), delivery: store.getState().delivery });
   void clearCache();
 }
 
-/** Everything of the person goes, here and in what the phone keeps. Resolves when the latter is done. */
+/** Clears all of the person's data, in memory and in the cache. Resolves when the cache is cleared. */
 function dropSession(hasRunOut = false): Promise<void> {
   forgetToken();
   const wiped = clearCache();
@@ -57,8 +57,8 @@ function dropSession(hasRunOut = false): Promise<void> {
 const endsSession = (error: unknown) => error instanceof ApiFailure && (error.status === 401 || error.status === 403);
 
 /**
- * Drafts are for the person who typed them: they go with a sign-out, and when another person is here. They stay while the
- * person can come back to them: a session that can't be confirmed just now has not ended, and after one that ran out on an
+ * Sets the owner of the drafts, which are deleted on sign-out and when another person signs in. They stay while the
+ * person can return to them: a session that can't be confirmed just now has not ended, and after one that ran out on an
  * open page the same person may sign in again.
  */
 function tellDraftOwner({ session: { me, status, hasRunOut } }: Store): void {
@@ -68,9 +68,9 @@ function tellDraftOwner({ session: { me, status, hasRunOut } }: Store): void {
 
 store.subscribe(tellDraftOwner);
 
-/** Asks the server who is here. Returns whether it could be reached. */
+/** Asks the server for the session's user. Returns whether it could be reached. */
 async function askWho(token: string, hasBeenHere: boolean): Promise<boolean> {
-  // An answer about a session that is over by now (signed out, another user) says nothing about this one.
+  // Ignores a response for a session that is over by now (signed out, another user).
   const isStillAsked = () => savedToken() === token;
   try {
     const me = await fetchCurrentUser();
@@ -92,7 +92,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isStillUnknown = (token: string) => savedToken() === token && store.getState().session.status === 'unknown';
 
-/** Goes on as the last user, unless their session is over by now. Returns whether this phone knows one. */
+/** Continues as the last user, unless their session is over by now. Returns whether this phone knows one. */
 async function goOnOffline(token: string): Promise<boolean> {
   const isOver = await hasOutlasted();
   const last = await cachedCurrentUser();
@@ -106,9 +106,9 @@ async function goOnOffline(token: string): Promise<boolean> {
 }
 
 /**
- * Tries the saved token. Without one, or when the server refuses it, the person is anonymous. When the server can't be
- * reached, or not within a moment, the person goes on as the last user; where there is none, they are anonymous,
- * and the token stays for the next try.
+ * Tries the saved token. Without one, or if the server refuses it, the person is anonymous. If the server can't be
+ * reached, or not in time, continues as the last user; without one, the person is anonymous and the token is kept for
+ * the next try.
  */
 export async function restoreSession(): Promise<void> {
   followOtherTabs();
@@ -122,31 +122,31 @@ export async function restoreSession(): Promise<void> {
   if (isStillUnknown(token)) updateSlice('session', { status: 'anonymous', isOffline: true });
 }
 
-/** Waits until the saved token has been tried: before that it is unknown who is here. */
+/** Resolves when the saved token has been tried. Until then the user is unknown. */
 export const sessionKnown = (): Promise<void> => waitFor(({ session }) => session.status !== 'unknown');
 
-/** For browsers that keep nothing. */
+/** Returns whether the session has been unconfirmed for longer than any lasts. For browsers without storage. */
 function isLongUnconfirmed(): boolean {
   const { checkedAt } = store.getState().session;
   return checkedAt !== null && Date.now() - checkedAt > SESSION_MAX_MS;
 }
 
-/** Asks the server whether the session still holds. Only its refusal ends it; a network failure says "offline". */
+/** Asks the server whether the session is still valid. A refusal ends it; a network failure marks it offline. */
 export async function recheckSession(): Promise<void> {
   const token = savedToken();
   const { checkedAt } = store.getState().session;
   if (!token || (await askWho(token, true))) return;
   const isOver = (await hasOutlasted()) || isLongUnconfirmed();
-  // A check that began later, while this one was being retried, may have succeeded.
+  // A check that started later may have succeeded while this one was retried.
   if (savedToken() !== token || store.getState().session.checkedAt !== checkedAt) return;
-  // No session lasts that long, so that this one is over, whether or not the server can be asked.
+  // No session lasts that long: it is over, whether or not the server can be reached.
   if (isOver) await dropSession(true);
   else updateSlice('session', { isOffline: true });
 }
 
 let isFollowing = false;
 
-/** Another tab has signed out, or another user in: what this tab shows is not theirs. */
+/** Follows sign-outs and sign-ins in other tabs: this tab must not show another user's data. */
 function followOtherTabs(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -161,7 +161,7 @@ function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === TOKEN_KEY) follow();
   });
-  // A page that the browser has set aside whole, for Back, hears of nothing.
+  // A page in the back/forward cache receives no events.
   let token = savedToken();
   window.addEventListener('pagehide', () => {
     token = savedToken();
@@ -171,7 +171,7 @@ function followOtherTabs(): void {
   });
 }
 
-/** Takes the session that a sign-in has just opened. Data of the user before goes. */
+/** Starts the session that a sign-in has opened. Clears the previous user's data. */
 export function openSession({ token, user }: SessionAnswer): void {
   dropVisitorDrafts();
   saveToken(token);
@@ -179,14 +179,14 @@ export function openSession({ token, user }: SessionAnswer): void {
   accept(user);
 }
 
-/** The PIN was right: the same token now stands for a full session. */
+/** Upgrades the session to a full one after the right PIN. The token stays the same. */
 export function upgradeSession(me: Me): void {
   accept(me);
 }
 
 /**
- * Changes the signed-in user's mobile number. Returns whether the server has the new one now. A narrow session may do
- * so after the e-mail step only. Throws ApiFailure.
+ * Changes the signed-in user's mobile number. Resolves with whether the server now has the new number. A narrow session
+ * may do so only after the email step. Throws ApiFailure.
  */
 export async function changeMobile(phoneNumber: string): Promise<boolean> {
   const me = await updateUser('me', { phoneNumber });
@@ -194,18 +194,18 @@ export async function changeMobile(phoneNumber: string): Promise<boolean> {
   return me.phoneNumber === phoneNumber;
 }
 
-/** How the hospital reaches the person; null where they say nothing. */
+/** How the hospital contacts the person; null if they don't say. */
 export interface Contact {
   contactEmail: string | null;
   mobilePhone: string | null;
 }
 
-/** Keeps how the hospital reaches the person. Signing in and the PIN go on as before. Throws ApiFailure. */
+/** Changes how the hospital contacts the person. Signing in and the PIN are not affected. Throws ApiFailure. */
 export async function changeContact(contact: Contact): Promise<void> {
   accept(await updateUser('me', { ...contact }));
 }
 
-/** Signs out: on this phone at once, on the server as soon as it can be told. */
+/** Signs out: on this phone immediately, and on the server if it can be reached. */
 export async function endSession(): Promise<void> {
   const unheard = (error: unknown) => console.info('The server could not be told of the sign-out', error);
   const told = savedToken() ? signOut().catch(unheard) : undefined;
@@ -213,5 +213,8 @@ export async function endSession(): Promise<void> {
   await told;
 }
 
-/** Signed in, and past the tutorial offer: may use the app (docs/product-rules.md#guards). */
+/**
+ * Returns whether the user is signed in and past the tutorial offer, and so may use the app
+ * (docs/product-rules.md#guards).
+ */
 export const mayUseApp = ({ session, settings }: Store) => session.status === 'full' && settings.isUserValidated;

@@ -4,14 +4,14 @@ import { applyTheme } from '../../ui/theme/index.ts';
 import { store, updateSlice } from '../store.ts';
 import { keepSettings, type Settings } from './settings.ts';
 
-/** Changes settings: at once on the page, and for the next visit. */
+/** Changes settings: on the page immediately, and saved for the next visit. */
 export function changeSettings(fields: Partial<Settings>): void {
   updateSlice('settings', fields);
   applySettings();
   keepSettings(store.getState().settings);
 }
 
-/** Puts the settings on the page: language, theme, direction, text size, sounds. */
+/** Applies the settings to the page: language, theme, direction, text size, sounds. */
 export function applySettings(): void {
   const { settings } = store.getState();
   setLocale(settings.locale);

@@ -3,7 +3,7 @@ import { changeSettings } from './settings-actions.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('a change shows on the page at once and is there on the next visit', () => {
+test('changeSettings updates the page immediately and saves the change for the next visit', () => {
   changeSettings({ theme: 'DARK', locale: 'fr', direction: 'rtl' });
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(document.documentElement.lang).toBe('fr-CA');
@@ -16,12 +16,12 @@ test.each([
   ['not JSON', '{'],
   ['a list', '[1]'],
   ['a field of another type', '{"viewTutorial":"yes"}'],
-])('what was kept may be %s: the default stands', (_what, kept) => {
+])('initialSettings uses the defaults when the saved value is %s', (_what, kept) => {
   localStorage.setItem('settings', kept);
   expect(initialSettings()).toMatchObject({ viewTutorial: false, direction: 'ltr' });
 });
 
-test('a storage that is forbidden keeps no user out', () => {
+test('initialSettings and changeSettings do not throw when storage is blocked', () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');

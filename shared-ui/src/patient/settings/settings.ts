@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/check.ts';
 import { type Locale, preferredLocale } from '../../platform/i18n/index.ts';
 
-/** Settings kept on this phone (docs/product-rules.md#fields), and the language. */
+/** Settings saved on this phone (docs/product-rules.md#fields), and the language. */
 export interface Settings {
   direction: 'ltr' | 'rtl';
   theme: 'LIGHT' | 'DARK';
@@ -10,9 +10,9 @@ export interface Settings {
   isUserValidated: boolean;
   viewTutorial: boolean;
   responsiveFontSizes: boolean;
-  /** Whether the app may make its sounds: a new event, a panel that opens. */
+  /** Whether the app may play sounds: for a new event and an opening panel. */
   sounds: boolean;
-  /** The hint that says how to put the app on an iPhone's home screen was seen. */
+  /** Whether the hint about adding the app to an iPhone's home screen has been shown. */
   installHintShown: boolean;
   locale: Locale;
 }
@@ -35,7 +35,7 @@ function defaults(): Settings {
   };
 }
 
-/** The settings of the last visit; a field that is missing or of the wrong type takes its default. */
+/** Returns the saved settings. A field that is missing or of the wrong type gets its default. */
 export function initialSettings(): Settings {
   const settings = defaults();
   try {
@@ -46,12 +46,12 @@ export function initialSettings(): Settings {
     );
     return { ...settings, ...Object.fromEntries(usable) };
   } catch {
-    // Unreadable or forbidden storage: the defaults do.
+    // Unreadable or blocked storage: use the defaults.
     return settings;
   }
 }
 
-/** Writes the settings for the next visit. A browser that forbids storage forgets them, which is only logged. */
+/** Saves the settings for the next visit. If the browser blocks storage, this is only logged. */
 export function keepSettings(settings: Settings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));

@@ -43,7 +43,7 @@ beforeEach(() => {
 test.each([
   ['click', 0.25],
   ['new-event', 0.2],
-] as const)('plays the %s at its volume, and can play it again', async (name, volume) => {
+] as const)('playSound plays the %s at its volume, repeatedly', async (name, volume) => {
   await playSound(name, 1);
   await playSound(name, 3);
   expect(started).toHaveBeenCalledTimes(2);
@@ -54,13 +54,13 @@ test.each([
   ['of profile 2', 2, () => undefined],
   ['when sounds are turned off', 1, () => changeSettings({ sounds: false })],
   ['before the page has been touched', 1, () => (hasTouched = false)],
-])('is silent %s', async (_, profileId, arrange) => {
+])('playSound plays no sound %s', async (_, profileId, arrange) => {
   arrange();
   await playSound('new-event', profileId);
   expect(started).not.toHaveBeenCalled();
 });
 
-test('what can’t be played is only logged, and tried again the next time', async () => {
+test('playSound logs a failure and tries again the next time', async () => {
   const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
   jest.resetModules();
   const { playSound: fresh } = await import('../../ui/sound/player.ts');

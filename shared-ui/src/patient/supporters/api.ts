@@ -4,7 +4,7 @@ import { readThrough } from '../../platform/http/offline-cache.ts';
 
 export const fetchSupporters = () => readThrough<Supporter[]>('v1/supporters');
 
-/** Texts an invite; the answer has the supporter to be and the pending event. */
+/** Sends an invitation by text message. Resolves with the future supporter and the pending event. */
 export const sendInvite = (invite: SupporterInvite) => call<SupporterInvited>('post', 'v1/supporters', invite);
 
 /** Sets what a supporter may see and do. */

@@ -4,12 +4,12 @@ import { ensureFresh, fetchSlice } from '../freshness.ts';
 import { store, updateSlice } from '../store.ts';
 import { changePermissions, fetchSupporters, sendInvite } from './api.ts';
 
-/** Fetches the supporters of every profile. Throws ApiFailure; what was shown before stays. */
+/** Fetches the supporters of every profile. Throws ApiFailure, in which case the previous content stays. */
 export function loadSupporters(): Promise<void> {
   return fetchSlice('supporters', fetchSupporters, (list) => updateSlice('supporters', { list }));
 }
 
-/** Fetches the supporters where that has not been done for this language and since the last refresh. */
+/** Fetches the supporters unless they were already fetched for this language and since the last refresh. */
 export const ensureSupporters = () => ensureFresh('supporters', loadSupporters);
 
 function putSupporter(supporter: Supporter): void {
@@ -21,8 +21,8 @@ function putSupporter(supporter: Supporter): void {
 }
 
 /**
- * Invites a supporter by text message: they are in the list, and a pending event says so
- * (docs/product-rules.md#supporters). Throws ApiFailure; then nothing has changed.
+ * Invites a supporter by text message, and adds them to the list together with a pending event
+ * (docs/product-rules.md#supporters). Throws ApiFailure, in which case nothing has changed.
  */
 export async function inviteSupporter(invite: SupporterInvite): Promise<void> {
   const { supporter, event } = await sendInvite(invite);
@@ -30,7 +30,9 @@ export async function inviteSupporter(invite: SupporterInvite): Promise<void> {
   addEvents([event]);
 }
 
-/** Sets what a supporter may see and do, on the server and here. Throws ApiFailure; then nothing has changed. */
+/**
+ * Sets what a supporter may see and do, on the server and here. Throws ApiFailure, in which case nothing has changed.
+ */
 export async function setPermissions(id: string, permissions: SupporterPermissions): Promise<void> {
   putSupporter(await changePermissions(id, permissions));
 }

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useLoad } from './useLoad.ts';
 
-/** A server that answers when it is told to: asks by what they asked for, the newest last. */
+/** Returns a fake server that responds on demand. `asks` lists its requests, newest last. */
 function slowServer() {
   const asks: { what: string; signal: AbortSignal; answer(text: string): void; fail(error: Error): void }[] = [];
   const load = (what: string) => (signal: AbortSignal) =>
@@ -22,7 +22,7 @@ function open() {
   return { ...server, ...hook };
 }
 
-test('shows what was loaded, and asks once however often it is drawn', async () => {
+test('useLoad returns what was loaded, and loads once across renders', async () => {
   const { result, rerender, asks, last } = open();
   expect(result.current.state).toBe('loading');
   await act(async () => last().answer('A'));
@@ -48,7 +48,7 @@ test('never shows what comes too late, nor the former thing in place of the new 
   expect(result.current.value).toBe('C');
 });
 
-test('says why it failed, and asks again on request', async () => {
+test('useLoad returns the error, and loads again on retry', async () => {
   const { result, asks, last } = open();
   const error = new Error('offline');
   await act(async () => last().fail(error));

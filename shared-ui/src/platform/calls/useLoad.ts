@@ -5,9 +5,9 @@ type Outcome<T> =
   | { state: 'ready'; value: T; error?: undefined }
   | { state: 'failed'; value?: undefined; error: unknown };
 
-/** How far something has come on its way to the screen. */
+/** State of something that is loaded for the screen. */
 export type Load<T> = Outcome<T> & {
-  /** Asks again. */
+  /** Loads it again. */
   retry(): void;
 };
 
@@ -20,9 +20,9 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((value, place) => Object.is(value, other[place]));
 
 /**
- * Loads what a component shows, when it appears and whenever one of `deps` is another one: name the language there, or the
- * count of refreshes, where they make a difference. An answer that came too late for either is never shown.
- * @param load gets a signal that is aborted once its answer is of no use any more
+ * Loads what a component shows, on mount and whenever one of `deps` changes: include the language or the number of
+ * refreshes there if they matter. Outdated responses are never shown.
+ * @param load receives a signal that is aborted once its response is no longer needed
  */
 export function useLoad<T>(load: Asked<T>['load'], deps: readonly unknown[]): Load<T> {
   const [asked, setAsked] = useState<Asked<T>>({ load, deps });

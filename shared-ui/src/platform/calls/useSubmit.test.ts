@@ -4,7 +4,7 @@ import { useSubmit } from './useSubmit.ts';
 
 beforeEach(() => void jest.spyOn(console, 'info').mockImplementation(() => undefined));
 
-/** A form whose server answers when it is told to. */
+/** Renders a form whose server responds on demand. */
 function open() {
   const answers = { give: (_: string) => {}, refuse: (_: Error) => {} };
   const send = jest.fn(
@@ -22,7 +22,7 @@ function open() {
   return { ...hook, answers, send, press };
 }
 
-test('says that it is sending, then that it was sent, and gives the answer', async () => {
+test('useSubmit reports sending, then sent, and resolves with the response', async () => {
   const { result, answers, press } = open();
   expect(result.current.state).toBe('idle');
   const pressed = press('Hello');
@@ -32,7 +32,7 @@ test('says that it is sending, then that it was sent, and gives the answer', asy
   expect(await pressed).toBe('Thanks');
 });
 
-test('says why it failed until the next try, or until that does not hold any more', async () => {
+test('useSubmit returns the error until the next try or a reset', async () => {
   const { result, answers, press } = open();
   const error = new Error('offline');
   const pressed = press('Hello');
@@ -48,7 +48,7 @@ test('says why it failed until the next try, or until that does not hold any mor
   await act(async () => answers.give('Thanks'));
 });
 
-test('pressed twice sends once, and both presses get the answer', async () => {
+test('useSubmit sends once when submitted twice, and both calls get the response', async () => {
   const { answers, press, send } = open();
   const pressed = [press('Hello'), press('Hello')];
   await act(async () => answers.give('Thanks'));
@@ -59,7 +59,7 @@ test('pressed twice sends once, and both presses get the answer', async () => {
   await act(async () => answers.give('Thanks'));
 });
 
-test('an answer after the component has gone is dropped', async () => {
+test('useSubmit drops a response that arrives after unmount', async () => {
   const { answers, press, unmount } = open();
   const pressed = press('Hello');
   unmount();

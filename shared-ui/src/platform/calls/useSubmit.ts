@@ -2,24 +2,27 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface Outcome {
   state: 'idle' | 'sending' | 'sent' | 'failed';
-  /** Why it failed, else null. */
+  /** Why it failed, or null. */
   error: unknown;
 }
 
-/** How far something that a person sends has come. */
+/** State of a submission. */
 export interface Submit<Given extends unknown[], Answer> extends Outcome {
   /**
-   * Sends it; while it is on its way the same press again waits for that one. Never rejects. Resolves with the answer, or
-   * with undefined where it failed or the component has gone meanwhile.
+   * Sends the input. While a submission is in progress, returns its promise instead. Never rejects. Resolves with the
+   * response, or with undefined if it failed or the component has unmounted.
    */
   submit(...given: Given): Promise<Answer | undefined>;
-  /** Back to the beginning: what was said about the last try no longer holds. */
+  /** Resets the state to idle. */
   reset(): void;
 }
 
 const IDLE: Outcome = { state: 'idle', error: null };
 
-/** Sends what a person enters or asks for, once at a time. An answer that comes after the component has gone changes nothing. */
+/**
+ * Sends what a person enters or requests, one submission at a time. A response that arrives after unmount changes
+ * nothing.
+ */
 export function useSubmit<Given extends unknown[], Answer>(
   send: (...given: Given) => Promise<Answer>,
 ): Submit<Given, Answer> {

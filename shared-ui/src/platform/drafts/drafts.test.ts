@@ -8,7 +8,7 @@ beforeEach(() => {
   setDraftOwner(null, false);
 });
 
-test('keeps what is set, tells who watches, and forgets', () => {
+test('a draft keeps its value, notifies subscribers and is cleared by dropVisitorDrafts', () => {
   const draft = createDraft({ email: '', city: '' });
   let renders = 0;
   const { result } = renderHook(() => {
@@ -23,7 +23,7 @@ test('keeps what is set, tells who watches, and forgets', () => {
   expect(result.current).toBe('');
 });
 
-test('begins with what its storage has, writes there and clears it', () => {
+test('a draft starts with the value in its storage, writes to it and clears it', () => {
   const storage = { read: () => 'saved', write: jest.fn(() => true), clear: jest.fn() };
   const draft = createDraft('', { owner: null, storage });
   expect(draft.get()).toBe('saved');
@@ -34,7 +34,7 @@ test('begins with what its storage has, writes there and clears it', () => {
   expect(draft.get()).toBe('');
 });
 
-/** A draft of one of two people, and what is in it for the current user. */
+/** Returns a draft in which the given person has typed. */
 function typedBy(owner: string | null) {
   const draft = createDraft('');
   setDraftOwner(owner, owner !== null);
@@ -42,7 +42,7 @@ function typedBy(owner: string | null) {
   return draft;
 }
 
-test('belongs to who typed it: another person finds it empty, and takes it away by signing in', () => {
+test('a draft is hidden from other users and deleted when one of them signs in', () => {
   const draft = typedBy('user-1');
   setDraftOwner(null, false);
   expect(draft.get()).toBe('');
@@ -54,7 +54,7 @@ test('belongs to who typed it: another person finds it empty, and takes it away 
   expect(draft.get()).toBe('');
 });
 
-test('goes with a sign-out, which leaves alone what a visitor typed', () => {
+test('a draft is deleted on sign-out unless a visitor typed it', () => {
   const visitors = typedBy(null);
   const users = typedBy('user-1');
   expect(visitors.get()).toBe('');
@@ -65,14 +65,14 @@ test('goes with a sign-out, which leaves alone what a visitor typed', () => {
   expect(visitors.get()).toBe('typed');
 });
 
-test('one that is made late goes, too, where its owner has gone already', () => {
+test('a draft created after another user has signed in is deleted', () => {
   setDraftOwner('user-2', true);
   const storage = { read: () => 'saved', write: () => true, clear: jest.fn() };
   expect(createDraft('', { owner: 'user-1', storage }).get()).toBe('');
   expect(storage.clear).toHaveBeenCalled();
 });
 
-/** A storage that answers when it is told to. */
+/** Returns a storage that responds on demand. */
 function slowStorage() {
   const answers = { found: (_: string | null) => {}, written: (_: boolean) => {} };
   const storage: DraftStorage<string> = {
@@ -83,7 +83,7 @@ function slowStorage() {
   return { answers, storage };
 }
 
-test('a slow storage gives what an earlier page stored, unless something was typed meanwhile', async () => {
+test('restore reads what an earlier page stored unless something was typed meanwhile', async () => {
   const first = slowStorage();
   const draft = createDraft('', { owner: 'user-1', storage: first.storage });
   const restored = draft.restore();
@@ -100,7 +100,7 @@ test('a slow storage gives what an earlier page stored, unless something was typ
   expect(other.get()).toBe('typed');
 });
 
-test('is unsent until a storage has all of it', async () => {
+test('isUnsent is true until the storage has the whole value', async () => {
   const { storage, answers } = slowStorage();
   const draft = createDraft<string>('', { owner: 'user-1', storage });
   expect(draft.isUnsent()).toBe(false);
@@ -111,7 +111,7 @@ test('is unsent until a storage has all of it', async () => {
   expect(draft.isUnsent()).toBe(false);
 });
 
-test('is unsent where a storage could not take it, until it is forgotten', async () => {
+test('isUnsent stays true after the storage has failed, until the draft is forgotten', async () => {
   const draft = createDraft<string>('', {
     owner: null,
     storage: { read: () => null, write: () => false, clear: () => {} },

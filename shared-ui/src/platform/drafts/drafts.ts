@@ -1,44 +1,47 @@
 import { type DraftOwner, draftOwner, onDropDrafts } from './owner.ts';
 
-/** What a person has typed but not sent yet: outlives the screen, so that going away and coming back loses nothing. */
+/** What a person has typed but not sent yet. Outlives the screen, so that leaving and coming back loses nothing. */
 export interface Draft<T> {
   get(): T;
-  /** Resolves once the value is stored, too, or can't be. */
+  /** Resolves when the value is stored as well, or can't be. */
   set(value: T): Promise<void>;
-  /** Back to what it was before the person typed: it was sent, or is not wanted any more. Resolves like `set`. */
+  /** Resets to the empty value, after it was sent or discarded. Resolves like `set`. */
   forget(): Promise<void>;
-  /** Whether something was typed that is not stored whole: it would be lost with the page. */
+  /** Returns whether something was typed that is not fully stored: it would be lost with the page. */
   isUnsent(): boolean;
-  /** Reads what another page has stored, where nothing is typed here. Resolves when it is here. */
+  /** Reads what another page has stored, unless something is typed here. Resolves when it is read. */
   restore(): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
 
-/** Where a draft also outlives the page; at once, or in a moment. */
+/** Storage in which a draft also outlives the page. May be asynchronous. */
 export interface DraftStorage<T> {
-  /** What another page has stored; null when there is nothing. */
+  /** Returns what another page has stored, or null. */
   read(): T | null | Promise<T | null>;
-  /** Whether all of the value is stored now. */
+  /** Returns whether the whole value is stored. */
   write(value: T): boolean | Promise<boolean>;
   clear(): void | Promise<void>;
 }
 
 interface StoredDraft<T> {
-  /** Whose it is, no matter who types. */
+  /** Owner of the draft, regardless of who is typing. */
   owner: DraftOwner;
   storage: DraftStorage<T>;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Calls `use` with a value that is there, now or later. */
+/** Calls `use` with the value: synchronously, unless it is a promise. */
 function whenThere<V>(value: V | Promise<V>, use: (value: V) => void): Promise<void> {
   if (value instanceof Promise) return value.then(use);
   use(value);
   return Promise.resolve();
 }
 
-/** One draft: a value for each owner, in memory, and where `stored` is given, beside it for the one owner named there. */
+/**
+ * A draft with one value per owner, in memory. With `stored`, its only owner is the one named there, and the value is
+ * also stored.
+ */
 class MemoryDraft<T> implements Draft<T> {
   readonly #empty: T;
   readonly #stored: StoredDraft<T> | undefined;
@@ -63,7 +66,7 @@ class MemoryDraft<T> implements Draft<T> {
     this.#changes += 1;
     this.#show(value, false);
     return whenThere(this.#stored?.storage.write(value) ?? false, (isStored) => {
-      // An answer about an older value says nothing about this one.
+      // A result for an older value says nothing about this one.
       if (this.get() === value) this.#show(value, isStored);
     });
   };
@@ -76,7 +79,7 @@ class MemoryDraft<T> implements Draft<T> {
     if (this.#typed.has(this.#owner())) return Promise.resolve();
     const asked = this.#changes;
     return whenThere(this.#stored?.storage.read() ?? null, (found) => {
-      // What was typed, or dropped, meanwhile is newer.
+      // What was typed or dropped meanwhile is newer.
       if (found !== null && asked === this.#changes) this.#show(found, true);
     });
   };
@@ -107,7 +110,7 @@ class MemoryDraft<T> implements Draft<T> {
 }
 
 /**
- * Makes a draft in memory. It belongs to the person who types: another one finds it empty, and it goes when its owner
+ * Creates a draft in memory. It belongs to the person who types: others find it empty, and it is deleted when its owner
  * signs out. With `stored` it also outlives the page.
  */
 export function createDraft<T>(empty: T, stored?: StoredDraft<T>): Draft<T> {

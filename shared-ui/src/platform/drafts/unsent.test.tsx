@@ -20,19 +20,19 @@ function Sample({ draft }: { draft: Draft<{ name: string }> }) {
   );
 }
 
-/** Opens the form and types into it, as a person does. */
+/** Opens the form and types into it. */
 async function type(text: string, draft = createDraft({ name: '' })) {
   const view = render(<Sample draft={draft} />);
   await userEvent.type(screen.getByLabelText('Name'), text);
   return view;
 }
 
-test('a value that was not typed is no loss', () => {
+test('hasUnsentTyping ignores a value that was not typed', () => {
   render(<Sample draft={createDraft({ name: 'from the server' })} />);
   expect(hasUnsentTyping()).toBe(false);
 });
 
-test('what was typed is one while it stands in its form, also when the person comes back to it', async () => {
+test('hasUnsentTyping counts what was typed while its form is open, also when it is opened again', async () => {
   const draft = createDraft({ name: '' });
   const { unmount } = await type('The bed is too short.', draft);
   expect(hasUnsentTyping()).toBe(true);
@@ -42,7 +42,7 @@ test('what was typed is one while it stands in its form, also when the person co
   expect(hasUnsentTyping()).toBe(true);
 });
 
-test('what was deleted again is none, nor what was sent', async () => {
+test('hasUnsentTyping ignores what was deleted again or sent', async () => {
   await type('a');
   await userEvent.clear(screen.getByLabelText('Name'));
   expect(hasUnsentTyping()).toBe(false);
@@ -52,13 +52,13 @@ test('what was deleted again is none, nor what was sent', async () => {
   expect(hasUnsentTyping()).toBe(false);
 });
 
-test('a form whose storage has all of it does not count', async () => {
+test('hasUnsentTyping ignores a form whose storage has the whole value', async () => {
   const storage: DraftStorage<{ name: string }> = { read: () => null, write: () => true, clear: () => {} };
   await type('a', createDraft({ name: '' }, { owner: null, storage }));
   expect(hasUnsentTyping()).toBe(false);
 });
 
-test('what is kept nowhere counts while the screen says so', () => {
+test('useUnsent counts input without storage while the component says so', () => {
   const Field = ({ isFilled }: { isFilled: boolean }) => {
     useUnsent(isFilled);
     return null;
@@ -72,7 +72,7 @@ test('what is kept nowhere counts while the screen says so', () => {
   expect(hasUnsentTyping()).toBe(false);
 });
 
-test('a form that keeps its own answers says itself whether they would be lost', () => {
+test('watchUnsent counts a form’s own check until it is stopped', () => {
   let isUnsent = true;
   const stop = watchUnsent(() => isUnsent);
   expect(hasUnsentTyping()).toBe(true);

@@ -17,7 +17,7 @@ const ok = json(200, { id: 1 });
 const outage = (retryAfter: string) => json(503, { error: { code: 'UNAVAILABLE' } }, { 'retry-after': retryAfter });
 const reset: Reply = (request) => request.socket.destroy();
 
-/** The API: gives the queued replies one by one, and the last of them from then on. */
+/** The fake API: sends the queued replies one by one, then repeats the last. */
 const replies: Reply[] = [];
 const requests: IncomingMessage[] = [];
 const server = createServer((request, response) => {
@@ -52,19 +52,19 @@ test.each<[string, Reply]>([
   ['502', json(502, {})],
   ['504', json(504, {})],
   ['a connection that is reset', reset],
-])('a GET that meets %s is retried, and its caller gets one answer', async (_, first) => {
+])('call retries a GET after %s, and its caller gets one response', async (_, first) => {
   replies.push(first, ok);
   expect(await call('get', 'v1/things')).toEqual({ id: 1 });
   expect(requests).toHaveLength(2);
 });
 
-test('a file is retried like any GET', async () => {
+test('callForFile retries like any GET', async () => {
   replies.push(outage('0'), (_, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'));
   expect((await callForFile('v1/picture', 'image/webp')).size).toBe(7);
   expect(requests).toHaveLength(2);
 });
 
-test('a retry carries the session and the language of the first attempt', async () => {
+test('a retry carries the session and language of the first attempt', async () => {
   saveToken('secret');
   replies.push(reset, ok);
   await call('get', 'v1/things');
@@ -77,7 +77,7 @@ test('a retry carries the session and the language of the first attempt', async 
 test.each<[string, Reply, Partial<ApiFailure>]>([
   ['answers 503', outage('0'), { kind: 'unavailable', status: 503, code: 'UNAVAILABLE' }],
   ['resets every connection', reset, { kind: 'unreachable', status: 0 }],
-])('a GET is given up after two retries when the server %s', async (_, reply, expected) => {
+])('call gives up on a GET after two retries when the server %s', async (_, reply, expected) => {
   replies.push(reply);
   expect(await failure(call('get', 'v1/things'))).toMatchObject(expected);
   expect(requests).toHaveLength(3);
@@ -91,7 +91,7 @@ const unsafe: [string, () => Promise<unknown>][] = [
 ];
 
 describe.each(unsafe)('a %s is sent once', (_, send) => {
-  test('when the server answers 503', async () => {
+  test('when the server responds with 503', async () => {
     replies.push(outage('0'), ok);
     expect(await failure(send())).toMatchObject({ kind: 'unavailable', status: 503 });
     expect(requests).toHaveLength(1);
@@ -104,19 +104,22 @@ describe.each(unsafe)('a %s is sent once', (_, send) => {
   });
 });
 
-test.each([400, 401, 403, 404, 408, 429, 500])('a GET that is answered with %i is not retried', async (status) => {
-  replies.push(json(status, { error: { code: 'NO' } }, { 'retry-after': '0' }), ok);
-  expect(await failure(call('get', 'v1/things'))).toMatchObject({ status, code: 'NO' });
-  expect(requests).toHaveLength(1);
-});
+test.each([400, 401, 403, 404, 408, 429, 500])(
+  'call does not retry a GET when the server responds with %i',
+  async (status) => {
+    replies.push(json(status, { error: { code: 'NO' } }, { 'retry-after': '0' }), ok);
+    expect(await failure(call('get', 'v1/things'))).toMatchObject({ status, code: 'NO' });
+    expect(requests).toHaveLength(1);
+  },
+);
 
-test.each(['3', 'Wed, 21 Oct 2065 07:28:00 GMT'])('a Retry-After of %s is too long to wait for', async (retryAfter) => {
+test.each(['3', 'Wed, 21 Oct 2065 07:28:00 GMT'])('call does not wait for a Retry-After of %s', async (retryAfter) => {
   replies.push(outage(retryAfter), ok);
   expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unavailable', status: 503 });
   expect(requests).toHaveLength(1);
 });
 
-test('without a network nothing is retried', async () => {
+test('call does not retry while offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   replies.push(reset, ok);
   expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unreachable', code: 'NetworkError' });

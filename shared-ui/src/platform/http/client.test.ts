@@ -36,7 +36,7 @@ test('a call carries the token, the language and is never cached', async () => {
   expect(request?.cache).toBe('no-store');
 });
 
-test('a call that the page makes long after the last touch says that no person is there', async () => {
+test('call is marked unattended when nothing was touched for a minute', async () => {
   const requests = answer(() => Response.json({}));
   const said = async () => {
     await call('get', 'v1/things');
@@ -57,7 +57,7 @@ test('a call that the page makes long after the last touch says that no person i
   }
 });
 
-test('an answer without a body is none', async () => {
+test('call resolves with undefined for a response without a body', async () => {
   answer(() => new Response(null, { status: 204 }));
   expect(await call('delete', 'v1/things')).toBeUndefined();
 });
@@ -66,12 +66,12 @@ test.each([
   [422, { error: { code: 'BAD', message: 'Please mend it', fields: { email: 'Invalid Email' } } }, 'rejected', 'BAD'],
   [404, { nonsense: true }, 'rejected', 'HTTP_404'],
   [503, undefined, 'unavailable', 'HTTP_503'],
-] as const)('an answer of %d fails with what the server said', async (status, body, kind, code) => {
+] as const)('call fails with the server’s code on status %d', async (status, body, kind, code) => {
   answer(() => (body ? Response.json(body, { status }) : new Response(null, { status })));
   expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind, status, code });
 });
 
-test('the server’s own sentence and fields come through', async () => {
+test('call fails with the server’s own message and fields', async () => {
   const body = { error: { code: 'BAD', message: 'Please mend it', fields: { email: 'Invalid Email' } } };
   answer(() => Response.json(body, { status: 400 }));
   const error = await failure(call('get', 'v1/things'));
@@ -79,7 +79,7 @@ test('the server’s own sentence and fields come through', async () => {
   expect(error.fields).toEqual({ email: 'Invalid Email' });
 });
 
-describe('when the caller has left before the answer comes', () => {
+describe('when the session has ended before the response arrives', () => {
   const leaving = (leave: () => void, response: Response) => {
     saveToken('secret');
     answer(() => {
@@ -91,19 +91,19 @@ describe('when the caller has left before the answer comes', () => {
   test.each<[string, () => void]>([
     ['signed out', forgetToken],
     ['and another user has signed in', () => saveToken('another')],
-  ])('%s: the answer is refused', async (_, leave) => {
+  ])('%s: the response is rejected', async (_, leave) => {
     leaving(leave, Response.json({ firstName: 'Jordan' }));
     expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'rejected', code: 'SESSION_OVER' });
     leaving(leave, new Response('picture', { headers: { 'content-type': 'image/webp' } }));
     expect(await failure(callForFile('v1/picture', 'image/webp'))).toMatchObject({ code: 'SESSION_OVER' });
   });
 
-  test('an answer that holds nothing still says that it was done', async () => {
+  test('call still resolves for a response without a body', async () => {
     leaving(forgetToken, new Response(null, { status: 204 }));
     expect(await call('delete', 'v1/sessions')).toBeUndefined();
   });
 
-  test('an answer that needs no session still comes: it opens another session', async () => {
+  test('callFromOutside still resolves, as it needs no session', async () => {
     leaving(forgetToken, Response.json({ token: 'new' }));
     expect(await callFromOutside('post', 'v1/sessions')).toEqual({ token: 'new' });
     leaving(forgetToken, Response.json({ error: { code: 'LOGIN_FAILED' } }, { status: 401 }));
@@ -116,14 +116,14 @@ test('a page in the place of an answer is the server’s failure', async () => {
   expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unavailable', code: 'NOT_JSON' });
 });
 
-test('a network that fails is told apart from a server that does', async () => {
+test('call reports a network error as unreachable', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const error = await failure(call('get', 'v1/things'));
   expect(error).toBeInstanceOf(ApiFailure);
   expect(error.kind).toBe('unreachable');
 });
 
-test('a server that says nothing is given up after 10 s', async () => {
+test('call times out after 10 s without a response', async () => {
   jest.useFakeTimers();
   jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
   const given = failure(call('get', 'v1/things'));
@@ -134,7 +134,7 @@ test('a server that says nothing is given up after 10 s', async () => {
   jest.useRealTimers();
 });
 
-test('an answer that stops half-way is given up after 10 s, too', async () => {
+test('call times out after 10 s when the body stops half-way', async () => {
   jest.useFakeTimers();
   const requests = answer(
     () => new Response(new ReadableStream({ start: (body) => body.enqueue(Uint8Array.of(0x7b)) })),
@@ -146,7 +146,7 @@ test('an answer that stops half-way is given up after 10 s, too', async () => {
   jest.useRealTimers();
 });
 
-test('a file comes as it is, with the token', async () => {
+test('callForFile sends the token and returns the file unchanged', async () => {
   saveToken('secret');
   const requests = answer(() => new Response('picture', { headers: { 'content-type': 'image/webp' } }));
   const file = await callForFile('v1/results/one/media/front', 'image/webp');
@@ -154,25 +154,25 @@ test('a file comes as it is, with the token', async () => {
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
 });
 
-test('a file that is refused fails like every call', async () => {
+test('callForFile fails like every call when the file is refused', async () => {
   answer(() => Response.json({ error: { code: 'NOT_FOUND', message: 'It is not here.' } }, { status: 404 }));
   const none = callForFile('v1/results/one/media/none', 'image/webp');
   expect(await failure(none)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
 });
 
-test('a page in the place of a file is no file', async () => {
+test('callForFile rejects a page in place of a file', async () => {
   answer(() => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }));
   const front = callForFile('v1/results/one/media/front', 'image/webp');
   expect(await failure(front)).toMatchObject({ kind: 'unavailable', code: 'OTHER_TYPE' });
 });
 
-describe('a prefetched answer', () => {
+describe('a prefetched response', () => {
   const counting = () => {
     let asked = 0;
     return answer(() => Response.json({ asked: ++asked }));
   };
 
-  test('is given to the first caller, and to no other', async () => {
+  test('is returned to the first caller only', async () => {
     saveToken('secret');
     const requests = counting();
     prefetch(['v1/things']);
@@ -181,7 +181,7 @@ describe('a prefetched answer', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('is not given to another person, in another language, or for another kind of call', async () => {
+  test('is not returned to another user, in another language, or for another method', async () => {
     saveToken('secret');
     counting();
     prefetch(['v1/things']);
@@ -193,7 +193,7 @@ describe('a prefetched answer', () => {
     expect(await call('get', 'v1/things')).toEqual({ asked: 4 });
   });
 
-  test('fails its caller as the call itself would have; the next call is made anew', async () => {
+  test('fails like the call itself, and the next call sends a new request', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
     prefetch(['v1/things']);
     expect(await failure(call('get', 'v1/things'))).toMatchObject({ kind: 'unreachable' });
@@ -201,7 +201,7 @@ describe('a prefetched answer', () => {
     expect(await call('get', 'v1/things')).toEqual({ asked: 1 });
   });
 
-  test('is gone when no caller has asked for ten seconds', async () => {
+  test('expires when no caller has asked for it within ten seconds', async () => {
     jest.useFakeTimers();
     const requests = counting();
     prefetch(['v1/things']);

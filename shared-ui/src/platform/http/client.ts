@@ -6,14 +6,14 @@ import { storePrefetched, takePrefetched } from './prefetch.ts';
 import { isUnattended } from './presence.ts';
 import { savedToken } from './token.ts';
 
-/** Limit for each attempt's response, and again for the body of a JSON answer (ms). */
+/** Limit for each attempt's response, and again for the body of a JSON response (ms). */
 const TIMEOUT_MS = 10_000;
 /** Limit for a whole call: its retries, the waits between them and a JSON body (ms). */
 const TOTAL_TIMEOUT_MS = 20_000;
 
 /** Statuses of an outage that may be over in a moment. */
 const OUTAGES = [502, 503, 504];
-/** Longest `Retry-After` that is worth waiting for (s). An outage that takes longer is reported at once. */
+/** Longest `Retry-After` that is worth waiting for (s). A longer outage is reported immediately. */
 const MAX_RETRY_AFTER_S = 2;
 
 /**
@@ -29,14 +29,14 @@ function callHeaders(): Record<string, string> {
   };
 }
 
-/** Throws if the session that made the request has ended or been replaced: no other user may read its answer. */
+/** Throws if the session that made the request has ended or been replaced: no other user may read its response. */
 function expectSession(asker: unknown): void {
   if (asker && savedToken() !== asker) throw new ApiFailure('rejected', 401, 'SESSION_OVER', '');
 }
 
 /**
- * ky as every request to the API is made. A request is bound to the session in `context.asker`, if there is one. Rejects
- * with ApiFailure until the response is there; a body that can't be read rejects with the browser's own error.
+ * ky instance for all API requests. A request is bound to the session in `context.asker`, if there is one. Rejects with
+ * ApiFailure until the response headers arrive; a body that can't be read rejects with the browser's own error.
  */
 export const api = ky.create({
   cache: 'no-store',
@@ -47,7 +47,7 @@ export const api = ky.create({
     methods: ['get'],
     statusCodes: OUTAGES,
     afterStatusCodes: OUTAGES,
-    // Keeps phones that one outage has hit from retrying in step.
+    // Keeps phones hit by the same outage from retrying in step.
     jitter: true,
     // undefined leaves the decision to the statuses above and ky's own check for network errors.
     shouldRetry({ error }) {
@@ -84,21 +84,21 @@ export const api = ky.create({
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** Starts a call, or takes over its prefetched answer. */
+/** Starts a call, or takes over its prefetched response. */
 const start = (path: string, options: Options & { method: Method | 'put' }): ResponsePromise =>
   (options.method === 'get' && takePrefetched(path, callHeaders())) || api(path, options);
 
 /**
- * Makes calls that a screen is about to make, so that the answers don't wait for the code that asks for them. The next
- * caller of the same, as the same person and in the same language, gets this answer, failed or not.
+ * Makes calls that a screen is about to make, before its code is loaded. The next caller with the same path, session
+ * and language gets the response, failed or not.
  */
 export function prefetch(paths: string[]): void {
   for (const path of paths) storePrefetched(path, callHeaders(), api(path, { context: { asker: savedToken() } }));
 }
 
 /**
- * Adopts a request that was sent before this code was loaded: the next caller of the same path gets its answer. It counts
- * as the first attempt and is retried like any other.
+ * Adopts a request that was sent before this code was loaded: the next caller of the same path gets its response. It
+ * counts as the first attempt and is retried like any other.
  */
 export function adoptPrefetched(path: string, headers: Record<string, string>, answer: Promise<Response>): void {
   const attempts = [answer];
@@ -115,36 +115,36 @@ function cutOff(error: unknown): never {
 
 async function exchange<T>(method: Method | 'put', path: string, json: unknown, asker?: string | null): Promise<T> {
   const body = await start(path, { method, json, context: { asker } }).json<T>().catch(cutOff);
-  // An answer without a body gives nothing away; that of the sign-out itself is among them.
+  // A response without a body reveals nothing. The response to the sign-out itself has none.
   if (body !== undefined) expectSession(asker);
   return body;
 }
 
 /**
- * Makes one call to the API and gives the answer's body, unless the session that asked has ended by then. `path` is
- * relative to the API's base, e.g. `v1/users/me`. A GET is retried after a network error or a short outage; nothing else
- * is ever sent twice. Throws ApiFailure, never anything else.
+ * Makes one API call and returns the body of the response, unless the session that made it has ended by then. `path` is
+ * relative to the API's base, e.g. `v1/users/me`. A GET is retried after a network error or a short outage; nothing
+ * else is ever sent twice. Throws only ApiFailure.
  */
 export function call<T>(method: Method, path: string, json?: unknown): Promise<T> {
   return exchange(method, path, json, savedToken());
 }
 
-/** Like `call`, for what is put in the place of what was there before. Throws ApiFailure, never anything else. */
+/** Like `call`, for a PUT, which replaces the previous value. Throws only ApiFailure. */
 export function callPut<T>(path: string, json: unknown): Promise<T> {
   return exchange('put', path, json, savedToken());
 }
 
 /**
- * Like `call`, for what needs no session, such as opening one: a session of before may end meanwhile. Throws ApiFailure,
- * never anything else.
+ * Like `call`, for requests that need no session, such as signing in: an earlier session may end meanwhile. Throws only
+ * ApiFailure.
  */
 export function callFromOutside<T>(method: Method, path: string, json?: unknown): Promise<T> {
   return exchange(method, path, json);
 }
 
 /**
- * Fetches a picture, document or other file of that media type; the login page of a hospital's Wi-Fi is none. `path` is
- * relative to the API's base. Throws ApiFailure, never anything else.
+ * Fetches a picture, document or other file. Rejects other media types, such as the sign-in page of a hospital's Wi-Fi.
+ * `path` is relative to the API's base. Throws only ApiFailure.
  */
 export async function callForFile(path: string, type: string): Promise<Blob> {
   const asker = savedToken();
@@ -152,7 +152,7 @@ export async function callForFile(path: string, type: string): Promise<Blob> {
   // Not ky's own `blob()`: its time limit would end the download of a large file on a slow network.
   const file = await response.blob().catch(cutOff);
   expectSession(asker);
-  // A text says how its letters are coded, too: "text/csv;charset=utf-8".
+  // The type of a text includes its encoding: "text/csv;charset=utf-8".
   if (file.type.split(';', 1)[0]?.trim() !== type)
     throw new ApiFailure('unavailable', response.status, 'OTHER_TYPE', '');
   return file;

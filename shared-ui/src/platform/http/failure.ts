@@ -1,12 +1,12 @@
 import { isObject } from '../../contract/check.ts';
 
 /**
- * Why a call gave no answer. `rejected`: the server said no (4xx). `unavailable`: the server failed (5xx) or its answer
- * made no sense. `unreachable`: the call never got through (offline, timed out).
+ * Why a call failed. `rejected`: the server refused it (4xx). `unavailable`: the server failed (5xx) or its response
+ * made no sense. `unreachable`: the request never got through (offline, timed out).
  */
 export type FailureKind = 'rejected' | 'unavailable' | 'unreachable';
 
-/** A call that failed. `message` is the server's own sentence, already in the person's language, or empty. */
+/** A failed call. `message` is the server's own message, already in the person's language, or empty. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number;
@@ -22,14 +22,14 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Answers of a server that is there and says that what it asks in turn is not: its database, or another process. */
+/** Statuses of a server that is up but can't reach its database or another process. */
 const OUT_FOR_A_WHILE = [503, 504];
 
-/** Whether the hospital answered, and said that it can't reach its data just now. */
+/** Returns whether the hospital responded that it can't reach its data. */
 export const isHospitalOut = (error: unknown): boolean =>
   error instanceof ApiFailure && OUT_FOR_A_WHILE.includes(error.status);
 
-/** The failure in an error answer's body: `{error: {code, message, fields?}}`. */
+/** Returns the failure in the body of an error response: `{error: {code, message, fields?}}`. */
 export function failureOf(status: number, body: unknown): ApiFailure {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
   const fields = isObject(error.fields) ? (error.fields as Record<string, string>) : {};

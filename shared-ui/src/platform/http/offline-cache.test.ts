@@ -29,27 +29,30 @@ test('without network an answer is what was last seen, and says from when it is'
   await expect(readThrough('v1/others')).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test.each([503, 504])('so it is while the hospital says that its data are out of reach (%i)', async (status) => {
-  const error = { code: 'UNAVAILABLE', message: "We can't reach your data just now." };
-  const out = () => Response.json({ error }, { status, headers: { 'retry-after': '5' } });
-  answers(() => Response.json([{ id: 1 }]), out, out);
-  await readThrough('v1/things');
-  const seen = await readThrough('v1/things');
-  expect([seen, cachedAt(seen) !== undefined]).toEqual([[{ id: 1 }], true]);
-  await expect(readThrough('v1/others')).rejects.toMatchObject({ status, message: error.message });
-});
+test.each([503, 504])(
+  'readThrough returns the cached response while the hospital can’t reach its data (%i)',
+  async (status) => {
+    const error = { code: 'UNAVAILABLE', message: "We can't reach your data just now." };
+    const out = () => Response.json({ error }, { status, headers: { 'retry-after': '5' } });
+    answers(() => Response.json([{ id: 1 }]), out, out);
+    await readThrough('v1/things');
+    const seen = await readThrough('v1/things');
+    expect([seen, cachedAt(seen) !== undefined]).toEqual([[{ id: 1 }], true]);
+    await expect(readThrough('v1/others')).rejects.toMatchObject({ status, message: error.message });
+  },
+);
 
-test('so is a picture', async () => {
+test('readFileThrough returns the cached picture without network', async () => {
   const headers = { 'content-type': 'image/webp' };
   answers(() => new Response(new Uint8Array([0, 128, 255]), { headers }));
   await readFileThrough('v1/picture', 'image/webp');
-  // Kept after it was handed out.
+  // The file is cached after it was returned.
   await new Promise((resolve) => setTimeout(resolve));
   const seen = await readFileThrough('v1/picture', 'image/webp');
   expect([seen.type, ...new Uint8Array(await seen.arrayBuffer())]).toEqual(['image/webp', 0, 128, 255]);
 });
 
-test('keeping waits until the page is idle, unless a caller looks for it', async () => {
+test('cache writes wait until the page is idle or a caller reads the cache', async () => {
   const requestIdleCallback = jest.fn();
   Object.assign(window, { requestIdleCallback });
   answers(() => Response.json([1]));
@@ -61,7 +64,7 @@ test('keeping waits until the page is idle, unless a caller looks for it', async
 });
 
 test.each(['visibilitychange', 'pagehide'])(
-  'a page that is left (%s) keeps what waits before it is idle',
+  'cache writes are made before the page is idle when it is left (%s)',
   async (left) => {
     Object.assign(window, { requestIdleCallback: jest.fn() });
     answers(() => Response.json([1]));
@@ -73,7 +76,7 @@ test.each(['visibilitychange', 'pagehide'])(
   },
 );
 
-test('a server that says no is believed', async () => {
+test('readThrough does not fall back to the cache when the server refuses the request', async () => {
   answers(
     () => Response.json([]),
     () => Response.json({}, { status: 403 }),
@@ -82,13 +85,13 @@ test('a server that says no is believed', async () => {
   await expect(readThrough('v1/things')).rejects.toMatchObject({ kind: 'rejected' });
 });
 
-test('what is not worth keeping is not kept', async () => {
+test('readThrough does not cache a response that is not worth keeping', async () => {
   answers(() => Response.json({ retryAfter: 1 }));
   await readThrough('v1/pending', () => false);
   await expect(readThrough('v1/pending')).rejects.toThrow();
 });
 
-test('an answer to a session that has ended is neither given nor kept; nor is one kept whose session ends then', async () => {
+test('readThrough neither returns nor caches a response once its session has ended', async () => {
   answers(
     () => {
       forgetToken();
@@ -113,7 +116,7 @@ test('another session sees nothing of it, and a wipe leaves nothing', async () =
   expect(await vaultOwners('seen/')).toEqual([]);
 });
 
-test('a phone without room is told of, and the answer comes all the same', async () => {
+test('full storage is reported, and readThrough still returns the response', async () => {
   const told = jest.fn();
   window.addEventListener('lodestar:no-room', told, { once: true });
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
@@ -125,13 +128,13 @@ test('a phone without room is told of, and the answer comes all the same', async
   await waitFor(() => expect(told).toHaveBeenCalled());
 });
 
-/** So many hours pass. */
+/** Advances the clock. */
 function pass(hours: number): void {
   const now = Date.now() + hours * 60 * 60_000;
   jest.spyOn(Date, 'now').mockReturnValue(now);
 }
 
-test('nothing is shown once the session that saw it must be over, however new it is', async () => {
+test('cached responses expire with the session that requested them, however new they are', async () => {
   answers(() => Response.json([1]));
   await readThrough('v1/things');
   expect(await readThrough('v1/things')).toEqual([1]);
@@ -146,7 +149,7 @@ test('nothing is shown once the session that saw it must be over, however new it
   expect(await hasOutlasted()).toBe(true);
 });
 
-test('a session that has kept nothing is not known to be over', async () => {
+test('hasOutlasted is false for a session that has cached nothing', async () => {
   pass(13);
   expect(await hasOutlasted()).toBe(false);
 });

@@ -6,19 +6,22 @@ import { ApiFailure, isHospitalOut } from './failure.ts';
 import { savedToken } from './token.ts';
 
 /**
- * What the person has last seen, for when the network is gone: answers of the API in the encrypted vault, one vault a
- * session. Names in it are hashes, of the token and of what was asked.
+ * Prefix of the offline cache in the encrypted vault: API responses that the person has last seen, one vault per
+ * session. Names in it are hashes, of the token and of the request.
  */
 const SEEN = 'seen/';
 
-/** No session is longer, in milliseconds (docs/security.md): what an older one has seen belongs to one that is over. */
+/**
+ * Maximum length of a session (ms, docs/security.md): anything cached by an older one belongs to a session that is
+ * over.
+ */
 export const SESSION_MAX_MS = 12 * 60 * 60_000;
 
-/** Larger files are not kept, in bytes: a phone's room is not ours alone. */
+/** Size limit for cached files (bytes): other apps need the phone's storage, too. */
 const FILE_MAX_BYTES = 4_000_000;
 
 interface Seen {
-  /** When the server gave it: milliseconds since 1970. */
+  /** When the server sent it: milliseconds since 1970. */
   at: number;
   body?: unknown;
   file?: { type: string; base64: string };
@@ -26,18 +29,21 @@ interface Seen {
 
 const ages = new WeakMap<object, number>();
 
-/** When the server gave an answer that came out of the phone instead; undefined for one that came just now. */
+/** Returns when the server sent a cached response, or undefined for one that was just fetched. */
 export const cachedAt = (answer: unknown): number | undefined =>
   typeof answer === 'object' && answer !== null ? ages.get(answer) : undefined;
 
-/** Answers of the phone's own that were given because the hospital could not reach its data. */
+/** Cached responses that were returned because the hospital could not reach its data. */
 const inPlaceOfRefused = new WeakSet<object>();
 
-/** Whether an answer came out of the phone because the hospital could not reach its data; the network was there. */
+/**
+ * Returns whether a response came from the cache because the hospital could not reach its data, although the network
+ * works.
+ */
 export const cachedForHospital = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && inPlaceOfRefused.has(answer);
 
-// Fetched when something is kept or looked for: the first screen does without.
+// Loaded when something is cached or read: the first screen does not need it.
 const loadVault = () => import('../vault/index.ts');
 
 async function hashOf(text: string): Promise<string> {
@@ -45,10 +51,10 @@ async function hashOf(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** An answer of the API is in the language in use. */
+/** Returns the cache name of a path. It includes the language, on which API responses depend. */
 const nameOf = (path: string) => `${currentLocale()} ${path}`;
 
-/** Who waits until the page has nothing else to do. */
+/** Callbacks that wait until the page is idle. */
 const idlers = new Set<() => void>();
 
 function hurry(): void {
@@ -60,7 +66,7 @@ function hurry(): void {
 if (typeof window !== 'undefined')
   for (const leaving of ['visibilitychange', 'pagehide']) window.addEventListener(leaving, hurry);
 
-/** Until the page is idle, or a caller can't wait. */
+/** Resolves when the page is idle, or when a caller can't wait. */
 const rest = () =>
   new Promise<void>((resume) => {
     idlers.add(resume);
@@ -70,11 +76,11 @@ const rest = () =>
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * One after the other, over all tabs: what is being kept while the user signs out must not outlast that.
- * @param isPatient waits until the page is idle, or a caller who is not patient has come after it
+ * Runs one task at a time, across all tabs: a write during sign-out must not outlast it.
+ * @param isPatient waits until the page is idle, or until a task that is not patient is queued after it
  */
 function inTurn<T>(work: () => Promise<T>, isPatient = false): Promise<T | undefined> {
-  // A browser without a database (or a test's) keeps nothing.
+  // Without a database (also in some tests), nothing is cached.
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined);
   const alone = () => (navigator.locks ? navigator.locks.request('lodestar-seen', work) : work());
   if (!isPatient) hurry();
@@ -94,9 +100,9 @@ const isFull = (error: unknown) =>
 
 type Content = Omit<Seen, 'at'>;
 
-/** Keeps an answer for the session that asked, unless that one is over by now. */
+/** Caches a response for the session that requested it, unless that is over by now. */
 export function writeCached(token: string | null, path: string, content: () => Promise<Content>): Promise<void> {
-  // Of the language it was asked in, which may be another one by the time it is kept.
+  // Named by the language of the request, which may have changed by the time of the write.
   return keepNamed(token, nameOf(path), content);
 }
 
@@ -111,17 +117,17 @@ async function keepNamed(token: string | null, name: string, content: () => Prom
   await inTurn(keep, true);
 }
 
-/** The vault of a session that is still this phone's; undefined where it has kept nothing. */
+/** Returns the vault of a session, or undefined if the session is no longer current or has cached nothing. */
 async function vaultOf(token: string | null): Promise<Vault | undefined> {
   if (token === null || savedToken() !== token) return undefined;
   const { findVault } = await loadVault();
   return findVault(SEEN + (await hashOf(token)));
 }
 
-/** A session keeps something as soon as it is opened: what has kept for longer than one lasts is over. */
+/** Returns whether a vault is older than any session lasts. A session creates its vault as soon as it is opened. */
 const isOutlasted = ({ madeAt }: Vault) => Date.now() - madeAt > SESSION_MAX_MS;
 
-/** Whether this session is certainly over, which the phone can tell without the server. */
+/** Returns whether this session is certainly over, without asking the server. */
 export async function hasOutlasted(): Promise<boolean> {
   const token = savedToken();
   const is = await inTurn(async () => {
@@ -131,7 +137,7 @@ export async function hasOutlasted(): Promise<boolean> {
   return is === true;
 }
 
-/** What this session has last seen at a path; undefined for nothing, or nothing that may still be shown. */
+/** Returns what this session has last seen at a path, or undefined if there is nothing or it has expired. */
 export function readCached(path: string): Promise<Seen | undefined> {
   return readNamed(savedToken(), nameOf(path));
 }
@@ -150,22 +156,22 @@ async function wipeAllBut(token: string | null): Promise<void> {
   for (const owner of await vaultOwners(SEEN)) if (owner !== keep) await wipeVault(owner);
 }
 
-/** Takes away what every session has seen. Resolves when it is gone. */
+/** Clears the caches of all sessions. Resolves when they are cleared. */
 export async function clearCache(): Promise<void> {
   await inTurn(() => wipeAllBut(null));
 }
 
-/** Takes away what other sessions have left behind, except that of `token`, as soon as the page has nothing else to do. */
+/** Clears the caches of all sessions except that of `token`, once the page is idle. */
 export async function clearOtherCaches(token: string | null): Promise<void> {
   await inTurn(() => wipeAllBut(token), true);
 }
 
-/** Keeps fields of a remote's own slice for the session, in any language. */
+/** Caches the fields of a remote's own slice for the session, regardless of the language. */
 export function cacheSlice(token: string | null, name: string, fields: object): void {
   void keepNamed(token, name, async () => ({ body: fields }));
 }
 
-/** The fields that this session has kept under a name; undefined for none. */
+/** Returns the fields that this session has cached under a name, or undefined. */
 export async function readCachedSlice<T extends object>(token: string | null, name: string): Promise<T | undefined> {
   const seen = await readNamed(token, name);
   return seen?.body as T | undefined;
@@ -174,8 +180,8 @@ export async function readCachedSlice<T extends object>(token: string | null, na
 const isOut = (error: unknown) => isHospitalOut(error) || (error instanceof ApiFailure && error.kind === 'unreachable');
 
 /**
- * The answer to a call that only reads: the server's, which is kept, or when it can't be reached what was last seen, which
- * `cachedAt` tells. Throws ApiFailure when there is neither.
+ * Fetches a response and caches it. If the server can't be reached, returns the cached response, for which `cachedAt`
+ * is defined. Throws ApiFailure if there is neither.
  */
 export async function readThrough<T>(path: string, isWorthKeeping: (body: T) => boolean = () => true): Promise<T> {
   const token = savedToken();
@@ -194,7 +200,7 @@ export async function readThrough<T>(path: string, isWorthKeeping: (body: T) => 
 
 async function asBase64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  // In pieces: a call takes only so many arguments.
+  // In chunks: a function call takes only so many arguments.
   const pieces = Array.from({ length: Math.ceil(bytes.length / 0x8000) }, (_, index) =>
     String.fromCharCode(...bytes.subarray(index * 0x8000, (index + 1) * 0x8000)),
   );
@@ -208,7 +214,10 @@ async function keepFile(token: string | null, path: string, blob: Blob): Promise
   await writeCached(token, path, async () => ({ file: { type: blob.type, base64: await asBase64(blob) } }));
 }
 
-/** A picture or document of that media type: the server's, which is kept, or the one that was last seen. Throws ApiFailure. */
+/**
+ * Fetches a file of that media type and caches it, or returns the cached one if the server can't be reached. Throws
+ * ApiFailure.
+ */
 export async function readFileThrough(path: string, type: string): Promise<Blob> {
   const token = savedToken();
   try {

@@ -1,10 +1,10 @@
-/** A click alone is what assistive technology and voice control send; typing by voice is input alone. */
+/** Events that count as use. Assistive technology and voice control send only clicks; dictation sends only input. */
 const TOUCHES = ['keydown', 'pointerdown', 'click', 'input', 'wheel'];
 
-/** A call this long after the last touch is the page's own doing: the next tap of a person who is there comes first. */
+/** A request this long after the last touch was made by the page itself (ms): a person would have tapped first. */
 const AWAY_MS = 60_000;
 
-/** Milliseconds since 1970. Opening the page is use of it. */
+/** Milliseconds since 1970. Opening the page counts as use. */
 let touchedAt = Date.now();
 
 const touched = () => {
@@ -13,5 +13,5 @@ const touched = () => {
 
 for (const touch of TOUCHES) document.addEventListener(touch, touched, { capture: true, passive: true });
 
-/** Whether what the page does now can't be the person's doing: nothing was touched for a minute. */
+/** Returns whether nothing was touched for a minute, so that a request can't come from the person. */
 export const isUnattended = (): boolean => Date.now() - touchedAt > AWAY_MS;

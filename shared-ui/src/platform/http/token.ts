@@ -1,7 +1,7 @@
-/** Where the session's token lies between visits (docs/product-rules.md#session). */
+/** Storage key of the session's token (docs/product-rules.md#session). */
 export const TOKEN_KEY = 'access-token';
 
-/** The saved token, or null. A browser that forbids storage has none. */
+/** Returns the saved token, or null. Also null if the browser blocks storage. */
 export function savedToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);
@@ -10,12 +10,11 @@ export function savedToken(): string | null {
   }
 }
 
-/** Keeps the token for the next visit. Throws when the browser forbids storage. */
+/** Saves the token for the next visit. Throws if the browser blocks storage. */
 export function saveToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
 }
 
-/** Takes the token away. */
 export function forgetToken(): void {
   localStorage.removeItem(TOKEN_KEY);
 }

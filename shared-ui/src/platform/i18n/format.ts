@@ -5,7 +5,7 @@ const FORMATS = {
   time: { hour: 'numeric', minute: '2-digit', hour12: false },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Made once for each language, when first used: making one takes far longer than using it, and long lists use many. */
+/** Created once per language, on first use: creating one takes far longer than using it, and long lists use many. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(name: keyof typeof FORMATS): Intl.DateTimeFormat {
@@ -19,9 +19,9 @@ function formatter(name: keyof typeof FORMATS): Intl.DateTimeFormat {
 const nextTask = () => new Promise<void>((resume) => setTimeout(resume));
 
 /**
- * Makes ready what writes dates: the first use takes long on a slow phone, and had better be over when an answer arrives.
- * Most of it is the browser going through every language it knows, which it does in parts: made in this order, each part has
- * a task of its own (7, 5 and 2 ms where dates alone took 18 in one).
+ * Warms up date formatting: its first use is slow on a slow phone and should be over before a response arrives. Most of
+ * it is the browser going through every language it knows, which it does in parts. In this order each part gets a task
+ * to itself (7, 5 and 2 ms, where dates alone took 18 in one).
  */
 export async function readyDates(): Promise<void> {
   const tag = LANGUAGE_TAG[currentLocale()];
@@ -31,17 +31,17 @@ export async function readyDates(): Promise<void> {
   }
 }
 
-/** A day, e.g. "Mar 16, 2020". Takes an ISO 8601 time. */
+/** Formats a day, e.g. "Mar 16, 2020". Takes an ISO 8601 time. */
 export function formatDate(iso: string): string {
   return formatter('day').format(new Date(iso));
 }
 
-/** A time of day, e.g. "10:42". French "10 h 42" never breaks over two lines. Takes an ISO 8601 time. */
+/** Formats a time of day, e.g. "10:42". French "10 h 42" never breaks over two lines. Takes an ISO 8601 time. */
 export function formatTime(iso: string): string {
   return formatter('time').format(new Date(iso)).replaceAll(' ', '\u00a0');
 }
 
-/** The time of day for today's moments, the day for all others. */
+/** Formats a time of today as time of day, any other as day. */
 export function formatMoment(iso: string, now = new Date()): string {
   return new Date(iso).toDateString() === now.toDateString() ? formatTime(iso) : formatDate(iso);
 }

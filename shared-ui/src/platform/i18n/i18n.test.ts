@@ -10,14 +10,14 @@ const words = defineWords('test', {
 
 afterEach(() => setLocale('en'));
 
-test('words follow the language in use', () => {
+test('words.text follows the current language', () => {
   expect(words.text('greeting', { name: 'Ana' })).toBe('Hello Ana');
   setLocale('fr');
   expect(words.text('greeting', { name: 'Ana' })).toBe('Bonjour Ana');
   expect(document.documentElement.lang).toBe('fr-CA');
 });
 
-test('counted words take the plural of their language: nothing is singular in French', () => {
+test('words.fixed uses the plural rules of its language: zero is singular in French', () => {
   expect(words.fixed.en('deep.item', { count: 0 })).toBe('0 items');
   expect(words.fixed.fr('deep.item', { count: 0 })).toBe('0 article');
   expect(words.fixed.fr('deep.item', { count: 2 })).toBe('2 articles');
@@ -33,6 +33,6 @@ test.each([
   [['de', 'en-GB', 'fr'], 'en'],
   [['de'], 'en'],
   [[], 'en'],
-])('a browser that prefers %j gets %s', (languages, locale) => {
+])('preferredLocale maps %j to %s', (languages, locale) => {
   expect(preferredLocale(languages)).toBe(locale);
 });

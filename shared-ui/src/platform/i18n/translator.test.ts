@@ -19,12 +19,15 @@ test.each([
   ['some', { count: 2 }, '2 jours'],
   ['some', { count: 1_000_000 }, '1000000 de jours'],
   ['text', { count: 2 }, 'sans nombre'],
-])('%s filled with %j is "%s"', (key, values, text) => {
+])('translator renders %s with %j as "%s"', (key, values, text) => {
   expect(t(key, values)).toBe(text);
 });
 
-test.each(['nowhere.at.all', 'constructor'])('a key that the catalogue lacks (%s) is shown and reported', (key) => {
-  const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(t(key)).toBe(key);
-  expect(report).toHaveBeenCalledWith(`The words of test lack "${key}" (fr)`);
-});
+test.each(['nowhere.at.all', 'constructor'])(
+  'translator shows and reports a key that the catalogue lacks (%s)',
+  (key) => {
+    const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(t(key)).toBe(key);
+    expect(report).toHaveBeenCalledWith(`The words of test lack "${key}" (fr)`);
+  },
+);

@@ -1,9 +1,9 @@
-/** A catalogue: nested objects of texts, plurals as `key_one` / `key_many` / `key_other` (the format of i18next JSON v4). */
+/** Nested texts, with plurals as `key_one` / `key_many` / `key_other` (the format of i18next JSON v4). */
 export interface Catalogue {
   [key: string]: string | Catalogue;
 }
 
-/** What is put into a text: `{{name}}` takes `name`; `count` chooses the plural, too. */
+/** Values for a text: `{{name}}` is replaced with `name`; `count` also selects the plural. */
 export type TextValues = Record<string, string | number>;
 
 function flatten(catalogue: Catalogue, prefix = ''): [string, string][] {
@@ -16,8 +16,8 @@ const filled = (text: string, values: TextValues) =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /**
- * Returns the function that finds a catalogue's texts by their dotted keys and fills them in. React escapes what it renders, so
- * nothing is escaped here. A key that is not there is shown itself, and reported with the name of the catalogue.
+ * Returns a function that finds a catalogue's texts by their dotted keys and fills in values. It escapes nothing, as
+ * React escapes what it renders. A missing key is shown as is and reported with the name of the catalogue.
  */
 export function translator(name: string, language: string, catalogue: Catalogue) {
   let texts: Map<string, string> | undefined;

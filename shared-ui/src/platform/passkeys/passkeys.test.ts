@@ -15,13 +15,13 @@ const bytesOf = (data: BufferSource | undefined) => [...(data as Uint8Array)];
 
 afterEach(noPasskeys);
 
-test('a browser without WebAuthn has no passkeys, one with it has', () => {
+test('hasPasskeys returns whether the browser has WebAuthn', () => {
   expect(hasPasskeys()).toBe(false);
   fakePasskeys();
   expect(hasPasskeys()).toBe(true);
 });
 
-test('a passkey is made from bytes and sent as base64url', async () => {
+test('createPasskey passes bytes to the browser and returns base64url', async () => {
   const options = fakePasskeys();
   expect(await createPasskey(wanted)).toEqual(PASSKEY_MADE);
   const { challenge, user, excludeCredentials = [], rp } = options[0]?.publicKey ?? {};
@@ -29,7 +29,7 @@ test('a passkey is made from bytes and sent as base64url', async () => {
   expect(rp).toEqual({ id: 'localhost', name: 'Lodestar' });
 });
 
-test('a passkey that is used is sent as base64url, with whose it is', async () => {
+test('presentPasskey returns base64url, including the user handle', async () => {
   fakePasskeys();
   expect(await presentPasskey(asked)).toEqual(PASSKEY_USED);
 });
@@ -39,7 +39,7 @@ test.each([
   ['AbortError', 'cancelled'],
   ['InvalidStateError', 'known'],
   ['SecurityError', 'impossible'],
-])('%s means %s', async (name, fault) => {
+])('createPasskey maps %s to %s', async (name, fault) => {
   fakePasskeys(name);
   const failure = await createPasskey(wanted).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(PasskeyFailure);

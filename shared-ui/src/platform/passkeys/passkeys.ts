@@ -1,9 +1,9 @@
-/** Passkeys in this browser: what the server asks for and gets is JSON, what the browser takes and gives is bytes. */
+/** Passkeys in this browser: converts between the server's JSON and the browser's bytes. */
 import type { NewPasskey, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from 'mock-api/contract';
 
 /**
- * Why there is no passkey. `cancelled`: the person changed their mind, let the time pass, or has none for this site. `known`: this
- * device has one for this account already. `impossible`: the browser or the device can't, at this address.
+ * Why there is no passkey. `cancelled`: the person changed their mind, ran out of time, or has none for this site.
+ * `known`: this device already has one for this account. `impossible`: the browser or device can't, at this address.
  */
 export type PasskeyFault = 'cancelled' | 'known' | 'impossible';
 
@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<string, PasskeyFault>> = {
   InvalidStateError: 'known',
 };
 
-/** Whether this browser can make and use passkeys. */
+/** Returns whether this browser can create and use passkeys. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function' && 'credentials' in navigator;
 
 const toBytes = (text: string) =>
@@ -55,7 +55,7 @@ async function credentialOf(work: () => Promise<Credential | null>): Promise<Pub
 
 const namesOf = ({ id }: PublicKeyCredential) => ({ id, rawId: id, type: 'public-key' as const });
 
-/** Has the person's device make a passkey. @throws PasskeyFailure */
+/** Asks the person's device to create a passkey. @throws PasskeyFailure */
 export async function createPasskey({ publicKey }: PasskeyCreation): Promise<NewPasskey['credential']> {
   const { challenge, user, excludeCredentials, ...rest } = publicKey;
   const credential = await credentialOf(() =>
@@ -74,13 +74,13 @@ export async function createPasskey({ publicKey }: PasskeyCreation): Promise<New
     response: {
       clientDataJSON: toText(response.clientDataJSON),
       attestationObject: toText(response.attestationObject),
-      // Browsers that can't say how the device is reached are asked for any.
+      // Some browsers can't list the device's transports: an empty list allows any.
       transports: response.getTransports?.() ?? [],
     },
   };
 }
 
-/** Has the person choose and use a passkey. @throws PasskeyFailure */
+/** Asks the person to choose and use a passkey. @throws PasskeyFailure */
 export async function presentPasskey({ publicKey }: PasskeyRequest): Promise<PasskeyAssertion> {
   const { challenge, allowCredentials, ...rest } = publicKey;
   const credential = await credentialOf(() =>

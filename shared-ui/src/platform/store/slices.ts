@@ -3,41 +3,41 @@ import type { StoreApi } from 'zustand/vanilla';
 import { cacheSlice, readCachedSlice } from '../http/offline-cache.ts';
 import { savedToken } from '../http/token.ts';
 
-/** The part of the store that holds what remotes have added: name of a slice -> its fields. */
+/** The part of the store with slices added by remotes: name of a slice -> its fields. */
 export interface RemoteSlices {
   slices: Record<string, object>;
 }
 
-/** How a remote declares a slice of its own. */
+/** Options for a remote's own slice. */
 export interface SliceOptions<T> {
-  /** The fields while nothing is known of the person; the slice returns to it when a session ends. */
+  /** Initial fields. The slice is reset to them when a session ends. */
   initial: T;
-  /** Whether the fields outlive a reload of the page, encrypted, until the session ends. Off by default. */
+  /** Whether the fields survive a reload of the page, encrypted, until the session ends. Off by default. */
   keepOffline?: boolean;
 }
 
-/** One remote's own piece of the shared store. */
+/** A remote's own slice of the shared store. */
 export interface Slice<T extends object> {
   get(): T;
   /** Changes some fields. */
   update(fields: Partial<T>): void;
-  /** Reads the slice in a component, which renders again when the selected value changes. */
+  /** Reads the slice in a component, which re-renders when the selected value changes. */
   use<Part>(selector: (fields: T) => Part): Part;
-  /** Resolves when fields of an earlier visit, if any were kept offline, are back. */
+  /** Resolves when fields kept offline by an earlier visit, if any, are restored. */
   restored: Promise<void>;
 }
 
 const initials = new Map<string, object>();
 
-/** Every slice that a remote has added, as it is for a person of whom nothing is known. */
+/** Returns every slice that a remote has added, with its initial fields. */
 export const emptySlices = (): Record<string, object> => Object.fromEntries(initials);
 
-/** Where a slice lies among what the session keeps offline. */
+/** Returns the name of a slice in the session's offline cache. */
 const keptAs = (name: string) => `slice/${name}`;
 
 /**
- * Returns the function by which remotes add slices to `store`. The platform empties every slice at the end of a session;
- * one that was added before (by another version of the same remote) goes on with the fields that it has.
+ * Returns the function by which remotes add slices to `store`. The platform empties every slice at the end of a
+ * session. A slice that was added before (by another version of the same remote) keeps its fields.
  */
 export function sliceMaker(store: StoreApi<RemoteSlices>) {
   return function defineSlice<T extends object>(
@@ -51,7 +51,7 @@ export function sliceMaker(store: StoreApi<RemoteSlices>) {
     put(read(store.getState()));
     const restore = async () => {
       const kept = await readCachedSlice<T>(savedToken(), keptAs(name));
-      // What was changed meanwhile is newer than what an earlier page has kept.
+      // Changes made meanwhile are newer than what an earlier page has cached.
       if (kept && get() === untouched) put({ ...initial, ...kept });
     };
     const untouched = get();

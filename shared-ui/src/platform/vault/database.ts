@@ -1,14 +1,14 @@
-/** The browser's database behind the vault: opened once, opened again after the browser has closed it. */
+/** The vault's IndexedDB database: opened once, and again after the browser has closed it. */
 
 const DATABASE = 'lodestar-vault';
 const VERSION = 1;
 
-/** Keys that can't be taken out, one an owner. */
+/** A key that can't be extracted; one per owner. */
 export interface KeyRow {
   owner: string;
-  /** Tells this key from a later one of the same owner. */
+  /** Distinguishes this key from a later one of the same owner. */
   id: string;
-  /** When it was made: milliseconds since 1970. */
+  /** When it was created: milliseconds since 1970. */
   at: number;
   key: CryptoKey;
 }
@@ -56,7 +56,7 @@ function database(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** The result of one request of a transaction. */
+/** Resolves with the result of one request in a transaction. */
 export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -65,15 +65,15 @@ export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * Works on the stores inside one transaction and gives the work's result once it is on the disk. The work may wait for
- * requests of the transaction only. Rejects, with nothing changed, when the work throws or the browser can't write.
+ * Runs `work` in one transaction. Resolves with its result once that is on the disk. `work` may await only requests of
+ * the transaction. Rejects, with nothing changed, if `work` throws or the browser can't write.
  */
 export async function transact<T>(
   stores: Store[],
   mode: IDBTransactionMode,
   work: (store: (name: Store) => IDBObjectStore) => Promise<T>,
 ): Promise<T> {
-  // Strict: "written" has to hold for a phone whose battery ends in this moment.
+  // Strict: data that counts as written must survive the battery dying at this moment.
   const transaction = (await database()).transaction(stores, mode, { durability: 'strict' });
   const settled = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -94,6 +94,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It had ended by itself.
+    // It has already ended.
   }
 }

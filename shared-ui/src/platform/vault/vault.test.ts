@@ -10,7 +10,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Every row that lies on the phone. */
+/** Returns every row stored on the phone. */
 async function rows(): Promise<Record<string, unknown>[]> {
   const database = await openDatabase();
   const transaction = database.transaction(['keys', 'boxes']);
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const owner of await vaultOwners()) await wipeVault(owner);
 });
 
-test('gives back what was put, also after it is opened again', async () => {
+test('get returns what was put, also after the vault is reopened', async () => {
   const value = { answers: [1, 'two', null], comment: SECRET };
   await (await openVault('unsent/u1')).put('a', value);
   const again = await openVault('unsent/u1');
@@ -44,7 +44,7 @@ test('gives back what was put, also after it is opened again', async () => {
   expect(await again.get('nothing')).toBeUndefined();
 });
 
-test('lists by prefix and deletes one', async () => {
+test('list filters by prefix, and delete removes one value', async () => {
   const vault = await openVault('u1');
   for (const name of ['survey/2', 'survey/1', 'surveys', 'draft/1']) await vault.put(name, name);
   await (await openVault('u10')).put('survey/3', 1);
@@ -92,13 +92,13 @@ test('one owner does not read the other, not even with the rows exchanged', asyn
   expect(await one.get('a')).toBe(SECRET);
 });
 
-test('two tabs that open it at the same moment share one key', async () => {
+test('openVault shares one key between two tabs that open it at the same moment', async () => {
   const [one, two] = await Promise.all([openVault('u1'), openVault('u1')]);
   await one.put('a', SECRET);
   expect(await two.get('a')).toBe(SECRET);
 });
 
-test('after a wipe nothing is left, a vault that was open takes nothing more, and a new one starts empty', async () => {
+test('wipeVault deletes all data, after which an open vault rejects writes and a new one starts empty', async () => {
   const old = await openVault('u1');
   await old.put('a', SECRET);
   await (await openVault('u2')).put('a', 'stays');
@@ -112,12 +112,12 @@ test('after a wipe nothing is left, a vault that was open takes nothing more, an
   expect(await (await openVault('u2')).get('a')).toBe('stays');
 });
 
-test('owners are found by what they are for', async () => {
+test('vaultOwners filters by purpose', async () => {
   for (const owner of ['unsent/u1', 'drafts/u1', 'unsent/u2']) await openVault(owner);
   expect(await vaultOwners('unsent/')).toEqual(['unsent/u1', 'unsent/u2']);
 });
 
-test('a phone that is full, or that keeps nothing, says so', async () => {
+test('put throws VaultUnavailable when the phone is full', async () => {
   const vault = await openVault('u1');
   jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

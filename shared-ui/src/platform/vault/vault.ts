@@ -1,6 +1,6 @@
 import { type BoxRow, type KeyRow, resultOf, transact } from './database.ts';
 
-/** This browser keeps nothing: no database, no space left, or a mode that forbids it. */
+/** Thrown when this browser can't store data: no database, no space left, or a mode that forbids it. */
 export class VaultUnavailable extends Error {
   constructor(cause: unknown) {
     super('This browser can keep nothing just now', { cause });
@@ -8,7 +8,7 @@ export class VaultUnavailable extends Error {
   }
 }
 
-/** The vault was wiped since it was opened; nothing more gets into it. */
+/** Thrown when the vault was wiped after it was opened. It takes no more writes. */
 export class VaultWiped extends Error {
   constructor() {
     super('The vault was wiped');
@@ -17,33 +17,33 @@ export class VaultWiped extends Error {
 }
 
 /**
- * One owner's encrypted boxes. Values are anything JSON can say. Names are not encrypted: they must say nothing about
- * a person. Every call throws VaultUnavailable when the browser fails.
+ * One owner's encrypted values: anything that JSON can represent. Names are not encrypted, so they must reveal nothing
+ * about a person. Every method throws VaultUnavailable when the browser fails.
  */
 export interface Vault {
   readonly owner: string;
-  /** When it was made: milliseconds since 1970. A wiped one that is opened again is a new one. */
+  /** When it was created: milliseconds since 1970. A wiped vault that is opened again is a new one. */
   readonly madeAt: number;
-  /** What lies in a box; undefined when there is none, or none that this key opens. */
+  /** Resolves with the value stored under a name. Undefined if nothing is stored or this key can't decrypt it. */
   get<T>(name: string): Promise<T | undefined>;
-  /** Resolves once the value is on the disk. Throws VaultWiped after a wipe, in this tab or another. */
+  /** Resolves when the value is on the disk. Throws VaultWiped after a wipe, in this tab or another. */
   put(name: string, value: unknown): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Names of the boxes that begin with `prefix`, sorted. */
+  /** Resolves with the names that begin with `prefix`, sorted. */
   list(prefix?: string): Promise<string[]>;
 }
 
 const CIPHER = 'AES-GCM';
 const KEY_BITS = 256;
-/** Bytes; the length AES-GCM is made for. A fresh one for every write. */
+/** Bytes; the length AES-GCM is designed for. Every write uses a new one. */
 const IV_BYTES = 12;
 
-/** The first text after every one that begins with `prefix`. */
+/** Ends a range of names with a common prefix: sorts after anything that may follow it. */
 const END = '\uffff';
 
 const startsWith = (owner: string, prefix: string) => IDBKeyRange.bound([owner, prefix], [owner, prefix + END]);
 
-/** Ties a value to its box: moved into another one it does not open. */
+/** Binds a value to its owner and name: under any others it can't be decrypted. */
 const seal = (owner: string, name: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: CIPHER,
   iv,
@@ -59,7 +59,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function keyOf(owner: string): Promise<KeyRow> {
-  // Made before the transaction, which does not wait for it; another tab may have been faster.
+  // Created before the transaction, which does not wait for it. Another tab may have been faster.
   const key = await crypto.subtle.generateKey({ name: CIPHER, length: KEY_BITS }, false, ['encrypt', 'decrypt']);
   return transact(['keys'], 'readwrite', async (store) => {
     const known: KeyRow | undefined = await resultOf(store('keys').get(owner));
@@ -130,14 +130,14 @@ class EncryptedVault implements Vault {
 }
 
 /**
- * Opens an owner's vault, and makes it with a key of its own when there is none. The key can be used by this browser
- * only and can't be read by any script. Throws VaultUnavailable.
+ * Opens an owner's vault, and creates it with a new key if it does not exist. The key works only in this browser and
+ * can't be read by any script. Throws VaultUnavailable.
  */
 export function openVault(owner: string): Promise<Vault> {
   return guarded(async () => new EncryptedVault(await keyOf(owner)));
 }
 
-/** Opens an owner's vault where there is one: looking leaves nothing behind. Throws VaultUnavailable. */
+/** Opens an owner's vault if there is one, without creating it. Throws VaultUnavailable. */
 export function findVault(owner: string): Promise<Vault | undefined> {
   return guarded(async () => {
     const key: KeyRow | undefined = await transact(['keys'], 'readonly', (store) => resultOf(store('keys').get(owner)));
@@ -154,7 +154,7 @@ export function vaultOwners(prefix = ''): Promise<string[]> {
   });
 }
 
-/** Takes an owner's key and boxes away, for every tab: what was in them can't be read any more. Throws VaultUnavailable. */
+/** Deletes an owner's key and values, for every tab: they can't be read any more. Throws VaultUnavailable. */
 export function wipeVault(owner: string): Promise<void> {
   return guarded(() =>
     transact(['keys', 'boxes'], 'readwrite', async (store) => {

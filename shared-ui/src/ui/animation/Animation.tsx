@@ -9,21 +9,22 @@ export type { AnimationName };
 
 export interface AnimationProps {
   name: AnimationName;
-  /** Greatest width in px; without it the drawing covers the box around it. */
+  /** Maximum width in px; without it the animation covers its container. */
   width?: number;
-  /** Holds the drawing where it is. */
+  /** Pauses the animation. */
   isPaused?: boolean;
-  /** The drawing is on the page and moves. */
+  /** Called when the animation is rendered and moving. */
   onReady?: () => void;
-  /** A named moment has come ("caption" of scan-success: half way). */
+  /** Called at a named marker ("caption" of scan-success: half way). */
   onMarker?: (name: string) => void;
-  /** The end of an animation that does not loop. */
+  /** Called at the end of an animation that does not loop. */
   onComplete?: () => void;
 }
 
 /**
- * An animation of the product. A still of the same size is shown until the player has been loaded, with reduced motion, and
- * if the player can't be loaded; the moments then come at the same times. Decorative: the text with it says what happened.
+ * Renders an animation. Shows a still of the same size until the player is loaded, with reduced motion, and if the
+ * player can't be loaded; the callbacks then come at the same times. Decorative: the accompanying text says what
+ * happened.
  */
 export function Animation({ name, width, isPaused = false, onReady, onMarker, onComplete }: AnimationProps) {
   if (name === 'scan-success') return <ScanSuccess {...{ width, isPaused, onReady, onMarker, onComplete }} />;
@@ -32,7 +33,7 @@ export function Animation({ name, width, isPaused = false, onReady, onMarker, on
 
 type ScanSuccessProps = { [Key in keyof Omit<Required<AnimationProps>, 'name'>]: AnimationProps[Key] | undefined };
 
-/** Its first frame is empty, so its still is the last one, shown only where nothing plays. */
+/** The first frame is empty, so the still is the last one, shown only if nothing plays. */
 function ScanSuccess({ isPaused = false, onMarker, onComplete, ...rest }: ScanSuccessProps) {
   const [playback, fail] = usePlayback();
   const calls = useRef({ onMarker, onComplete });

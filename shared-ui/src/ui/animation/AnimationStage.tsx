@@ -6,7 +6,7 @@ import { StillFrame } from './StillFrame.tsx';
 import type { Still } from './still.ts';
 import './animation.css';
 
-/** "still" with reduced motion and after a failure; null while the player is being loaded. */
+/** "still" with reduced motion and after a failure; null while the player is loading. */
 export type Playback = { Player: NonNullable<ReturnType<typeof loadedPlayer>> } | 'still' | null;
 
 function initialPlayback(): Playback {
@@ -15,7 +15,7 @@ function initialPlayback(): Playback {
   return Player ? { Player } : null;
 }
 
-/** Loads the player, unless motion is to be reduced. */
+/** Loads the player, unless reduced motion is preferred. */
 export function usePlayback(): [Playback, fail: (error: unknown) => void] {
   const [playback, setPlayback] = useState(initialPlayback);
   const fail = useCallback((error: unknown) => {
@@ -40,11 +40,11 @@ export function usePlayback(): [Playback, fail: (error: unknown) => void] {
 interface AnimationStageProps {
   name: AnimationName;
   still: Still;
-  /** The still is not what the animation begins with: it is shown only where nothing plays. */
+  /** The still is not the first frame: it is shown only if nothing plays. */
   startsEmpty?: boolean;
   loop?: boolean;
   playback: Playback;
-  /** Greatest width in px; without it the animation covers the box around it. */
+  /** Maximum width in px; without it the animation covers its container. */
   width?: number | undefined;
   isPaused?: boolean;
   onReady?: (() => void) | undefined;
@@ -53,7 +53,10 @@ interface AnimationStageProps {
   onError?: ((error: Error) => void) | undefined;
 }
 
-/** Shows an animation in its box, or its still until the player draws. Hidden from screen readers: the text with it says what happened. */
+/**
+ * Shows an animation in its box, or its still until the player draws. Hidden from screen readers: the accompanying text
+ * says what happened.
+ */
 export function AnimationStage({ still, startsEmpty, playback, width, onReady, ...rest }: AnimationStageProps) {
   const [isPlaying, setIsPlaying] = useState(false);
   const isCover = width === undefined;
@@ -61,7 +64,7 @@ export function AnimationStage({ still, startsEmpty, playback, width, onReady, .
   const isStill = playback === 'still';
   const [w, h] = still.size;
   return (
-    // A span, as a spinner may be part of a sentence or a button.
+    // A span, as a spinner may be inside a sentence or a button.
     <span
       aria-hidden="true"
       data-animation={rest.name}

@@ -7,7 +7,7 @@ import loader from './lottie/loader.json';
 import scanSuccess from './lottie/scan-success.json';
 import { FITS } from './StillFrame.tsx';
 
-/** Lottie JSON, parsed. */
+/** Parsed Lottie JSON. */
 export const SOURCES: Record<AnimationName, object> = { background, compass, loader, 'scan-success': scanSuccess };
 
 export interface LottiePlayerProps {
@@ -15,24 +15,24 @@ export interface LottiePlayerProps {
   loop?: boolean;
   fit: keyof typeof FITS;
   isPaused?: boolean;
-  /** The first frame is on the page. */
+  /** Called when the first frame is rendered. */
   onReady(): void;
   onMarker?: ((name: string) => void) | undefined;
-  /** The end of an animation that does not loop. */
+  /** Called at the end of an animation that does not loop. */
   onComplete?: (() => void) | undefined;
-  /** The animation can't be played. */
+  /** Called when the animation can't be played. */
   onError?: ((error: Error) => void) | undefined;
 }
 
-/** Compared by content, so that a render does not load the animation again. */
+/** Compared by content, so that a re-render does not load the animation again. */
 const SETTINGS = {
   contain: { preserveAspectRatio: FITS.contain },
   cover: { preserveAspectRatio: FITS.cover },
 } as const;
 
 /**
- * Plays Lottie JSON with lottie-react's light engine (SVG only, no expressions, no `eval`). The element is our own: the
- * package's display component writes a style element, which the page's security policy forbids.
+ * Plays Lottie JSON with lottie-react's light engine (SVG only, no expressions, no `eval`). Renders its own element:
+ * the package's display component writes a style element, which the page's security policy forbids.
  */
 export function LottiePlayer(props: LottiePlayerProps) {
   const { name, loop = false, fit, isPaused = false, onReady, onMarker, onComplete, onError } = props;
@@ -49,7 +49,7 @@ export function LottiePlayer(props: LottiePlayerProps) {
     },
   });
   useEffect(() => {
-    // Draws the frames that the animation has, not one for each refresh of the screen.
+    // Draws only the animation's own frames, not one per screen refresh.
     animationItem?.setSubframe(false);
     if (isPaused) pause();
     else play();

@@ -1,10 +1,10 @@
 import { Fragment, useId } from 'react';
 import { pathData, type Still } from './still.ts';
 
-/** How a picture fits its box: whole in the middle, or covering it from the top. */
+/** How a picture fits its box: contained in the middle, or covering it from the top. */
 export const FITS = { contain: 'xMidYMid meet', cover: 'xMidYMin slice' } as const;
 
-/** The picture shown until an animation plays, and where it doesn't. */
+/** Renders the picture shown until an animation plays, or instead of it. */
 export function StillFrame({ still: { size, shapes }, fit }: { still: Still; fit: keyof typeof FITS }) {
   const gradient = useId();
   return (

@@ -19,7 +19,7 @@ const SOURCES = {
   'scan-success': scanSuccessJson,
 };
 
-/** A load that fails, while it is set. */
+/** Whether loading the player fails. */
 let loadFails = false;
 jest.mock('./LottiePlayer.tsx', () => ({
   get LottiePlayer() {
@@ -48,7 +48,7 @@ const stage = () => document.querySelector('[data-animation]');
 const still = () => document.querySelector('[data-animation] > svg');
 const player = (name: AnimationName) => players.get(SOURCES[name]);
 
-/** Shows an animation until its player has been loaded, and returns the player. */
+/** Renders an animation and waits until its player is loaded. Resolves with the player. */
 async function load(element: ReactElement<{ name: AnimationName }>) {
   motion(false);
   const shown = render(element);
@@ -58,7 +58,7 @@ async function load(element: ReactElement<{ name: AnimationName }>) {
 }
 
 describe('Animation', () => {
-  // These two come first: after them the player is loaded.
+  // These two must come first: after them the player is loaded.
   it('keeps the still when the player can’t be loaded', async () => {
     motion(false);
     const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
@@ -89,7 +89,7 @@ describe('Animation', () => {
     expect(ready).toHaveBeenCalledTimes(1);
   });
 
-  it('plays at once when the player was loaded before', () => {
+  it('plays immediately when the player is already loaded', () => {
     motion(false);
     render(<Animation name="background" />);
     expect(player('background')).toBeDefined();
@@ -106,7 +106,7 @@ describe('Animation', () => {
     expect(before).toContain('aspect-ratio: 3.75');
   });
 
-  it('reports the markers and the end that the player reports', async () => {
+  it('reports the player’s markers and end', async () => {
     const reported: string[] = [];
     const { player: success } = await load(
       <Animation
@@ -123,7 +123,7 @@ describe('Animation', () => {
     expect(reported).toEqual(['caption', 'complete']);
   });
 
-  it('pauses and plays on', async () => {
+  it('pauses and resumes', async () => {
     const { rerender, player: sky } = await load(<Animation name="background" />);
     sky.pause.mockClear();
     rerender(<Animation name="background" isPaused />);
@@ -133,7 +133,7 @@ describe('Animation', () => {
     expect(sky.play).toHaveBeenCalledTimes(1);
   });
 
-  it('shows a still with reduced motion, with the same moments at the same times', () => {
+  it('shows a still with reduced motion, with the same callbacks at the same times', () => {
     motion(true);
     jest.useFakeTimers();
     const reported: string[] = [];
@@ -169,29 +169,29 @@ describe('Animation', () => {
   });
 });
 
-it('the stills are those of the animations', () => {
+it('the committed stills match the animations', () => {
   expect({ ...keptStills, 'scan-success': keptSuccessStill }).toEqual(stills());
 });
 
-it('scan success says its caption and ends when its Lottie JSON does', () => {
+it('SCAN_SUCCESS matches the caption and end in its Lottie JSON', () => {
   const { fr, op, markers } = scanSuccessJson;
   expect(markers).toEqual([{ cm: 'caption', tm: (SCAN_SUCCESS.caption / 1000) * fr, dr: 0 }]);
   expect(SCAN_SUCCESS.end).toBe((op / fr) * 1000);
 });
 
-describe('the drawings', () => {
+describe('drawings', () => {
   it.each([
     ['background', backgroundJson, { fr: 60, op: 5100, w: 360, h: 800 }, 20],
     ['compass', compassJson, { fr: 30, op: 90, w: 1500, h: 400 }, 11],
     ['loader', loaderJson, { fr: 60, op: 300, w: 2000, h: 2000 }, 7],
     ['scan-success', scanSuccessJson, { fr: 60, op: 120, w: 2000, h: 2000 }, 14],
-  ] as const)('%s is what its script makes, in its size and length, and small', (name, kept, size, kilobytes) => {
+  ] as const)('%s matches its script, size and duration, and is small', (name, kept, size, kilobytes) => {
     expect(kept).toEqual(DRAWINGS[name]());
     expect(kept).toMatchObject(size);
     expect(JSON.stringify(kept).length).toBeLessThan(kilobytes * 1024);
   });
 
-  it.each(['background', 'compass', 'loader'] as const)('%s ends where it began', (name) => {
+  it.each(['background', 'compass', 'loader'] as const)('%s ends in its initial state', (name) => {
     const turns: [number, number][] = [];
     JSON.stringify(DRAWINGS[name](), (key, value) => {
       if (key === 'r' && value.a === 1) turns.push([value.k[0].s[0], value.k.at(-1).s[0]]);
@@ -202,7 +202,7 @@ describe('the drawings', () => {
     for (const [first, last] of turns) expect((last - first) % 90).toBe(0);
   });
 
-  /** The frames and eases of every value that moves, in a piece of Lottie's JSON. */
+  /** Returns the frames and easings of every animated value in a piece of Lottie JSON. */
   function moments(json: unknown): string[] {
     const found: string[] = [];
     JSON.stringify(json, (_key, value) => {
@@ -214,7 +214,7 @@ describe('the drawings', () => {
   }
 
   it.each(['background', 'compass', 'loader', 'scan-success'] as const)(
-    '%s: only whole layers move, each with one rhythm',
+    '%s animates only whole layers, each with a single timing',
     (name) => {
       const { layers, assets } = JSON.parse(JSON.stringify(DRAWINGS[name]()));
       const all = [...layers, ...assets.flatMap((scene: { layers: object[] }) => scene.layers)];

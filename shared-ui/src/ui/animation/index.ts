@@ -1,3 +1,3 @@
-/** Entry `shared-ui/animation`: the product's animations. The player is loaded when one is shown. */
+/** Entry `shared-ui/animation`: the product's animations. The player is loaded when the first one is shown. */
 export { Animation, type AnimationName, type AnimationProps } from './Animation.tsx';
 export { usePrefetchAnimations } from './usePrefetchAnimations.ts';

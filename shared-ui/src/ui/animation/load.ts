@@ -6,7 +6,7 @@ type Player = ComponentType<LottiePlayerProps>;
 
 let player: Player | undefined;
 
-/** Returns the player if it was loaded before. */
+/** Returns the player if it is already loaded. */
 export const loadedPlayer = (): Player | undefined => player;
 
 const pageLoaded = () =>
@@ -15,7 +15,10 @@ const pageLoaded = () =>
     else window.addEventListener('load', resolve, { once: true });
   });
 
-/** Loads the player, in one file with all animations, once the page has loaded and is idle. Rejects if it can't be fetched. */
+/**
+ * Loads the player, in one file with all animations, once the page has loaded and is idle. Rejects if it can't be
+ * fetched.
+ */
 export async function loadPlayer(): Promise<Player> {
   if (player) return player;
   await pageLoaded();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { prefersStillness } from '../theme/index.ts';
 import { loadPlayer } from './load.ts';
 
-/** Loads the animations that a next step shows, so that they play at once. Not with reduced motion. */
+/** Preloads the animations that a next step shows, so that they play immediately. Not with reduced motion. */
 export function usePrefetchAnimations(): void {
   useEffect(() => {
     if (prefersStillness()) return;

@@ -41,7 +41,7 @@ const Item = styled(Ariakit.ComboboxItem)`
     background: var(--brand-soft);
     box-shadow: inset 3px 0 0 var(--brand);
   }
-  /* The suggested entries end here. */
+  /* Separates the suggested options from the others. */
   &[data-suggested] + &:not([data-suggested]) {
     margin-block-start: 5px;
     box-shadow: 0 -3px 0 -2px var(--line-color);
@@ -58,7 +58,7 @@ const Item = styled(Ariakit.ComboboxItem)`
   }
 `;
 
-/** Seen in the list, which may hold nothing but options; read out from beside it. */
+/** Visible in the list, which may contain nothing but options; the status element outside it is read out. */
 const Nothing = styled.p`
   padding: var(--space-3);
   color: var(--ink-soft);
@@ -66,14 +66,14 @@ const Nothing = styled.p`
 
 export interface ComboboxFieldProps extends FieldProps<string> {
   options: readonly ComboboxOption[];
-  /** Said when nothing in the list matches what is typed. */
+  /** Shown and read out when nothing in the list matches what is typed. */
   noMatch: string;
   placeholder?: string;
 }
 
 /**
- * A long list to search by typing (countries). `value` is the chosen entry's value. Leaving without a choice puts
- * the chosen entry's label back.
+ * A long list to search by typing (countries). `value` is the value of the selected option. Leaving without a selection
+ * restores the selected option's label.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, id, value, onChange, onBlur, required, options, noMatch, ...rest } = props;

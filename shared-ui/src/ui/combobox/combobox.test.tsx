@@ -15,25 +15,25 @@ const OPTIONS = [
 const found = (typed: string) => filterOptions(OPTIONS, typed).map(({ value }) => value);
 
 describe('filterOptions', () => {
-  it('lists everything while nothing is typed, suggested first', () => {
+  it('lists all options while nothing is typed, suggested ones first', () => {
     expect(found(' ')).toEqual(['CA', 'AF', 'CI', 'CF']);
   });
-  it('lists what begins with the text before what only holds it', () => {
+  it('lists options that begin with the text before those that only contain it', () => {
     expect(found('af')).toEqual(['AF', 'CF']);
   });
-  it('overlooks accents and letter case', () => {
+  it('ignores accents and letter case', () => {
     expect(found('COTE')).toEqual(['CI']);
   });
   it('finds a dial code', () => {
     expect(found('+225')).toEqual(['CI']);
   });
-  it('finds nothing where nothing matches', () => {
+  it('finds nothing when no option matches', () => {
     expect(found('xyz')).toEqual([]);
   });
 });
 
 describe('ComboboxField', () => {
-  it('shows what is chosen and takes another choice by keyboard', async () => {
+  it('shows the selected option and selects another one by keyboard', async () => {
     render(<SampleCombobox />);
     const box = screen.getByRole('combobox', { name: 'Country' });
     expect(box).toHaveValue('Canada');
@@ -45,7 +45,7 @@ describe('ComboboxField', () => {
     await waitFor(() => expect(box).toHaveValue('Côte d’Ivoire'));
   });
 
-  it('says when nothing matches, and puts the choice back when it is left', async () => {
+  it('reports when nothing matches, and restores the selected option on blur', async () => {
     render(<SampleCombobox />);
     const box = screen.getByRole('combobox');
     await userEvent.click(box);

@@ -10,7 +10,7 @@ const COUNTRIES: ComboboxOption[] = [
   { value: 'JP', label: 'Japan', detail: '+81', suggested: true },
 ];
 
-/** The list with its own state. */
+/** A country list with its own state. */
 export function SampleCombobox({ start = 'CA', error }: { start?: string; error?: string }) {
   const [value, setValue] = useState(start);
   return (

@@ -18,11 +18,11 @@ const Pill = styled.span`
 
 export interface BadgeProps {
   count: number;
-  /** What the number counts, in words that hold the number ("3 need attention"). */
+  /** What the number counts, including the number ("3 need attention"), for screen readers. */
   label: string;
 }
 
-/** A count in a pill; nothing at 0, "99+" above 99. */
+/** Shows a count in a pill; nothing at 0, "99+" above 99. */
 export function Badge({ count, label }: BadgeProps) {
   if (count <= 0) return null;
   return (

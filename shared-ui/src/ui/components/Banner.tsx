@@ -26,7 +26,7 @@ const Frame = styled.section`
   > div > * + * {
     margin-block-start: var(--space-2);
   }
-  /* Both beside the first line, however many there are. */
+  /* Aligns icon and close button with the first line of text. */
   > svg {
     align-self: start;
     block-size: 1lh;
@@ -51,12 +51,12 @@ export interface BannerProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** The button (use the `star` variant, `compact`). */
+  /** The action button (use the `star` variant, `compact`). */
   action?: ReactNode;
   close?: HeaderAction | undefined;
 }
 
-/** A message over the whole app (a new version is there), in inverted colours; stays until acted on or closed. */
+/** A message above the whole app (a new version is available), in inverted colours; stays until acted on or closed. */
 export function Banner({ title, text, icon = <RefreshCw />, action, close }: BannerProps) {
   const id = useId();
   return (

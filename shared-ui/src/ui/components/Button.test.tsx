@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { Button } from './index.ts';
 
 describe('Button', () => {
-  it('is no submit button unless it says so', () => {
+  it('has the type "button" by default', () => {
     render(<Button>Next</Button>);
     expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('type', 'button');
   });
 
-  it('keeps its name and the focus while it is busy, and does nothing when pressed', async () => {
+  it('keeps its name and focus while busy, and ignores presses', async () => {
     const press = jest.fn();
     const { rerender } = render(<Button onClick={press}>Send</Button>);
     await userEvent.click(screen.getByRole('button'));

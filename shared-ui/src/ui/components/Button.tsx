@@ -3,22 +3,25 @@ import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { Loop } from '../animation/Loop.tsx';
 
-/** primary: the one thing to do here. ghost: a second way. plain: a quiet way out. star: on the night sky and banners. */
+/**
+ * primary: the main action. ghost: a second action. plain: a quiet one, such as leaving. star: on the night sky and
+ * banners.
+ */
 export type ButtonVariant = 'primary' | 'ghost' | 'plain' | 'star' | 'danger';
 
 interface Look {
   variant?: ButtonVariant | undefined;
-  /** Icon before the words (22 px). */
+  /** Icon before the label (22 px). */
   icon?: ReactNode;
-  /** Icon after the words (22 px). */
+  /** Icon after the label (22 px). */
   iconAfter?: ReactNode;
-  /** As wide as its words instead of the whole column. */
+  /** As wide as its label instead of the whole column. */
   compact?: boolean | undefined;
 }
 
 export interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'ref'> {
   ref?: ComponentPropsWithRef<'button'>['ref'];
-  /** Work is under way: keeps its width and its name, shows a spinner, ignores presses and keeps the focus. */
+  /** Work is in progress: keeps its width, name and focus, shows a spinner and ignores presses. */
   busy?: boolean | undefined;
 }
 
@@ -66,7 +69,7 @@ const buttonLook = css`
     background: transparent;
     color: var(--urgent);
   }
-  /* Only where a pointer can hover: a phone would keep the look of the last button that was tapped. */
+  /* Only where a pointer can hover: on a phone the hover style would stick to the last button tapped. */
   @media (hover: hover) {
     &[data-variant='primary']:hover:not(:disabled) {
       background: var(--brand-strong);
@@ -108,10 +111,10 @@ const Face = styled.span`
 
 const LOADER = { 'aria-hidden': true, children: <Loop name="loader" width={64} /> };
 
-/** Typed without the children: callers can't set them, and the exported type stays as promised. */
+/** Typed without the children: callers can't set them, and the exported type stays unchanged. */
 const LOADER_PROPS: { 'aria-hidden': boolean } = LOADER;
 
-/** The loader, small and in the colour of the text around it. Says nothing by itself. */
+/** The loader, small and in the colour of the surrounding text. Hidden from screen readers. */
 export const Spinner = styled.span.attrs(LOADER_PROPS)`
   --star: currentColor;
   --brand: currentColor;
@@ -125,10 +128,10 @@ const CentredSpinner = styled(Spinner)`
   position: absolute;
 `;
 
-/** Button of the product. `type` is "button" unless said otherwise. */
+/** Button of the product. `type` defaults to "button". */
 export function Button({ variant, icon, iconAfter, compact, busy, onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // A busy submit button is not disabled (that would drop the focus), so it must not submit a second time either.
+    // A busy submit button is not disabled, as that would drop the focus, so a second submit must be prevented here.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -154,16 +157,16 @@ export function Button({ variant, icon, iconAfter, compact, busy, onClick, child
 export interface LinkButtonProps extends Look {
   /** A route of the app. */
   to?: string;
-  /** An address outside the app: https:, mailto: or tel:. */
+  /** A URL outside the app: https:, mailto: or tel:. */
   href?: string;
-  /** With `href`: saves what is there under this name instead of going there. */
+  /** With `href`: saves the target under this name instead of navigating to it. */
   download?: string | undefined;
-  /** The route replaces the current entry of the history. */
+  /** Whether the route replaces the current history entry. */
   replace?: boolean;
   children: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere. Give `to` or `href`. */
+/** A link that looks like a button. Takes either `to` or `href`. */
 export function LinkButton({
   variant,
   icon,
@@ -201,7 +204,7 @@ function look(variant: ButtonVariant = 'primary', compact = false) {
 }
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** What it does: its accessible name and its tooltip. */
   label: string;
   icon: ReactNode;
 }
@@ -235,7 +238,7 @@ const IconLinkElement = styled(Link)`
   ${iconButtonLook}
 `;
 
-/** A round 44 px target with an icon alone. */
+/** A round 44 px button with an icon only. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <IconButtonElement type="button" {...rest} aria-label={label} title={label}>
@@ -250,7 +253,7 @@ export interface IconLinkProps {
   to: string;
 }
 
-/** IconButton that goes to a route. */
+/** An icon button that links to a route. */
 export function IconLink({ label, icon, to }: IconLinkProps) {
   return (
     <IconLinkElement to={to} aria-label={label} title={label}>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A sheet of paper on the page: at most 414 px wide, soft shadow. */
+/** The surface of a card: at most 414 px wide, soft shadow. */
 export const Card = styled.div`
   inline-size: 100%;
   max-inline-size: var(--card-max);

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import type { Stroke } from '../../contract/navigation.ts';
 
-/** Where there is no drawing: a shape that says nothing. */
+/** Fallback without a drawing: a neutral shape. */
 const NEUTRAL: Stroke[] = [{ shape: 'circle', attributes: { cx: '12', cy: '12', r: '9' } }];
 
-/** An icon that comes as data: strokes in a box of 24 by 24, in the look of the other icons. */
+/** Renders an icon from data: strokes in a box of 24 by 24, styled like the other icons. */
 export function DrawnIcon({ strokes = NEUTRAL }: { strokes?: Stroke[] | undefined }) {
   return (
     <svg

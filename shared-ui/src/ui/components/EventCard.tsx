@@ -17,7 +17,7 @@ const TONES: Record<EventStatus, Tone> = {
   COMPLETED: 'none',
 };
 
-/** Tone of an event's status (docs/product-rules.md#event-statuses). */
+/** Returns the tone of an event's status (docs/product-rules.md#event-statuses). */
 export function statusTone(status: EventStatus): Tone {
   return TONES[status];
 }
@@ -49,8 +49,8 @@ export const toneLook = css`
 `;
 
 /*
- * Made for long lists that scroll on slow phones: one styled box dresses its parts, and the bar is a background, since each
- * positioned box or clip would be painted as a layer of its own.
+ * Optimised for long lists that scroll on slow phones: one styled box styles its parts, and the bar is a background,
+ * since each positioned box or clip would be painted as a separate layer.
  */
 const Frame = styled(Card)`
   ${toneLook}
@@ -63,7 +63,7 @@ const Frame = styled(Card)`
   [data-part='disc'] {
     display: grid;
     place-items: center;
-    /* With type at twice its size the words need the room. */
+    /* At 200 % text the words need the space. */
     inline-size: min(2.75rem, 14vw);
     block-size: min(2.75rem, 14vw);
     border-radius: 50%;
@@ -149,22 +149,22 @@ const Split = styled.div`
 export interface EventCardProps {
   name: ReactNode;
   status: EventStatus;
-  /** The status in a word ("Tell us"); left out for statuses that have none. */
+  /** The status in a word ("Tell us"); omitted for statuses without one. */
   word?: string | undefined;
-  /** When it happened, ready to read ("2 min ago"). */
+  /** When it happened, already formatted ("2 min ago"). */
   time?: ReactNode;
   icon: ReactNode;
   /** Route that a press opens. */
   to?: string | undefined;
-  /** What a press does, where it leads to no route. Without `to` and `onPress` the card can't be opened. */
+  /** Called on a press when there is no route. Without `to` and `onPress` the card can't be opened. */
   onPress?: (() => void) | undefined;
-  /** A small control beside the card's own target (delete). */
+  /** A small control next to the card's own target (delete). */
   aside?: ReactNode;
-  /** Under the card's own target, still on the card (Accept and Decline). */
+  /** Content below the card's own target, still on the card (Accept and Decline). */
   children?: ReactNode;
 }
 
-/** One event: status bar, tinted icon, name, status word and time, in one tap target. */
+/** Shows one event in one tap target: status bar, tinted icon, name, status word and time. */
 export function EventCard({ name, status, word, time, icon, to, onPress, aside, children }: EventCardProps) {
   const opens = to !== undefined || onPress !== undefined;
   const face = (

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** An icon (its child) on a tinted disc: what a message, an apology or an empty list is about. Decorative. */
+/** An icon (its child) on a tinted disc, as the picture of a message, an apology or an empty list. Decorative. */
 export const IconDisc = styled.span.attrs({ 'aria-hidden': true })<{ $quiet?: boolean }>`
   --icon: 2.5rem;
   display: grid;

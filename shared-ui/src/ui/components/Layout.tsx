@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Things under each other; `$gap` in px (12 unless said otherwise). Use `as="ul"` for a list. */
+/** Stacks its children; `$gap` in px (default 12). Use `as="ul"` for a list. */
 export const Stack = styled.div<{ $gap?: number }>`
   display: flex;
   flex-direction: column;
@@ -10,7 +10,7 @@ export const Stack = styled.div<{ $gap?: number }>`
   list-style: none;
 `;
 
-/** Things beside each other that wrap when there is no room; `$gap` in px (12 unless said otherwise). */
+/** Puts its children in a row that wraps; `$gap` in px (default 12). */
 export const Row = styled.div<{ $gap?: number }>`
   display: flex;
   flex-wrap: wrap;
@@ -18,20 +18,20 @@ export const Row = styled.div<{ $gap?: number }>`
   gap: ${({ $gap }) => `${$gap ?? 12}px`};
 `;
 
-/** The buttons that end a screen: the main one first, under each other. */
+/** The stacked buttons at the end of a screen, the main one first. */
 export const Actions = styled.div`
   display: flex;
   flex-direction: column;
   gap: 10px;
   margin-block-start: var(--space-5);
 
-  /* Quiet ways out have room within their own height. */
+  /* Plain buttons have enough space within their own height. */
   > [data-variant='plain'] + [data-variant='plain'] {
     margin-block-start: -6px;
   }
 `;
 
-/** Second voice: smaller, softer. */
+/** Secondary text: smaller, softer. */
 export const Soft = styled.p`
   color: var(--ink-soft);
   font-size: var(--text-s);

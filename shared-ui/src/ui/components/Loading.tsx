@@ -30,12 +30,12 @@ const Bones = styled.div`
 export interface SkeletonProps {
   /** What is loading; read out once. */
   label: string;
-  /** How many cards or lines to hint at (3 unless said otherwise). */
+  /** Number of placeholder cards or lines (default 3). */
   count?: number;
   shape?: 'card' | 'text';
 }
 
-/** The shape of what is about to appear. */
+/** Placeholder for content that is about to appear. */
 export function Skeleton({ label, count = 3, shape = 'card' }: SkeletonProps) {
   const bones = Array.from({ length: count }, (_, place) => `bone-${place}`);
   return (
@@ -75,12 +75,12 @@ const Slip = styled.div`
   }
 `;
 
-/** Width of the loader animation, in px. */
+/** Width of the loader animation (px). */
 const LOADER_WIDTH = 112;
 
 /**
- * Covers the whole screen while something is sent that must not be disturbed. Takes the focus and keeps it; gives
- * it back to where it was.
+ * Covers the whole screen while something is sent that must not be interrupted. Traps the focus, and returns it to
+ * where it was.
  */
 export function Backdrop({ label }: { label: string }) {
   const cover = useRef<HTMLDivElement>(null);

@@ -56,7 +56,9 @@ export interface ApologyProps {
   children?: ReactNode;
 }
 
-/** What stands in a slot whose remote could not be shown, inside the app's own frame. Read out when it appears. */
+/**
+ * Replaces the content of a slot whose remote could not be shown, inside the app's own frame. Read out when it appears.
+ */
 export function Apology({ title, text, icon = <CloudOff />, detail, children }: ApologyProps) {
   return (
     <Frame>
@@ -78,7 +80,7 @@ export interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A list with nothing in it yet: says what will appear here. */
+/** An empty list: says what will appear in it. */
 export function EmptyState({ title, text, icon = <Inbox />, children }: EmptyStateProps) {
   return (
     <Frame>

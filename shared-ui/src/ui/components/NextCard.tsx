@@ -30,11 +30,11 @@ export interface NextCardProps {
   title: string;
   text?: ReactNode;
   icon?: ReactNode;
-  /** Buttons or links under the text. */
+  /** Buttons or links below the text. */
   children?: ReactNode;
 }
 
-/** The one thing that happens next, on top of the home screen. */
+/** Shows what happens next, at the top of the home screen. */
 export function NextCard({ eyebrow, title, text, icon, children }: NextCardProps) {
   return (
     <Frame>

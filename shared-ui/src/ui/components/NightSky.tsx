@@ -5,9 +5,9 @@ import { onDemand } from './on-demand.tsx';
 import type { SkyMotionProps } from './SkyMotion.tsx';
 
 /**
- * Time that the first screen has for itself before the moving sky is loaded, in ms. Starting the player keeps a slow phone
- * busy for up to 0.3 s: not while a user may tap for the first time, nor within the five quiet seconds after which a
- * page counts as interactive.
+ * Delay before the moving sky is loaded (ms). Starting the player keeps a slow phone busy for up to 0.3 s, which must
+ * not happen while a user may tap for the first time, nor within the five quiet seconds after which a page counts as
+ * interactive.
  */
 const SETTLE_MS = 6_000;
 
@@ -23,7 +23,7 @@ const Sky = styled.div`
   isolation: isolate;
 `;
 
-/** As wide as a phone at most: beyond that the stars would be lamps. */
+/** As wide as a phone at most: on a wider screen the stars would be too large. */
 const Picture = styled.div`
   position: absolute;
   inset-block: 0;
@@ -43,7 +43,7 @@ const Ground = styled.div`
   --brand: #fff;
   --brand-soft: rgb(255 255 255 / 0.12);
 
-  /* On a low screen the words stand on the way to the star. */
+  /* On a low screen the text overlaps the path to the star. */
   @media (max-height: 700px) {
     background: linear-gradient(transparent 25%, rgb(7 31 40 / 0.9) 50%);
   }
@@ -65,7 +65,7 @@ const StillSky = () => (
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
-/** The sky stays still if what moves it can't be loaded. */
+/** Keeps the still sky if its animation can't be loaded. */
 const loadMotion = () =>
   settled()
     .then(() => import('./SkyMotion.tsx'))
@@ -74,8 +74,8 @@ const loadMotion = () =>
 const MovingSky = onDemand<SkyMotionProps>(loadMotion, <StillSky />);
 
 /**
- * The night sky with the guiding star and the way to it: the first screens. Its words and buttons are at the bottom. It is a
- * still at first and moves once the page has settled.
+ * The night sky with the guiding star and the path to it, for the first screens. Text and buttons are at the bottom. It
+ * is a still at first and moves once the page has settled.
  */
 export function NightSky({ children }: { children: ReactNode }) {
   return (

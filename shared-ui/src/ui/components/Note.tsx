@@ -37,7 +37,7 @@ const Frame = styled.div`
   > div {
     min-inline-size: 0;
   }
-  /* Its words begin where the others do. */
+  /* Aligns its label with the other text. */
   > div > [data-variant='plain'],
   [data-variant='plain']:first-child {
     margin-inline-start: calc(-1 * var(--space-4));
@@ -57,14 +57,14 @@ const Title = styled.p`
 export interface NoteProps {
   tone?: NoteTone;
   title?: string;
-  /** Instead of the tone's own icon. */
+  /** Replaces the tone's own icon. */
   icon?: ReactNode;
-  /** Reads the note out when it appears: "alert" at once (an error), "status" when the reader is free. */
+  /** Reads the note out when it appears: "alert" immediately (an error), "status" when the screen reader is idle. */
   live?: 'alert' | 'status' | undefined;
   children?: ReactNode;
 }
 
-/** A tinted box that says something about the screen it stands on. */
+/** A tinted box with a message about the screen it is on. */
 export function Note({ tone = 'info', title, icon, live, children }: NoteProps) {
   const Icon = ICONS[tone];
   return (

@@ -7,12 +7,12 @@ afterEach(() => {
 });
 
 describe('Page', () => {
-  it('puts the focus on its heading', () => {
+  it('focuses its heading', () => {
     render(<Page title="Enter your PIN" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Enter your PIN' })).toHaveFocus();
   });
 
-  it('names the document after itself and the product, and puts the old name back', () => {
+  it('sets the document title and restores the previous one', () => {
     document.head.innerHTML = '<title>Lodestar</title><meta name="application-name" content="Lodestar">';
     const { rerender, unmount } = render(<Page title="Home" />);
     expect(document.title).toBe('Home · Lodestar');
@@ -29,7 +29,7 @@ describe('Page', () => {
     expect(document.title).toBe('Lodestar');
   });
 
-  it('leaves the focus alone where it is asked to', () => {
+  it('does not move the focus when focusHeading is false', () => {
     render(<Page title="Home" focusHeading={false} />);
     expect(document.body).toHaveFocus();
   });

@@ -5,24 +5,26 @@ import { styled } from 'styled-components';
 import { fadeIn } from '../theme/index.ts';
 import { IconButton } from './Button.tsx';
 
-/** A control of a header: its name in words, and what it does. */
+/** A button of a header: its label and its action. */
 export interface HeaderAction {
   label: string;
   onPress(): void;
 }
 
-/** Whether something lies over the screen (true inside), so that it neither names the document nor takes the focus. */
+/**
+ * Whether something covers the screen (true inside), in which case it neither sets the document title nor takes the
+ * focus.
+ */
 export const Covered = createContext(false);
 
 /**
- * Names a screen: the document's title ("Screen · Product", the product's name being that of
- * `meta[name=application-name]`), and the focus on its heading, so that a screen reader starts there.
- * Leaving puts the title back that stood before.
+ * Sets the document title ("Screen · Product", where `meta[name=application-name]` has the product's name) and focuses
+ * the heading, so that a screen reader starts there. Restores the previous title on unmount.
  */
 function useScreenName(title: string, focus: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isCovered = use(Covered);
-  // Only on arrival: a screen that is uncovered again leaves the focus to the component that uncovered it.
+  // Only on arrival: when a screen is uncovered again, the component that uncovered it handles the focus.
   const takesFocus = useRef(focus && !isCovered);
   useEffect(() => {
     if (isCovered) return;
@@ -41,12 +43,12 @@ function useScreenName(title: string, focus: boolean) {
 
 export interface ScreenHeadingProps {
   children: string;
-  /** Takes the focus when it appears (true unless said otherwise): right for every screen that navigation leads to. */
+  /** Whether it takes the focus when it appears (default true): right for every screen that navigation leads to. */
   focus?: boolean;
   className?: string;
 }
 
-/** The h1 of a screen; names the document as well. One a screen. */
+/** The h1 of a screen; also sets the document title. One per screen. */
 export function ScreenHeading({ children, focus = true, className }: ScreenHeadingProps) {
   const heading = useScreenName(children, focus);
   return (
@@ -59,8 +61,8 @@ export function ScreenHeading({ children, focus = true, className }: ScreenHeadi
 let hasShownScreen = false;
 
 /**
- * Whether this screen is the one at which the page was opened. It stands at once: the person comes from no other
- * screen, and a fade is a fifth of a second more until there is something to read.
+ * Returns whether this is the first screen since the page was opened. It appears without a fade: there is no previous
+ * screen, and a fade would delay reading by a fifth of a second.
  */
 function useIsFirstScreen(): boolean {
   const [isFirst] = useState(() => !hasShownScreen);
@@ -90,7 +92,7 @@ const Body = styled.div`
   margin-block-start: var(--space-5);
 `;
 
-/** A moment rather than a task: a mark over the words, all of it in the middle. */
+/** For a single message rather than a task: a mark above the text, everything centred. */
 const Moment = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -107,9 +109,9 @@ const Moment = styled.div`
 
 export interface PageProps {
   title: string;
-  /** What it is about, as a picture over the heading: for screens that say one thing (SuccessMark, IconDisc). */
+  /** A picture above the heading, for screens with a single message (SuccessMark, IconDisc). */
   mark?: ReactNode;
-  /** A line or two under the heading. */
+  /** A line or two below the heading. */
   intro?: ReactNode;
   /** Back arrow above the heading. */
   back?: HeaderAction | undefined;
@@ -117,7 +119,7 @@ export interface PageProps {
   children?: ReactNode;
 }
 
-/** A screen of its own: large heading that takes the focus, then its content in the phone-wide column. */
+/** A whole screen: large heading that takes the focus, then its content in the phone-wide column. */
 export function Page({ title, mark, intro, back, focusHeading = true, children }: PageProps) {
   const isFirst = useIsFirstScreen();
   const words = (
@@ -173,7 +175,7 @@ const PanelHeading = styled(ScreenHeading)`
   font-size: var(--text-xl);
   letter-spacing: -0.01em;
 
-  /* With large type a long word ("événements") has no room between the buttons: the heading stands below them. */
+  /* With large text, a long word ("événements") does not fit between the buttons: the heading goes below them. */
   @container (inline-size < 13rem) {
     order: 1;
     flex-basis: 100%;

@@ -7,7 +7,7 @@ import { IconButton } from './Button.tsx';
 import { leaveGhost } from './ghost.ts';
 import { GRIP, type PanelState, type Settled, useSheetDrag } from './useSheetDrag.ts';
 
-/** The room of the panel. It lets presses through to what lies behind, except where the sheet is. */
+/** The area of the panel. Lets presses through to the content behind it, except on the sheet. */
 const Room = styled.div`
   position: absolute;
   z-index: 3;
@@ -110,7 +110,7 @@ const Scroll = styled.div`
   padding-block-end: var(--tab-peak);
   overflow-y: auto;
   overscroll-behavior: contain;
-  /* What takes the focus does not end up under the heading or the tabs. */
+  /* Keeps focused elements out from under the heading and the tabs. */
   scroll-padding-block: 72px calc(var(--tab-peak) + var(--space-2));
 
   [data-state='idle'] > & {
@@ -129,31 +129,31 @@ const Tabs = styled.div`
 `;
 
 export interface PanelProps {
-  /** Names the panel for a screen reader (the person it shows). */
+  /** Accessible name of the panel (the person it shows). */
   label: string;
-  /** Open over the page, or idle: lowered so far that only handle and tabs stand out. */
+  /** Open over the page, or idle: lowered so far that only handle and tabs are visible. */
   state: PanelState;
-  /** What stands on the lowered panel, beside the handle ("Jordan Avery"). */
+  /** Shown on the lowered panel, next to the handle ("Jordan Avery"). */
   title: string;
-  /** Names of the buttons that do what the gestures do; `raise` contains the title, which stands on its button. */
+  /** Labels of the buttons that do what the gestures do; `raise` contains the title, which is shown on its button. */
   words: { lower: string; raise: string; close: string };
-  /** It was there before the person came: it stands where others rise. Heeded when it is first drawn. */
+  /** Skips the entry animation (initial render only). */
   isThere?: boolean;
   onSettle(settled: Settled): void;
-  /** The person begins to drag the sheet, or lets go. */
+  /** Called when the person starts or stops dragging the sheet. */
   onDrag?(isDragging: boolean): void;
-  /** Stays at the bottom (TabBar). */
+  /** Fixed at the bottom (TabBar). */
   footer?: ReactNode;
-  /** The part that scrolls, for callers that remember how far. */
+  /** The scrolling part, for callers that remember its position. */
   scrollRef?: Ref<HTMLDivElement>;
-  /** The button that lowers and raises, for callers that return the focus. */
+  /** The button that lowers and raises the panel, for callers that return the focus to it. */
   handleRef?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
 /**
- * The profile panel: a sheet that rises from the profile rows, can be dragged by its handle or heading, lowered to its
- * tabs, and closed. Fills its positioned parent, which clips it.
+ * The profile panel: a sheet that slides up over the profile rows and can be dragged by its handle or heading, lowered
+ * to its tabs, and closed. Fills its positioned parent, which clips it.
  */
 export function Panel({
   label,

@@ -15,14 +15,14 @@ const Disc = styled.span`
   font-weight: 700;
 `;
 
-/** First letters of the first and the last name, at most two. */
+/** Returns the first letters of the first and the last name, at most two. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
 }
 
-/** A person as a disc with initials. The name stands beside it, so it is not read out. */
+/** A disc with a person's initials. Hidden from screen readers, as the name is next to it. */
 export function Avatar({ name }: { name: string }) {
   return <Disc aria-hidden="true">{initials(name)}</Disc>;
 }
@@ -74,14 +74,14 @@ const Who = styled.span`
 
 export interface ProfileRowProps {
   name: string;
-  /** "You", "You support Maya". */
+  /** The person's relation to the user: "You", "You support Maya". */
   relation: string;
   badge?: BadgeProps | undefined;
   /** Route of the profile. */
   to?: string | undefined;
-  /** What a press does, where it leads to no route. */
+  /** Called on a press. */
   onPress?: (() => void) | undefined;
-  /** Whether this person's panel is open above the row; left out where rows open none. */
+  /** Whether this person's panel is open above the row; omitted where rows open no panel. */
   expanded?: boolean | undefined;
 }
 
@@ -112,7 +112,7 @@ export function ProfileRow({ name, relation, badge, to, onPress, expanded }: Pro
   );
 }
 
-/** The selector itself: rows on a sheet with rounded top that lies over the page; `data-joined` under a panel. */
+/** The selector itself: rows on a sheet with a rounded top over the page; `data-joined` when below a panel. */
 export const ProfileList = styled.ul`
   flex: none;
   inline-size: 100%;
@@ -129,7 +129,7 @@ export const ProfileList = styled.ul`
     border-radius: 0;
     box-shadow: none;
   }
-  /* A line that takes no room: the rows stay 70 px. */
+  /* A line that takes no space: the rows stay 70 px. */
   > li + li,
   &[data-joined] > li {
     box-shadow: inset 0 1px var(--line-color);

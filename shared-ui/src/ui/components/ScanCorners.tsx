@@ -26,7 +26,7 @@ const Drawing = styled.svg`
   }
 `;
 
-/** The corners over the camera picture, between which the code goes. Loaded with the camera. */
+/** The corners over the camera picture between which the code must be. Loaded with the camera. */
 export default function ScanCorners({ found }: { found: boolean }) {
   return (
     <Drawing

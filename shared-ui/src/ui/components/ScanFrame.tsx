@@ -37,19 +37,19 @@ const Words = styled.div`
   text-align: center;
 `;
 
-/** Decoration: without it the camera still reads codes. */
+/** Decorative: the camera reads codes without it. */
 const Corners = onDemand<{ found: boolean }>(() => import('./ScanCorners.tsx').catch(() => ({ default: () => null })));
 
 export interface ScanFrameProps {
   /** The camera's `<video>`. */
   children: ReactNode;
-  /** A code has been read. */
+  /** Whether a code has been read. */
   found?: boolean;
-  /** What to do, over the lower edge of the picture. */
+  /** What to do, shown over the lower edge of the picture. */
   hint?: ReactNode;
 }
 
-/** The camera picture with a viewfinder: the code goes between the corners. */
+/** The camera picture with a viewfinder: the code must be between the corners. */
 export function ScanFrame({ children, found = false, hint }: ScanFrameProps) {
   return (
     <Stage data-found={found || undefined}>

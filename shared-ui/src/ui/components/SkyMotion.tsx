@@ -19,7 +19,7 @@ const Corner = styled.div`
 `;
 
 export interface SkyMotionProps {
-  /** Places the picture: the same box as the still's. */
+  /** Positions the picture in the same box as the still. */
   frame: ComponentType<{ children: ReactNode }>;
 }
 

@@ -25,7 +25,7 @@ const Mark = styled.svg`
   }
 `;
 
-/** A check mark that draws itself: something was done. Decorative; the words beside it say what. */
+/** A check mark that draws itself after something was done. Decorative; the accompanying text says what. */
 export function SuccessMark() {
   return (
     <Mark

@@ -15,7 +15,7 @@ const Bar = styled.nav`
     padding: 0 2px;
     list-style: none;
   }
-  /* Longer words get more room, so that none breaks. */
+  /* Longer words get more space, so that none breaks. */
   li {
     flex: 1 1 auto;
     min-inline-size: 0;
@@ -31,7 +31,7 @@ const Tab = styled(Link)`
   min-block-size: calc(var(--tab-peak) - 1px);
   border-radius: var(--radius-s);
   color: var(--ink-soft);
-  /* Five words share a phone's width: they grow with the person's type size, up to what still fits. */
+  /* Five words share a phone's width: they grow with the person's text size, up to what still fits. */
   font-size: min(var(--text-xs), 3.6vw);
   font-weight: 560;
   line-height: 1.25;
@@ -64,7 +64,7 @@ export interface TabBarItem {
   current: boolean;
 }
 
-/** The tab bar at the bottom of the profile panel, 50 px high at normal type size; `label` names it for a screen reader. */
+/** The tab bar at the bottom of the profile panel, 50 px high at normal text size; `label` is its accessible name. */
 export function TabBar({ label, items }: { label: string; items: readonly TabBarItem[] }) {
   return (
     <Bar aria-label={label}>

@@ -7,7 +7,7 @@ import { Button, IconButton } from './Button.tsx';
 import type { HeaderAction } from './Page.tsx';
 import { hiddenLook } from './VisuallyHidden.tsx';
 
-/** How long a toast stays without pointer or focus on it, in ms. */
+/** How long a toast stays without pointer or focus on it (ms). */
 const STAY_MS = 8000;
 
 const Place = styled.div`
@@ -43,15 +43,15 @@ const Slip = styled.div`
 `;
 
 export interface ToastProps {
-  /** What happened; null when there is nothing to say. Keep the toast mounted, so that its words are read out. */
+  /** What happened, or null if there is nothing to say. Keep the toast mounted, so that its message is read out. */
   message: string | null;
   icon?: ReactNode;
-  /** One thing to do about it ("Undo"). */
+  /** An action to offer ("Undo"). */
   action?: HeaderAction | undefined;
   close: HeaderAction;
 }
 
-/** A short message at the bottom of the screen. Goes after 8 s, but not under a pointer or the focus. */
+/** A short message at the bottom of the screen. Closes after 8 s, but not under a pointer or with the focus on it. */
 export function Toast({ message, icon = <CircleCheck />, action, close }: ToastProps) {
   const [held, setHeld] = useState(false);
   const { onPress } = close;
@@ -84,7 +84,7 @@ const Hidden = styled.div`
   ${hiddenLook}
 `;
 
-/** Reads `message` out each time it changes; shows nothing. `urgent` interrupts. */
+/** Has screen readers read `message` out each time it changes; shows nothing. `urgent` interrupts. */
 export function LiveRegion({ message, urgent = false }: { message: string; urgent?: boolean }) {
   return <Hidden role={urgent ? 'alert' : 'status'}>{message}</Hidden>;
 }

@@ -5,9 +5,9 @@ import { styled } from 'styled-components';
 export interface LogoProps {
   /** SVG path of the mark in a 24 by 24 box (from the brand file). */
   path: string;
-  /** The product's name, shown beside the mark. */
+  /** The product's name, shown next to the mark. */
   name: string;
-  /** Where a press leads; without it the logo is no link. */
+  /** Target of the link; without it the logo is not a link. */
   to?: string;
 }
 
@@ -69,7 +69,7 @@ const Controls = styled.div`
   margin-inline-start: auto;
 `;
 
-/** The bar on top of every screen: logo, then its buttons (home, menu). */
+/** The bar at the top of every screen: logo, then its buttons (home, menu). */
 export function TopBar({ logo, children }: { logo: LogoProps; children?: ReactNode }) {
   return (
     <Bar>

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-/** Out of sight, still read out. */
+/** Hidden from view, but read out by screen readers. */
 export const hiddenLook = css`
   position: absolute;
   inline-size: 1px;

@@ -17,7 +17,7 @@ const Frame = styled.div`
   animation: ${fadeIn} var(--fade) var(--ease);
 `;
 
-/** Greatest width of the compass, in px. */
+/** Maximum width of the compass (px). */
 const COMPASS_WIDTH = 320;
 
 const Caption = styled.p`
@@ -25,13 +25,13 @@ const Caption = styled.p`
   font-size: var(--text-l);
 `;
 
-/** Time from no dot by one, two and three to none again. */
+/** Duration of one cycle: no dot, one, two, three. */
 const ROUND = '2s';
 const first = keyframes`0% { opacity: 0 } 25% { opacity: 1 }`;
 const second = keyframes`0% { opacity: 0 } 50% { opacity: 1 }`;
 const third = keyframes`0% { opacity: 0 } 75% { opacity: 1 }`;
 
-/** 0 to 3 dots in turn; the browser shows and hides them by itself, so that a page that loads is not kept busy. */
+/** Cycles through 0 to 3 dots. CSS alone shows and hides them, so that a page that is loading is not kept busy. */
 const Dots = styled.span`
   > i {
     font-style: normal;
@@ -46,13 +46,16 @@ const Dots = styled.span`
 `;
 
 export interface WaitingProps {
-  /** What is being waited for, without dots at its end. */
+  /** What is being waited for, without trailing dots. */
   caption: string;
-  /** Instead of the compass animation. */
+  /** Replaces the compass animation. */
   picture?: ReactNode;
 }
 
-/** The navigator's waiting screen: compass animation, caption, and 0 to 3 dots that cycle. A screen reader hears the caption once. */
+/**
+ * The navigator's waiting screen: compass animation, caption, and 0 to 3 dots that cycle. A screen reader reads the
+ * caption once.
+ */
 export function Waiting({ caption, picture = <Loop name="compass" width={COMPASS_WIDTH} /> }: WaitingProps) {
   return (
     <Frame>

@@ -35,7 +35,7 @@ describe('EventCard', () => {
     expect(link).toHaveAttribute('href', '/profile/1/results/7');
   });
 
-  it('is a button where it leads to no route, and keeps its other controls outside of it', async () => {
+  it('is a button when it has no route, with its other controls outside of it', async () => {
     const open = jest.fn();
     const accept = jest.fn();
     render(
@@ -56,12 +56,12 @@ describe('EventCard', () => {
 });
 
 describe('Badge', () => {
-  it('is nothing at 0', () => {
+  it('renders nothing at 0', () => {
     const { container } = render(<Badge count={0} label="0 need attention" />);
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('says what it counts and shortens what is above 99', () => {
+  it('has a label for screen readers and shortens counts above 99', () => {
     render(<Badge count={100} label="100 need attention" />);
     expect(screen.getByText('99+')).toHaveAttribute('aria-hidden', 'true');
     expect(screen.getByText('100 need attention')).toBeInTheDocument();
@@ -78,13 +78,13 @@ describe('ProfileRow', () => {
     expect(initials(name)).toBe(letters);
   });
 
-  it('says the person, the relation and what waits', () => {
+  it('shows the person, the relation and the badge', () => {
     render(<ProfileRow name="Jordan Avery" relation="You" badge={{ count: 3, label: '3 need attention' }} />);
     expect(screen.getByRole('button', { name: /Jordan Avery\s*You\s*3 need attention/ })).toBeInTheDocument();
   });
 });
 
-it('TabBar marks the current tab for eye and ear', () => {
+it('TabBar marks the current tab visually and for screen readers', () => {
   render(
     <MemoryRouter>
       <TabBar

@@ -1,6 +1,6 @@
 import { prefersStillness } from '../theme/index.ts';
 
-/** How long the panel takes to leave, in milliseconds (docs/product-rules.md#constants). */
+/** Duration of the panel's exit animation (ms, docs/product-rules.md#constants). */
 const LEAVE_MS = 500;
 
 function sinkAway(element: HTMLElement, parent: Element, scrolled: number[]): void {
@@ -20,15 +20,15 @@ function sinkAway(element: HTMLElement, parent: Element, scrolled: number[]): vo
 }
 
 /**
- * For an effect's cleanup: when `element` is taken off the page, a lifeless picture of it sinks out of sight in its
- * place. What it showed is gone at once, for assistive technology and for the program; only the eye sees it leave.
+ * Returns an effect's cleanup that animates `element` out after its removal: an inert copy of it sinks out of sight in
+ * its place. The original is removed immediately, for assistive technology and for code; only the copy remains visible.
  */
 export function leaveGhost(element: HTMLElement | null): () => void {
   return () => {
     const parent = element?.parentElement;
     if (!element || !parent || prefersStillness()) return;
     const scrolled = [...element.querySelectorAll('*')].map(({ scrollTop }) => scrollTop);
-    // Later in the same frame: an element that is still there was only being checked by React's strict mode.
+    // Later in the same frame: an element that is still connected was only remounted by React's strict mode.
     queueMicrotask(() => {
       if (!element.isConnected && parent.isConnected) sinkAway(element, parent, scrolled);
     });

@@ -5,7 +5,7 @@ import { Apology, Backdrop, Toast, Waiting } from './index.ts';
 afterEach(() => jest.useRealTimers());
 
 describe('Waiting', () => {
-  it('shows 0 to 3 dots in turn and says its caption once', () => {
+  it('shows 0 to 3 dots in turn and reads its caption out once', () => {
     render(<Waiting caption="The navigator is working" />);
     const dots = screen.getAllByText('.');
     expect(dots).toHaveLength(3);
@@ -26,7 +26,7 @@ describe('Toast', () => {
     close.mockClear();
   });
 
-  it('is there before it has anything to say, so that its words are read out', () => {
+  it('is mounted before it has a message, so that the message is read out', () => {
     const { rerender } = render(toast(null));
     const region = screen.getByRole('status');
     expect(region).toBeEmptyDOMElement();
@@ -34,7 +34,7 @@ describe('Toast', () => {
     expect(region).toHaveTextContent('Event deleted');
   });
 
-  it('goes after 8 s, but not while the focus is on it', () => {
+  it('closes after 8 s, but not while the focus is on it', () => {
     jest.useFakeTimers();
     render(toast('Event deleted'));
     const button = screen.getByRole('button', { name: 'Undo' });
@@ -46,7 +46,7 @@ describe('Toast', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('offers its action', async () => {
+  it('calls its action', async () => {
     render(toast('Event deleted'));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(undo).toHaveBeenCalledTimes(1);
@@ -54,7 +54,7 @@ describe('Toast', () => {
 });
 
 describe('Backdrop', () => {
-  it('takes the focus, keeps it, and gives it back', async () => {
+  it('takes the focus, keeps it, and returns it', async () => {
     const { rerender } = render(<button type="button">Send</button>);
     screen.getByRole('button').focus();
     rerender(

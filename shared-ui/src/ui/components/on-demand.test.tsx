@@ -4,7 +4,7 @@ import { onDemand } from './on-demand.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-/** A part whose code comes when the test says so. */
+/** Returns a part that loads when the test says so. */
 function comingPart() {
   const fetches: { come(): Promise<void>; fail(error: Error): Promise<void> }[] = [];
   const load = () =>
@@ -17,7 +17,7 @@ function comingPart() {
   return { fetches, Part: onDemand(load, <p>One moment</p>) };
 }
 
-/** Says what was thrown to it. */
+/** Shows the error that it has caught. */
 class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {};
 
@@ -30,7 +30,7 @@ class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
   }
 }
 
-test('what stands in its place gives way at once when the part is there', async () => {
+test('onDemand replaces its fallback as soon as the part is loaded', async () => {
   const { fetches, Part } = comingPart();
   const { rerender } = render(<Part name="Jordan" />);
   expect(screen.getByText('One moment')).toBeVisible();
@@ -41,7 +41,7 @@ test('what stands in its place gives way at once when the part is there', async 
   expect(screen.getByText('Hello Avery')).toBeVisible();
 });
 
-test('a part that is there is shown without a wait, and not fetched again', async () => {
+test('onDemand shows a loaded part immediately and does not load it again', async () => {
   const { fetches, Part } = comingPart();
   const { unmount } = render(<Part name="Jordan" />);
   await fetches[0]?.come();
@@ -51,7 +51,7 @@ test('a part that is there is shown without a wait, and not fetched again', asyn
   expect(fetches).toHaveLength(1);
 });
 
-test('a fetch that fails is thrown to the boundary, and made again when the part is shown again', async () => {
+test('onDemand throws a failed load to the boundary, and loads again when the part is shown again', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { fetches, Part } = comingPart();
   const { unmount } = render(

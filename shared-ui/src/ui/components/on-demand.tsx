@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 
-/** How a fetch has ended. */
+/** Result of a load. */
 type Outcome<Props> = { Part: ComponentType<Props> } | { error: unknown };
 
 /**
- * A screen, or a part of one, that is fetched when it is first shown. Kept in state and not suspended: React holds back
- * what was suspended until 300 ms after the last fallback, and a chunk is often there sooner. A fetch that fails is thrown
- * to the boundary around it, and is made again when the part is shown again.
- * @param fallback stands in its place meanwhile; without it nothing does
+ * Returns a component whose code is loaded when it is first shown: a screen, or a part of one. It uses state, not
+ * Suspense: React holds back suspended content until 300 ms after the last fallback, and a chunk is often loaded
+ * sooner. A failed load is thrown to the surrounding error boundary, and repeated when the part is shown again.
+ * @param fallback shown meanwhile; nothing by default
  */
 export function onDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -22,7 +22,7 @@ export function onDemand<Props extends object>(
       load().then(
         (module) => {
           known = { Part: module.default };
-          // Drawn in pieces, between which the browser can do other things.
+          // Rendered in pieces, so that the browser stays responsive.
           if (!isGone) startTransition(() => setOutcome(known));
         },
         (error: unknown) => !isGone && setOutcome({ error }),

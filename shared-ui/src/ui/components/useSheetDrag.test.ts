@@ -14,11 +14,11 @@ test.each([
   ['idle', 530, 0, 'idle'],
   ['idle', 540, 0, 'closed'],
   ['idle', 510, 0.5, 'closed'],
-] as const)('a sheet that was %s, let go %i px down at %d px/ms, settles %s', (from, at, speed, settled) => {
+] as const)('settle: a sheet that was %s, released %i px down at %d px/ms, ends up %s', (from, at, speed, settled) => {
   expect(settle(from, at, speed, TRAVEL)).toBe(settled);
 });
 
-test('past its upper end the sheet follows less and less, and never jumps', () => {
+test('withResistance slows the sheet past its upper end, without a jump', () => {
   expect(withResistance(40)).toBe(40);
   expect(withResistance(-1)).toBe(-1);
   expect(withResistance(-100)).toBeGreaterThan(-20);

@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** `idle`: lowered to its tabs. A panel that is closed is not there. */
+/** `idle`: lowered to its tabs. A closed panel is not rendered. */
 export type PanelState = 'open' | 'idle';
 export type Settled = PanelState | 'closed';
 
-/** Put on every part of a sheet that it can be dragged by; such parts must not scroll (`touch-action: none`). */
+/** Marks every part by which a sheet can be dragged; such parts must not scroll (`touch-action: none`). */
 export const GRIP = { 'data-grip': '' };
 
-/** A finger that moves less than this, in pixels, taps. */
+/** Movement below which a touch counts as a tap (px). */
 const SLOP = 6;
-/** How far ahead the movement is thought on when the finger lets go, in milliseconds: a flick goes further. */
+/** How far ahead a movement is extrapolated on release (ms), so that a flick goes further. */
 const THROW_MS = 180;
-/** Dragged or thrown this far down from its lowered place, in pixels, the sheet closes. */
+/** Distance below its lowered position at which a dragged or thrown sheet closes (px). */
 const CLOSING = 36;
-/** The part of its way that an open sheet has to go before it stays down. */
+/** Fraction of the travel that an open sheet has to move before it stays down. */
 const LOWERING = 0.33;
-/** Movements older than this say nothing about the finger's speed, in milliseconds. */
+/** Age after which movements no longer count for the finger's speed (ms). */
 const RECENT_MS = 80;
 
 /**
- * Where a sheet comes to rest.
- * @param at how far down it was let go, in pixels from its open place
- * @param speed pixels a millisecond, down is positive
- * @param travel how far down its lowered place is, in pixels
+ * Returns where a sheet comes to rest.
+ * @param at how far down it was released, in pixels from its open position
+ * @param speed pixels per millisecond, positive downwards
+ * @param travel how far down its lowered position is, in pixels
  */
 export function settle(from: PanelState, at: number, speed: number, travel: number): Settled {
   const aim = at + speed * THROW_MS;
@@ -31,13 +31,13 @@ export function settle(from: PanelState, at: number, speed: number, travel: numb
   return aim < travel * (1 - LOWERING) ? 'open' : 'idle';
 }
 
-/** Past its end the sheet follows the finger less and less. */
+/** Makes the sheet follow the finger less and less past its end. */
 export const withResistance = (y: number) => (y < 0 ? -((-y) ** 0.6) : y);
 
 interface Drag {
   pointer: number;
   startY: number;
-  /** Where the sheet was, in pixels from its open place. */
+  /** Position of the sheet at the start, in pixels from its open position. */
   base: number;
   travel: number;
   isMoving: boolean;
@@ -52,7 +52,7 @@ function speedOf({ recent }: Drag, now: number): number {
   return (newest.y - first.y) / (newest.time - first.time);
 }
 
-/** Pixels between the open and the lowered place: what CSS says `idle` is. */
+/** Returns the distance between the open and the lowered position (px), which is that of `idle` in CSS. */
 function travelOf(sheet: HTMLElement): number {
   const style = getComputedStyle(sheet);
   const tabs = sheet.nextElementSibling?.getBoundingClientRect().height ?? 0;
@@ -110,13 +110,13 @@ class SheetDrag {
     const settled =
       event.type === 'pointercancel' ? state : settle(state, at, speedOf(drag, event.timeStamp), drag.travel);
     delete this.#sheet.dataset.dragging;
-    // A sheet that closes leaves from where it is.
+    // A sheet that closes moves on from where it is.
     if (settled !== 'closed') this.#sheet.style.transform = '';
     onDrag?.(false);
     onSettle(settled);
   };
 
-  /** The end of a drag is no press on what lies under the finger. */
+  /** Swallows the click that ends a drag. */
   click = (event: MouseEvent) => {
     if (!this.#swallowClick) return;
     this.#swallowClick = false;
@@ -126,7 +126,7 @@ class SheetDrag {
 
   #begin(drag: Drag): void {
     drag.isMoving = true;
-    // Caught in flight it goes on from there.
+    // A sheet that is caught while moving continues from there.
     drag.base = new DOMMatrix(getComputedStyle(this.#sheet).transform).m42;
     this.#swallowClick = true;
     this.#sheet.setPointerCapture(drag.pointer);

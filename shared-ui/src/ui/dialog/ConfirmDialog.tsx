@@ -9,16 +9,16 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
-  /** Confirming destroys something: its button is red and the focus starts on cancel. */
+  /** Whether confirming is destructive: its button is red and the focus starts on cancel. */
   danger?: boolean;
-  /** Confirming is under way. */
+  /** Whether the confirmed action is in progress. */
   busy?: boolean;
   onConfirm(): void;
-  /** Cancel, Esc, or a press outside. */
+  /** Called on cancel, Escape, or a press outside. */
   onCancel(): void;
 }
 
-/** Asks before something is done. */
+/** Asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel, danger = false, busy = false, onConfirm, onCancel } = props;
   return (

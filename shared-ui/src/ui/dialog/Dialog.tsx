@@ -7,17 +7,17 @@ import { loopFocus } from './loop-focus.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, a press outside, or the close button. The focus goes back to where it was. */
+  /** Called on Escape, a press outside, or the close button. The focus returns to where it was. */
   onClose(): void;
   title: string;
-  /** Name of the close button; without it there is none (then give another way out). */
+  /** Label of the close button. Without it the dialog has no close button, so offer another one that closes it. */
   closeLabel?: string;
   children: ReactNode;
 }
 
 /**
- * Where something comes from, for as long as it has not begun to come. With less motion it is there at once: without a
- * transition of its own the library never marks a dialog as entering whose scrim did so a frame earlier.
+ * Returns the styles of an element until its entry begins. With reduced motion there are none: without its own
+ * transition, a dialog is never marked as entering by the library if its scrim was marked a frame earlier.
  */
 const comesFrom = (start: ReturnType<typeof css>) => css`
   @media (prefers-reduced-motion: no-preference) {
@@ -107,7 +107,7 @@ const Content = styled.div`
   padding-inline: var(--space-2);
 `;
 
-/** A question or a message over the page. Holds the focus while it is open. */
+/** A question or message over the page. Traps the focus while it is open. */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
   return (
     <Sheet open={open} onClose={onClose} onKeyDown={loopFocus} backdrop={<Scrim />} unmountOnHide>

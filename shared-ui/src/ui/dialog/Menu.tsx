@@ -53,18 +53,18 @@ export interface MenuItem {
   id: string;
   label: string;
   icon: ReactNode;
-  /** Route it leads to; or `onPress`. */
+  /** Target route; alternatively set `onPress`. */
   to?: string;
   onPress?: () => void;
   current?: boolean;
-  /** It asks something over the menu, which stays open for that. */
+  /** Whether the menu stays open, for an entry that opens a question over it. */
   stays?: boolean;
-  /** Not available: stays readable and says why in `note`. */
+  /** Not available: stays readable; `note` says why. */
   disabled?: boolean;
   note?: string;
 }
 
-/** The entries of the side menu. `onLeave` is called when one is chosen that leads away (close the drawer). */
+/** The entries of the side menu. Calls `onLeave` when an entry is chosen that leads away (close the drawer). */
 export function MenuList({ items, onLeave }: { items: readonly MenuItem[]; onLeave(): void }) {
   return (
     <List>

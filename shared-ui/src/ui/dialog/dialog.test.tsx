@@ -22,7 +22,7 @@ function Opener() {
 }
 
 describe('Dialog', () => {
-  it('holds the focus while it is open', async () => {
+  it('traps the focus while it is open', async () => {
     render(<Opener />);
     await userEvent.click(screen.getByText('Open'));
     await screen.findByRole('dialog', { name: 'Invite Sent' });
@@ -35,7 +35,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
   });
 
-  it.each(['Escape', 'the close button'])('closes by %s and gives the focus back', async (way) => {
+  it.each(['Escape', 'the close button'])('closes by %s and returns the focus', async (way) => {
     render(<Opener />);
     await userEvent.click(screen.getByText('Open'));
     await screen.findByRole('dialog');
@@ -48,7 +48,7 @@ describe('Dialog', () => {
 });
 
 describe('ConfirmDialog', () => {
-  it('starts on cancel where confirming destroys something', async () => {
+  it('focuses cancel first when confirming is destructive', async () => {
     const confirm = jest.fn();
     const cancel = jest.fn();
     render(
@@ -95,7 +95,7 @@ describe('the side menu', () => {
     logOut.mockClear();
   });
 
-  it('marks where the person is, and leaves when an entry is chosen', async () => {
+  it('marks the current page, and calls onLeave when an entry is chosen', async () => {
     show();
     expect(await screen.findByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
@@ -103,7 +103,7 @@ describe('the side menu', () => {
     expect(logOut).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps what is disabled readable and without effect', async () => {
+  it('keeps a disabled entry readable and without effect', async () => {
     show();
     const settings = await screen.findByRole('button', { name: 'Settings' });
     expect(settings).toHaveAttribute('aria-disabled', 'true');

@@ -18,7 +18,7 @@ const MENU: MenuItem[] = [
   { id: 'out', label: 'Log out', icon: <LogOut />, onPress: nothing },
 ];
 
-/** A dialog behind a button. */
+/** A button that opens a dialog. */
 function Opener() {
   const [open, setOpen] = useState(false);
   return (
@@ -31,7 +31,7 @@ function Opener() {
   );
 }
 
-/** Every state of what lies over the page. */
+/** Every state of the dialogs and the side menu. */
 export const dialogFixtures: Fixture[] = [
   { id: 'dialog--opener', render: () => <Opener /> },
   {

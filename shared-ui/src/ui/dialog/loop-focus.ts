@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
-/** Tab on the last stop of a dialog leads to its first one, and Shift+Tab the other way round. */
+/** Wraps Tab on the last stop of a dialog to its first one, and Shift+Tab the reverse. */
 export function loopFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(

@@ -71,7 +71,7 @@ const Content = styled(Ariakit.DisclosureContent)`
 
 export interface AccordionSectionProps {
   title: string;
-  /** Open from the start. */
+  /** Whether it is open initially. */
   open?: boolean;
   /** Can't be opened: stays readable and focusable; `note` says why. */
   disabled?: boolean;
@@ -79,7 +79,7 @@ export interface AccordionSectionProps {
   children?: ReactNode;
 }
 
-/** A card that opens. Its title is an h3 with a button inside. */
+/** A card that expands. Its title is an h3 with a button inside. */
 export function AccordionSection({ title, open = false, disabled = false, note, children }: AccordionSectionProps) {
   return (
     <Frame data-disabled={disabled || undefined}>

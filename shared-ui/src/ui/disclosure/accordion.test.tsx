@@ -15,7 +15,7 @@ describe('AccordionSection', () => {
     await waitFor(() => expect(screen.getByText('With food.')).not.toBeVisible());
   });
 
-  it('can be read but not opened while it is disabled', async () => {
+  it('stays readable and focusable but does not open while disabled', async () => {
     render(<AccordionSection title="Digital Resources" disabled note="Not in the demo" />);
     const button = screen.getByRole('button', { name: /Digital Resources\s*Not in the demo/ });
     await userEvent.tab();

@@ -1,2 +1,2 @@
-/** Entry `shared-ui/disclosure`: sections that open and close, each on its own. */
+/** Entry `shared-ui/disclosure`: sections that open and close independently. */
 export { AccordionSection, type AccordionSectionProps } from './Accordion.tsx';

@@ -24,7 +24,7 @@ const Under = styled.div`
 
 export type CheckboxFieldProps = FieldProps<boolean>;
 
-/** One check box; the whole line is its target. The label may hold links. */
+/** A single checkbox; a press anywhere on its line toggles it. The label may contain links. */
 export function CheckboxField({
   label,
   hint,

@@ -27,18 +27,21 @@ const Title = styled.h2`
 export interface FieldIssue {
   /** Id of the field. */
   id: string;
-  /** The same words as under the field. */
+  /** The same text as below the field. */
   message: string;
 }
 
 export interface ErrorSummaryProps {
   title: string;
   errors: readonly FieldIssue[];
-  /** Number of the attempt to send: a new one brings the focus here again, an error that comes later does not. */
+  /** Number of the attempt to send: a new one moves the focus here again, an error that appears later does not. */
   attempt?: number;
 }
 
-/** What keeps a form from being sent: takes the focus, and each line leads to its field. Nothing without errors. */
+/**
+ * Lists the errors that keep a form from being sent: takes the focus, and each line links to its field. Renders nothing
+ * without errors.
+ */
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const frame = useRef<HTMLDivElement>(null);
   const seen = useRef<number | null>(null);
@@ -65,7 +68,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   );
 }
 
-/** Puts the focus into the field instead of changing the address; of a group, into its chosen or first button. */
+/** Focuses the field instead of changing the URL; for a group, its checked or first button. */
 function focusField(event: MouseEvent, id: string): void {
   event.preventDefault();
   const field = document.getElementById(id);

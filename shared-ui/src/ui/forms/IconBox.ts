@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Round a control that opens a list: its icon stands at the end of the line and lets presses through. */
+/** Wraps a control that opens a list: its icon is at the end of the line and lets presses through. */
 export const IconBox = styled.div`
   position: relative;
   display: grid;

@@ -5,11 +5,11 @@ import { useUnsentDraft } from '../../platform/drafts/useDraft.ts';
 
 export interface KeepDraftProps<T, Values> {
   draft: Draft<T>;
-  /** Makes the draft's value of the form's, where it is another one; stays the same function. */
+  /** Derives the draft's value from the form's, if they differ; must be a stable function. */
   take?(values: Values): T;
 }
 
-/** Inside a Formik form: keeps what is typed in a draft, as it is typed, until the draft is told to forget it. */
+/** Inside a Formik form: saves the values to a draft as they are typed, until the draft is forgotten. */
 export function KeepDraft<T, Values = T>({ draft, take }: KeepDraftProps<T, Values>) {
   const { values } = useFormikContext<Values & T>();
   const kept = useRef(values);

@@ -44,13 +44,13 @@ const Cell = styled.span`
 `;
 
 export interface PinInputProps extends FieldProps<string> {
-  /** How many digits: 4 (docs/product-rules.md#pin). */
+  /** Number of digits: 4 (docs/product-rules.md#pin). */
   count?: number;
 }
 
 /**
- * The code from the text message. One real input, so that the phone can fill it in and paste works, under drawn
- * boxes. Keeps digits only, at most `count` of them.
+ * Input for the code in the text message. A single real input below drawn boxes, so that the phone can fill it in and
+ * paste works. Keeps digits only, at most `count` of them.
  */
 export function PinInput({
   label,

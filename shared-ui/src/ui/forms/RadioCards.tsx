@@ -32,11 +32,11 @@ const Dot = styled.input`
 `;
 
 export interface RadioCardsProps<Value extends string | number> extends FieldProps<Value | null> {
-  /** The scale, in the order shown; best first for the surveys' 5 to 1. */
+  /** The options in display order; best first for the surveys' scale of 5 to 1. */
   options: readonly Choice<Value>[];
 }
 
-/** One of a few options, each a card with a radio button. `value` null: nothing chosen yet. */
+/** One of a few options, each a card with a radio button. `value` is null while nothing is selected. */
 export function RadioCards<Value extends string | number>(props: RadioCardsProps<Value>) {
   const { label, hint, error, id, name, value, onChange, onBlur, required, disabled, options } = props;
   const ties = useFieldTies({ id, hint, error, required });

@@ -17,11 +17,11 @@ export interface Choice<Value> {
 
 export interface SelectFieldProps extends FieldProps<string> {
   options: readonly Choice<string>[];
-  /** First entry, with the value '': nothing chosen yet. */
+  /** First option, with the value '': nothing selected yet. */
   placeholder?: string;
 }
 
-/** A short list to choose from, in the device's own picker. For long lists see shared-ui/combobox. */
+/** A short list, shown in the device's own picker. For long lists see shared-ui/combobox. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, id, onChange, onBlur, required, options, placeholder, ...rest } = props;
   const ties = useFieldTies({ id, hint, error, required });

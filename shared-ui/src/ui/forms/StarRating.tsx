@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../components/index.ts';
 import { FieldError, FieldHint, type FieldProps, useFieldTies } from './field.tsx';
 import { Legend, Question } from './group.ts';
 
-/** Width of half a star; the place to press is wider and higher: 36 by 64 px, 28 by 64 on the narrowest phone. */
+/** Width of half a star. Its touch target is larger: 36 by 64 px, 28 by 64 on the narrowest phone. */
 const HALF_WIDTH = '26px';
 
 /** Every value of the scale: 0.5 to 5 in half steps (docs/product-rules.md#surveys). 0 is "not rated". */
@@ -34,7 +34,7 @@ const Half = styled.label`
   padding-block: 6px;
   cursor: pointer;
 
-  /* The two halves of a star touch; the room to press is outside. */
+  /* The two halves of a star touch; the extra touch area is outside. */
   &:nth-child(even) {
     justify-content: end;
   }
@@ -81,13 +81,13 @@ const Said = styled.p`
 `;
 
 export interface StarRatingProps extends FieldProps<number> {
-  /** Says a value in words ("3.5 of 5"); names each radio button and stands under the stars. */
+  /** Returns a value in words ("3.5 of 5"), which label each radio button and are shown below the stars. */
   valueLabel(value: number): string;
 }
 
 /**
- * A rating of 0 to 5 in half steps: radio buttons that look like half stars. Arrow keys go through the values,
- * a press on a half chooses it, pressing the chosen one again takes the rating back to 0.
+ * A rating of 0 to 5 in half steps: radio buttons that look like half stars. Arrow keys go through the values, a press
+ * on a half selects it, and a press on the selected one resets the rating to 0.
  */
 export function StarRating(props: StarRatingProps) {
   const { label, hint, error, id, name, value, onChange, onBlur, required, disabled, valueLabel } = props;
@@ -101,7 +101,7 @@ export function StarRating(props: StarRatingProps) {
       checked={half === value}
       onChange={() => onChange(half)}
       onClick={(event) => {
-        // A real press on the chosen half takes it back. Keys also click, but without a pointer (detail 0).
+        // A pointer press on the selected half clears the rating. Keys also click, but without a pointer (detail 0).
         if (half === value && event.detail > 0) onChange(0);
       }}
       onBlur={() => onBlur?.()}

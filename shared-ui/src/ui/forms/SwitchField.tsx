@@ -61,7 +61,7 @@ const Track = styled.input`
 
 export type SwitchFieldProps = Omit<FieldProps<boolean>, 'error' | 'required'>;
 
-/** One thing that is on or off; the whole line is its target. The knob's place and size say which, not colour alone. */
+/** A switch; a press anywhere on its line toggles it. The knob's position and size show the state, not colour alone. */
 export function SwitchField({ label, hint, id, value, onChange, onBlur, ...rest }: SwitchFieldProps) {
   const ties = useFieldTies({ id, hint, error: undefined, required: undefined });
   return (

@@ -41,11 +41,11 @@ type Native = Pick<
 
 export interface TextFieldProps extends FieldProps<string>, Native {
   type?: 'text' | 'email' | 'tel' | 'password' | 'search';
-  /** Names of the button that shows and hides a password; without them there is no such button. */
+  /** Labels of the button that shows and hides a password; without them there is no such button. */
   reveal?: { show: string; hide: string };
 }
 
-/** One line of text: label, hint, box, error. A password can be shown. */
+/** One line of text: label, hint, box, error. A password can be revealed. */
 export function TextField({
   label,
   hint,
@@ -88,13 +88,12 @@ const Area = styled.textarea`
 `;
 
 export interface TextAreaProps extends FieldProps<string> {
-  /** 4 unless said otherwise (docs/product-rules.md#surveys). */
+  /** Default 4 (docs/product-rules.md#surveys). */
   rows?: number;
   maxLength?: number;
   readOnly?: boolean;
 }
 
-/** Several lines of text. */
 export function TextArea({ label, hint, error, id, onChange, onBlur, required, rows = 4, ...rest }: TextAreaProps) {
   const ties = useFieldTies({ id, hint, error, required });
   return (

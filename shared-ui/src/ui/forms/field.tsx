@@ -2,14 +2,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 
-/** What every field takes. Values go up as values, not as DOM events, so that all fields are bound the same way. */
+/** Props of every field. `onChange` gets values, not DOM events, so that all fields are bound the same way. */
 export interface FieldProps<Value> {
   label: ReactNode;
-  /** Help that stands under the label. */
+  /** Help text below the label. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; also marks the field as invalid. */
+  /** What is wrong and how to fix it; also marks the field as invalid. */
   error?: string | undefined;
-  /** Made up when left out; ErrorSummary links to it. */
+  /** Generated if omitted; ErrorSummary links to it. */
   id?: string | undefined;
   name?: string | undefined;
   value: Value;
@@ -19,12 +19,12 @@ export interface FieldProps<Value> {
   disabled?: boolean | undefined;
 }
 
-/** The ids and ARIA attributes that tie a control to its hint and its error. */
+/** The ids and ARIA attributes that link a control to its hint and its error. */
 export interface FieldTies {
   id: string;
   hintId: string;
   errorId: string;
-  /** Spread on the control. */
+  /** To spread on the control. */
   control: {
     id: string;
     'aria-describedby': string | undefined;
@@ -33,7 +33,7 @@ export interface FieldTies {
   };
 }
 
-/** Ties of a field: aria-describedby names only what is on the page. */
+/** Returns the ties of a field. aria-describedby names only what is rendered. */
 export function useFieldTies({
   id,
   hint,
@@ -88,12 +88,12 @@ const ErrorLine = styled.p`
   }
 `;
 
-/** The hint of a field; nothing without one. */
+/** Renders the hint of a field; nothing without one. */
 export function FieldHint({ ties, children }: { ties: FieldTies; children?: ReactNode }) {
   return children ? <Hint id={ties.hintId}>{children}</Hint> : null;
 }
 
-/** The error of a field: icon and words; nothing without one. */
+/** Renders the error of a field, with an icon; nothing without one. */
 export function FieldError({ ties, error }: { ties: FieldTies; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -104,7 +104,7 @@ export function FieldError({ ties, error }: { ties: FieldTies; error: string | u
   );
 }
 
-/** Label, hint, control and error of a field with one control. */
+/** Renders label, hint, control and error of a field with one control. */
 export function FieldShell({
   ties,
   label,

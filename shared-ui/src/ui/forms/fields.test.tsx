@@ -29,7 +29,7 @@ function PasswordField() {
 }
 
 describe('TextField', () => {
-  it('ties hint and error to the box', () => {
+  it('links hint and error to the box', () => {
     render(<PasswordField />);
     const box = screen.getByLabelText('Password');
     expect(box).toHaveAccessibleDescription('At least 8 Password Required');
@@ -49,7 +49,7 @@ describe('TextField', () => {
     expect(box).toHaveAttribute('type', 'password');
   });
 
-  it('names nothing that is not there', () => {
+  it('has no aria-describedby without hint and error', () => {
     render(<TextField label="City" value="" onChange={() => undefined} />);
     expect(screen.getByLabelText('City')).not.toHaveAttribute('aria-describedby');
   });
@@ -60,7 +60,7 @@ it('TextArea has 4 rows', () => {
   expect(screen.getByLabelText('Comments')).toHaveAttribute('rows', '4');
 });
 
-it('SelectField gives the chosen value', async () => {
+it('SelectField reports the selected value', async () => {
   const change = jest.fn();
   const options = [{ value: 'other', label: 'Other' }];
   render(<SelectField label="Issue" placeholder="Choose" options={options} value="" onChange={change} />);
@@ -68,7 +68,7 @@ it('SelectField gives the chosen value', async () => {
   expect(change).toHaveBeenCalledWith('other');
 });
 
-it('CheckboxField is pressed anywhere on its line', async () => {
+it('CheckboxField toggles on a press anywhere on its line', async () => {
   const change = jest.fn();
   render(<CheckboxField label="I agree" value={false} onChange={change} />);
   await userEvent.click(screen.getByText('I agree'));
@@ -81,7 +81,7 @@ describe('RadioCards', () => {
     { value: 1, label: 'Very Unclear' },
   ];
 
-  it('starts without a choice and gives the value of the one that is pressed', async () => {
+  it('starts without a selection and reports the value that is pressed', async () => {
     const change = jest.fn();
     render(<RadioCards label="How clear?" options={options} value={null} onChange={change} error="Please Select" />);
     const group = screen.getByRole('radiogroup', { name: 'How clear?' });
@@ -91,7 +91,7 @@ describe('RadioCards', () => {
     expect(change).toHaveBeenCalledWith(1);
   });
 
-  it('marks the choice for the eye as well as in the button', () => {
+  it('marks the selected option visually as well as in its radio button', () => {
     render(<RadioCards label="How clear?" options={options} value={5} onChange={() => undefined} />);
     expect(screen.getByRole('radio', { name: 'Very Clear' })).toBeChecked();
     expect(screen.getByText('Very Clear')).toHaveAttribute('data-chosen');
@@ -111,7 +111,7 @@ describe('StarRating', () => {
     expect(screen.getByRole('radio', { name: '0 of 5' })).toBeChecked();
   });
 
-  it('rates by a press, and takes the rating back by a second one', async () => {
+  it('rates on a press, and clears the rating on a second one', async () => {
     render(<Rating />);
     const half = screen.getByRole('radio', { name: '3.5 of 5' });
     await userEvent.click(half);
@@ -121,7 +121,7 @@ describe('StarRating', () => {
     expect(screen.getByRole('radio', { name: '0 of 5' })).toBeChecked();
   });
 
-  it('goes by half steps with the arrow keys', async () => {
+  it('moves by half steps with the arrow keys', async () => {
     render(<Rating start={4.5} />);
     await userEvent.tab();
     expect(screen.getByRole('radio', { name: '4.5 of 5' })).toHaveFocus();
@@ -138,7 +138,7 @@ function Pin() {
 }
 
 describe('PinInput', () => {
-  it('is one box that the phone can fill in', () => {
+  it('is a single box that the phone can fill in', () => {
     render(<Pin />);
     const box = screen.getByLabelText('PIN');
     expect(box).toHaveAttribute('autocomplete', 'one-time-code');
@@ -159,7 +159,7 @@ describe('PinInput', () => {
 });
 
 describe('SwitchField', () => {
-  it('says whether it is on, and turns by a press anywhere on its line', async () => {
+  it('reports its state, and toggles on a press anywhere on its line', async () => {
     const onChange = jest.fn();
     render(<SwitchField label="Sounds" hint="A new event" value={true} onChange={onChange} />);
     const control = screen.getByRole('switch', { name: 'Sounds' });

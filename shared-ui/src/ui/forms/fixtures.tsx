@@ -18,7 +18,7 @@ import {
 } from '../../forms.ts';
 import { Button, Stack } from '../components/index.ts';
 
-/** A field that keeps its own value, for the gallery. */
+/** A field with its own state, for the gallery. */
 function Kept<Value>({
   start,
   children,
@@ -50,7 +50,7 @@ const loginSchema = yup.object({
   agree: yup.boolean().oneOf([true], 'Please agree to the NDA and Privacy Policy'),
 });
 
-/** A small real form: errors come with the first attempt to send. */
+/** A small real form: errors appear with the first attempt to send. */
 export function SampleForm({ onSend }: { onSend: (values: object) => void }) {
   return (
     <Formik

@@ -5,8 +5,8 @@ import { SampleForm } from './fixtures.tsx';
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Login' }));
 
-describe('a form', () => {
-  it('says nothing about mistakes before the first attempt to send', async () => {
+describe('a Formik form', () => {
+  it('shows no errors before the first attempt to send', async () => {
     render(<SampleForm onSend={() => undefined} />);
     await userEvent.type(screen.getByLabelText('Email'), 'jordan');
     await userEvent.tab();
@@ -14,7 +14,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('gathers what is wrong, takes the focus there, and leads to each field', async () => {
+  it('lists the errors, focuses the list, and links to each field', async () => {
     const onSend = jest.fn();
     render(<SampleForm onSend={onSend} />);
     await send();
@@ -31,7 +31,7 @@ describe('a form', () => {
     expect(onSend).not.toHaveBeenCalled();
   });
 
-  it('brings the focus back to the summary with each attempt', async () => {
+  it('focuses the list of errors again with each attempt', async () => {
     render(<SampleForm onSend={() => undefined} />);
     await send();
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(screen.queryByText('Email Required')).toBeNull();
   });
 
-  it('leaves the focus in the field that is being mended, and where the person goes from there', async () => {
+  it('does not move the focus while the person corrects a field or goes on from there', async () => {
     render(<SampleForm onSend={() => undefined} />);
     await send();
     await userEvent.click(await screen.findByRole('link', { name: 'Email Required' }));
@@ -55,7 +55,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
-  it('leaves the focus in a field that goes wrong only after an attempt that was right', async () => {
+  it('does not move the focus when a field becomes invalid after a valid attempt', async () => {
     render(<SampleForm onSend={async () => undefined} />);
     await userEvent.type(screen.getByLabelText('Email'), 'jordan@example.org');
     await userEvent.type(screen.getByLabelText('Password'), 'Demo-pass1');
@@ -66,7 +66,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  it('sends what was filled in', async () => {
+  it('sends the values that were filled in', async () => {
     const onSend = jest.fn();
     render(<SampleForm onSend={onSend} />);
     await userEvent.type(screen.getByLabelText('Email'), 'jordan@example.org');
@@ -77,7 +77,7 @@ describe('a form', () => {
   });
 });
 
-it('ErrorSummary leads to the first button of a question', async () => {
+it('ErrorSummary links to the first button of a question', async () => {
   render(
     <>
       <ErrorSummary title="Check" errors={[{ id: 'q', message: 'Please Select an Option' }]} />

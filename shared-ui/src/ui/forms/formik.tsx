@@ -4,12 +4,12 @@ import { useLocale } from '../../platform/i18n/index.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { FieldProps } from './field.tsx';
 
-/** Id of the field with this name in a form, so that the summary can lead to it. */
+/** Returns the id of the field with this name in a form, so that the summary can link to it. */
 export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/** What a bound field gets: everything but its words. */
+/** Props of a bound field: everything but its texts. */
 export type BoundField<Value> = Pick<FieldProps<Value>, 'value' | 'onChange'> & {
   id: string;
   name: string;
@@ -18,8 +18,8 @@ export type BoundField<Value> = Pick<FieldProps<Value>, 'value' | 'onChange'> & 
 };
 
 /**
- * Ties a field to the form around it: value, change and blur by name; the error from the first attempt to send on,
- * never while the person is still filling in.
+ * Binds a field to the surrounding form by its name: value, change and blur. Its error shows from the first attempt to
+ * send on, never while the person is still filling in the form.
  */
 export function useFormikField<Value>(name: string): BoundField<Value> {
   const [field, meta, helpers] = useField<Value>(name);
@@ -36,16 +36,16 @@ export function useFormikField<Value>(name: string): BoundField<Value> {
 
 export interface FormikFieldProps<Value> {
   name: string;
-  /** Draws the field: `(field) => <TextField {...field} label={...} />`. */
+  /** Renders the field: `(field) => <TextField {...field} label={...} />`. */
   children(field: BoundField<Value>): ReactNode;
 }
 
-/** `useFormikField` as an element. */
+/** `useFormikField` as a component. */
 export function FormikField<Value = string>({ name, children }: FormikFieldProps<Value>) {
   return children(useFormikField<Value>(name));
 }
 
-/** Messages are words of the moment they came up: in another language they are looked up again. */
+/** Validates again after a change of language, as messages are in the language in which they were created. */
 function useMessagesInLanguage() {
   const { submitCount, validateForm } = useFormikContext();
   const locale = useLocale();
@@ -57,11 +57,13 @@ function useMessagesInLanguage() {
   }, [locale, submitCount, validateForm]);
 }
 
-/** ErrorSummary of the form around it: appears, and takes the focus, each time sending fails on the fields. */
+/**
+ * ErrorSummary of the surrounding form: appears, and takes the focus, each time sending fails because of the fields.
+ */
 export function FormErrors({ title }: { title: string }) {
   const { errors, submitCount, isSubmitting } = useFormikContext<Record<string, unknown>>();
   useMessagesInLanguage();
-  // Each letter is checked anew: the summary stays meanwhile, and leaves the focus where it is.
+  // Each keystroke validates again: the summary stays meanwhile, and does not move the focus.
   const settled = submitCount > 0 && !isSubmitting;
   const issues = Object.entries(errors).flatMap(([name, message]) =>
     typeof message === 'string' ? [{ id: fieldId(name), message }] : [],

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The frame of a question with several radio buttons, without the browser's own border. */
+/** Fieldset for a question with several radio buttons, without the browser's own border. */
 export const Question = styled.fieldset`
   display: flex;
   flex-direction: column;

@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** The box of a text-like control: 52 px, border of at least 3:1, red when invalid. */
+/** Style of a text-like control: 52 px high, border contrast of at least 3:1, red when invalid. */
 export const boxLook = css`
   inline-size: 100%;
   min-block-size: 52px;
@@ -32,7 +32,7 @@ export const boxLook = css`
   }
 `;
 
-/** A native radio or check box in the product's hand: 22 px, the mark drawn by a border or a clip. */
+/** Style of a native radio button or checkbox: 22 px, the mark drawn by a border or a clip path. */
 export const tickLook = css`
   flex: none;
   appearance: none;

@@ -2,5 +2,5 @@ import { array, boolean, mixed, number, object, ref, string } from 'yup';
 
 export type { InferType, Schema } from 'yup';
 
-/** The part of yup that the forms use; what is not named here does not reach the browser. */
+/** The part of yup that the forms use; the rest does not reach the browser. */
 export const yup = { array, boolean, mixed, number, object, ref, string };

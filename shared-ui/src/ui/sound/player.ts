@@ -3,18 +3,18 @@ import newEvent from './new-event.mp3';
 
 export type SoundName = 'new-event' | 'click';
 
-/** Files, and how loud they are played, 0 to 1 (docs/product-rules.md#constants). */
+/** Files and their volume, 0 to 1 (docs/product-rules.md#constants). */
 export const SOUNDS: Record<SoundName, { url: string; volume: number }> = {
   'new-event': { url: newEvent, volume: 0.2 },
   click: { url: click, volume: 0.25 },
 };
 
-/** The profile that makes no sound (docs/product-rules.md#constants). */
+/** The profile without sounds (docs/product-rules.md#constants). */
 const QUIET_PROFILE = 2;
 
 let isAllowed = true;
 
-/** Turns every sound on or off, as the person has chosen. */
+/** Turns all sounds on or off. */
 export function allowSounds(allowed: boolean): void {
   isAllowed = allowed;
 }
@@ -22,7 +22,7 @@ export function allowSounds(allowed: boolean): void {
 let context: AudioContext | undefined;
 const fetched = new Map<SoundName, Promise<AudioBuffer>>();
 
-/** Fetches and decodes a sound once; what failed is fetched again the next time. */
+/** Fetches and decodes a sound once. A failed fetch is repeated the next time. */
 function soundOf(name: SoundName, audio: AudioContext): Promise<AudioBuffer> {
   const known = fetched.get(name);
   if (known) return known;
@@ -42,14 +42,14 @@ async function play(name: SoundName): Promise<void> {
   const buffer = await soundOf(name, context);
   await context.resume();
   const source = new AudioBufferSourceNode(context, { buffer });
-  // Not an audio element: phones that leave its volume to the person's buttons would play every sound at full volume.
+  // Not an audio element: some phones control its volume by their buttons only, and would play it at full volume.
   source.connect(new GainNode(context, { gain: SOUNDS[name].volume })).connect(context.destination);
   source.start();
 }
 
 /**
- * Plays a sound of a profile's. Silent for profile 2, when the person has turned sounds off, and before the person has
- * touched the page, because browsers forbid sound until then. A sound that can't be played is only logged.
+ * Plays a sound for a profile. Silent for profile 2, when the person has turned sounds off, and before the person has
+ * touched the page, because browsers block sound until then. A sound that can't be played is only logged.
  */
 export async function playSound(name: SoundName, profileId: number): Promise<void> {
   if (profileId === QUIET_PROFILE || !isAllowed) return;

@@ -12,7 +12,7 @@ const List = styled(Ariakit.TabList)`
 `;
 
 const Tab = styled(Ariakit.Tab)`
-  /* Longer words get more room, and large type another line, so that no word breaks. */
+  /* Longer words get more space, and large text another line, so that no word breaks. */
   flex: 1 1 auto;
   min-inline-size: min-content;
   min-block-size: var(--target);
@@ -46,22 +46,22 @@ const Panel = styled(Ariakit.TabPanel)`
 export interface TabItem {
   id: string;
   label: string;
-  /** Above the label, e.g. a thumbnail; says nothing by itself. */
+  /** Shown above the label, e.g. a thumbnail; decorative. */
   picture?: ReactNode;
   panel: ReactNode;
 }
 
 export interface TabsProps {
-  /** Names the set for a screen reader. */
+  /** Accessible name of the tab list. */
   label: string;
   items: readonly TabItem[];
-  /** The tab that is open at first; the first one unless said otherwise. */
+  /** Id of the tab that is open initially; default: the first. */
   initial?: string;
-  /** Is told which tab was opened. */
+  /** Called with the id of the tab that was opened. */
   onSelect?: (id: string) => void;
 }
 
-/** Views of one thing beside each other; arrow keys move between the tabs. Only the open panel is rendered. */
+/** Alternative views of one thing; arrow keys move between the tabs. Only the open panel is rendered. */
 export function Tabs({ label, items, initial, onSelect }: TabsProps) {
   const base = useId();
   const first = initial ?? items[0]?.id;

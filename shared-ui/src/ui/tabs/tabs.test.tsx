@@ -8,7 +8,7 @@ const ITEMS = [
 ];
 
 describe('Tabs', () => {
-  it('opens the first one, and the others by press or arrow key', async () => {
+  it('opens the first tab, and the others by press or arrow key', async () => {
     const select = jest.fn();
     render(<Tabs label="Brain scan" items={ITEMS} onSelect={select} />);
     expect(await screen.findByRole('tabpanel', { name: 'PDF File' })).toHaveTextContent('The report');
@@ -21,7 +21,7 @@ describe('Tabs', () => {
     expect(screen.getByRole('tab', { name: 'PDF File' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('can stand twice on a page', async () => {
+  it('can be used twice on a page', async () => {
     render(
       <>
         <Tabs label="One" items={ITEMS} />

@@ -4,7 +4,7 @@ import { applyTheme } from './apply-theme.ts';
 
 const css = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
 
-/** The declarations of the first rule with this selector. */
+/** Returns the declarations of the first rule with this selector. */
 function rule(selector: string): string[] {
   const start = css.indexOf(`${selector} {`);
   const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));
@@ -28,12 +28,12 @@ describe('applyTheme', () => {
   });
 });
 
-describe('the tokens', () => {
-  it('are the same in the dark theme as before any script on a dark device', () => {
+describe('theme tokens', () => {
+  it('use the dark theme on a dark device before any script has run', () => {
     expect(rule('html:not([data-theme])')).toEqual(rule('[data-theme="dark"]'));
   });
 
-  it('name the same colours in both themes', () => {
+  it('define the same colours in both themes', () => {
     const names = (selector: string) => rule(selector).map((line) => line.split(':')[0]);
     expect(names('[data-theme="light"]')).toEqual(names('[data-theme="dark"]'));
   });

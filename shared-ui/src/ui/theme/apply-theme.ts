@@ -1,16 +1,16 @@
 import './tokens.css';
 
-/** The person's choices about how things look; the part of the kept settings that the theme reads. */
+/** The person's display settings; the part of the saved settings that the theme reads. */
 export interface ThemeSettings {
   theme: 'LIGHT' | 'DARK';
   direction: 'ltr' | 'rtl';
-  /** Lets type grow with the width of the screen (up to 115 %). */
+  /** Scales text with the width of the screen (up to 115 %). */
   responsiveFontSizes: boolean;
 }
 
 /**
- * Puts the look on the page: attributes of the root element that the tokens' style sheet reads. No component
- * renders again for it. Also keeps the browser's own bar (`meta[name=theme-color]`) in the page's colour.
+ * Sets attributes of the root element that the tokens' style sheet reads. No component re-renders. Also keeps the
+ * browser's own bar (`meta[name=theme-color]`) in the page's colour.
  */
 export function applyTheme({ theme, direction, responsiveFontSizes }: ThemeSettings): void {
   const root = document.documentElement;

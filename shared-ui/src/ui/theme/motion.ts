@@ -1,12 +1,14 @@
 import { keyframes } from 'styled-components';
 
-/** Appears: 0.2 s (docs/product-rules.md#constants). */
+/** Fades in: 0.2 s (docs/product-rules.md#constants). */
 export const fadeIn = keyframes`from { opacity: 0 }`;
 
-/** Rises from the bottom edge: the profile panel and the toast. */
+/** Slides up from the bottom edge: the profile panel and the toast. */
 export const riseIn = keyframes`from { transform: translateY(100%) }`;
 
-/** Whether the person asked for less motion; also where the browser can't say, because nothing is lost by stillness. */
+/**
+ * Returns whether the person prefers reduced motion. True if the browser can't say, as nothing is lost without motion.
+ */
 export function prefersStillness(): boolean {
   return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

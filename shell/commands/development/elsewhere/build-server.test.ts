@@ -24,8 +24,8 @@ async function start(test: TestContext) {
   return { server, errors, ask };
 }
 
-describe('the server of a developer’s builds', () => {
-  it('lets the pages of its shell read the files of a build, and those of no other', async (test) => {
+describe('BuildServer', () => {
+  it('lets only the pages of its shell read the files of a build', async (test) => {
     const { server, ask } = await start(test);
     const answer = await ask('/remotes/surveys/1.0.0-dev.3/remote.json');
     assert.equal(answer.headers.get('access-control-allow-origin'), SHELL);
@@ -39,7 +39,7 @@ describe('the server of a developer’s builds', () => {
     }
   });
 
-  it('tells a page that comes what is wrong and which build is the newest, and later ones as they come', async (test) => {
+  it('sends a new page the current errors and the latest build, and later ones as they change', async (test) => {
     const { server, ask } = await start(test);
     server.tell('surveys', { types: [{ message: 'no' }], build: [] });
     server.show({ build: '1.0.0-dev.3', token: 'a' });
@@ -55,7 +55,7 @@ describe('the server of a developer’s builds', () => {
     assert.match(heard, /event: build\ndata: \{"build":"1\.0\.0-dev\.4","token":"b"\}/);
   });
 
-  it('hears what a page sees go wrong, and answers what is no such thing with 400', async (test) => {
+  it('accepts run-time errors from pages and returns 400 for anything else', async (test) => {
     const { errors, ask } = await start(test);
     const error = { remote: 'surveys@1.0.0-dev.3', message: 'broken' };
     const answer = await ask('/errors', { method: 'POST', body: JSON.stringify(error) });

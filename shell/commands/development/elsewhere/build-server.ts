@@ -9,28 +9,28 @@ import { PublishedFiles } from '../../../gateway/published.ts';
 import { typeOf } from '../../../gateway/respond.ts';
 import { sourceOf } from '../../../gateway/source-position.ts';
 
-/** What a page may send about one error, in bytes. */
+/** Maximum size of an error report, in bytes. */
 const ERROR_LIMIT = 32 * 1024;
 const FILE = /^\/remotes\/([^/]+)\/([^/]+)\/(.+)$/;
 
 export interface BuildServerOptions {
   /** Deploy root that the builds are published to. */
   root: string;
-  /** Origin of the shell whose pages may read from here, and no other's. */
+  /** Origin of the shell, the only one whose pages may read from this server. */
   shell: string;
-  /** Hears of an error that a page has seen, with its place in the sources. */
+  /** Called with each error that a page reports, including its position in the sources. */
   onError(error: RunTimeError): void;
 }
 
-/** A build that pages turn to, by the signed token that the shell's gateway takes. */
+/** A build for pages to switch to, with the signed token that the shell's gateway accepts. */
 export interface NextBuild {
   build: string;
   token: string;
 }
 
 /**
- * Serves the builds of a developer at work to a browser on the same machine: their files, `/events` (the newest build, and what
- * is wrong with the sources), and `/errors` for what a page sees go wrong.
+ * Serves a developer's builds to a browser on the same machine: their files, `/events` (the latest build and the errors
+ * in the sources), and `/errors` for errors that pages report.
  */
 export class BuildServer {
   readonly #options: BuildServerOptions;
@@ -46,7 +46,7 @@ export class BuildServer {
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
-  /** Returns a server that listens, on this machine alone. */
+  /** Starts a server that listens on this machine only. */
   static async start(options: BuildServerOptions): Promise<BuildServer> {
     const server = new BuildServer(options);
     await new Promise<void>((resolve, reject) => {
@@ -55,24 +55,24 @@ export class BuildServer {
     return server;
   }
 
-  /** A name and not a number: browsers let secure pages fetch from it. */
+  /** Uses a name instead of an IP address, because browsers let secure pages fetch from it. */
   get origin(): string {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Has the open pages turn to a build. */
+  /** Switches the open pages to a build. */
   show(build: NextBuild): void {
     this.#build = build;
     this.#stream.tellAll('build', build);
   }
 
-  /** Tells the open pages what is wrong with a remote's sources. */
+  /** Sends the open pages the current errors in a remote's sources. */
   tell(name: string, state: DevState): void {
     this.#state = { [name]: state };
     this.#stream.tellAll('errors', this.#state);
   }
 
-  /** Ends the server and every connection. */
+  /** Stops the server and closes every connection. */
   close(): void {
     this.#stream.close();
     this.#server.close();
@@ -92,7 +92,7 @@ export class BuildServer {
     }
   }
 
-  /** Only the shell's own pages read anything, and a browser that asks whether a public page may reach this machine hears yes. */
+  /** Lets only the shell's pages read responses, and allows browsers to reach this machine from a public page. */
   #headers({ headers }: IncomingMessage): Record<string, string> {
     const { shell } = this.#options;
     return {

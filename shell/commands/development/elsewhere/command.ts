@@ -4,13 +4,13 @@ import { readMinutes } from '../../../gateway/override/command.ts';
 import { keyForBuild } from '../../../gateway/trust/signing-key.ts';
 import { developElsewhere, type ElsewhereOptions } from './develop-elsewhere.ts';
 
-/** A working day, in minutes. */
+/** Default validity of a link in minutes: a working day. */
 const DEV_MINUTES = 8 * 60;
 
-/** The options of a command that develops a remote inside a shell that runs elsewhere. */
+/** Command-line options for developing a remote inside a shell that runs elsewhere. */
 export const ELSEWHERE = { shell: { type: 'string' }, minutes: { type: 'string' }, key: { type: 'string' } } as const;
 
-/** What the command line says of it: the shell's address, how long, and the file of the key. */
+/** Values of these options: the shell's address, the minutes that the link is valid, and the key file. */
 export interface ElsewhereTyped {
   shell: string;
   minutes?: string | undefined;
@@ -20,7 +20,7 @@ export interface ElsewhereTyped {
 /** The remote to develop. */
 type Developed = Pick<ElsewhereOptions, 'env' | 'name' | 'folder' | 'standsOn'>;
 
-/** Develops a remote inside a shell that runs elsewhere, until the terminal ends it. Throws PlainError. */
+/** Develops a remote inside a shell that runs elsewhere, until the process is stopped. Throws PlainError. */
 export async function runElsewhere(developed: Developed, typed: ElsewhereTyped): Promise<void> {
   const { env, name, folder } = developed;
   const shell = readAddress(typed.shell, '--shell');

@@ -18,9 +18,9 @@ export interface ElsewhereOptions {
   folder: string;
   /** Folders outside the package whose sources its build reads. */
   standsOn: string[];
-  /** Where people reach the gateway of the shell. */
+  /** Public address of the shell's gateway. */
   shell: string;
-  /** How long the link is valid. */
+  /** Validity of the link, in minutes. */
   minutes: number;
   key: SigningKey;
   /** Writes to the terminal. */
@@ -29,15 +29,15 @@ export interface ElsewhereOptions {
 
 /** A remote that is being developed inside a shell that runs elsewhere. */
 export interface DevelopingElsewhere {
-  /** The link that gives the newest build to the browser that opens it, as soon as there is one. */
+  /** Resolves with the link that opens the latest build in a browser, as soon as there is a build. */
   link: Promise<string>;
-  /** Ends builds, checks and the server, and takes the builds off the disk. */
+  /** Stops builds, checks and the server, and deletes the builds. */
   end(): Promise<void>;
 }
 
 /**
- * Builds a remote now and after every change of its sources, and serves the builds from this machine. Each is signed and shown to
- * the shell's gateway, by the same link that any test version has: nothing runs that no key has signed.
+ * Builds a remote now and after every change of its sources, and serves the builds from this machine. Each build is
+ * signed and submitted to the shell's gateway, with the same kind of link as a test version: unsigned builds never run.
  */
 export async function developElsewhere(options: ElsewhereOptions): Promise<DevelopingElsewhere> {
   const { env, name, folder, standsOn, say } = options;
@@ -47,7 +47,7 @@ export async function developElsewhere(options: ElsewhereOptions): Promise<Devel
   let hear: (error: RunTimeError) => void = () => undefined;
   const server = await BuildServer.start({ root, shell, onError: (error) => hear(error) });
   const first = Promise.withResolvers<string>();
-  // Where the link is not waited for, the terminal says why there is none.
+  // If the caller doesn't await the link, the terminal still shows the error.
   first.promise.catch(() => undefined);
   const offer = async (version: string) => {
     const href = await offerBuild(options, server, { root, shell, version });
@@ -80,7 +80,7 @@ interface Built {
   version: string;
 }
 
-/** Signs a build, hands its manifest to the shell's gateway and has the open pages turn to it. Returns the link. */
+/** Signs a build, submits its manifest to the shell's gateway and switches the open pages to it. Returns the link. */
 async function offerBuild(
   { name, minutes, key }: ElsewhereOptions,
   server: BuildServer,

@@ -3,7 +3,7 @@ import { FOR_TOOLS, isPrefetched } from '../../../src/offline/worker/prefetched.
 import { type Answer, answer } from '../answer.ts';
 import type { Build } from '../build.ts';
 
-/** What a remote may bring to its first screen, in bytes after gzip (docs/add-a-remote.md, "What it is held to"). */
+/** Limit for a remote's first screen, in bytes after gzip (docs/add-a-remote.md, "What it is held to"). */
 const FIRST_SCREEN = 40_000;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -11,7 +11,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const zipped = ({ files }: Build, paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + gzipSync(files.get(path) ?? '', { level: 9 }).length, 0);
 
-/** The files of the first screen: the entry, what the exposed module needs, and the largest chunk that a route names. */
+/** Returns the files of the first screen: the entry, the exposed module's files, and the largest chunk of a route. */
 function firstScreen(build: Build): { bytes: number; paths: string[] } {
   const { entry, preload = [], chunks = {} } = build.declaration;
   const screens = [[], ...Object.values(chunks).map((chunk) => chunk.preload)].map((own) => {
@@ -21,10 +21,10 @@ function firstScreen(build: Build): { bytes: number; paths: string[] } {
   return screens.reduce((most, one) => (one.bytes > most.bytes ? one : most));
 }
 
-/** A number alone is another one in the next version, so that phones would fetch the file again. */
+/** Returns whether a chunk has a name: a bare number changes in the next version, so phones fetch the file again. */
 const hasName = (path: string) => !/^\d+\.[0-9a-f]{8,}\.[cm]?js$/.test(path.slice(path.lastIndexOf('/') + 1));
 
-/** Whether a file comes when it is asked for, by a name that stands in the code. */
+/** Returns whether a file is loaded on demand, by a name that appears in the code. */
 function isOnDemand({ files, code, declaration }: Build, path: string): boolean {
   const { entry, preload = [], chunks = {} } = declaration;
   const first = [entry, ...preload, ...Object.values(chunks).flatMap((chunk) => chunk.preload)];
@@ -36,7 +36,7 @@ function isOnDemand({ files, code, declaration }: Build, path: string): boolean 
   );
 }
 
-/** Files that phones would fetch ahead but for their size, and that no code names. */
+/** Returns files that phones would prefetch if they were smaller, and that no code names. */
 function tooLarge(build: Build): [string, number][] {
   const sizes = Object.fromEntries([...build.files].map(([path, content]) => [path, content.length]));
   return Object.entries(sizes).filter(([path, size]) => {
@@ -46,10 +46,10 @@ function tooLarge(build: Build): [string, number][] {
   });
 }
 
-/** A phone fetches a file of up to this many bytes with its version. */
+/** Largest file that phones prefetch with a version, in bytes. */
 const LARGEST = 300_000;
 
-/** Whether the remote is light enough: 40 kB after gzip to its first screen, 300 kB a file that is not named on demand. */
+/** Checks the size limits: 40 kB after gzip for the first screen, 300 kB per file that isn't loaded on demand. */
 export function budgetClause(build: Build): Answer {
   const { bytes, paths } = firstScreen(build);
   const faults = tooLarge(build).map(

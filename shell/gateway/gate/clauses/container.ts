@@ -2,7 +2,7 @@ import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
 import type { HostFacts } from '../host-facts.ts';
 
-/** Globals of a page that Node does not have. What both have is asked of Node. */
+/** Globals of a page that Node doesn't have. The others are checked in `globalThis`. */
 const OF_PAGES = [
   'window',
   'document',
@@ -45,7 +45,7 @@ const OF_PAGES = [
   'webpackChunklodestar_shell',
 ];
 
-/** What the entry of webpack and its kind leaves: `var name;`, first of all. */
+/** Matches the variable that the entry of webpack and similar bundlers declares first: `var name;`. */
 const VARIABLE = /^(?:\s|\/\*[\s\S]*?\*\/|"use strict";)*var ([\w$]+)/;
 
 function left({ declaration, files }: Build): string[] {
@@ -58,7 +58,7 @@ function left({ declaration, files }: Build): string[] {
   ];
 }
 
-/** Whether the container's name is this version's alone: a page may hold two versions at once. */
+/** Checks that no other version has the container's name: a page may load two versions at once. */
 export function containerClause(build: Build, { published }: HostFacts): Answer {
   const { name, version, container } = build.declaration;
   const faults = left(build);

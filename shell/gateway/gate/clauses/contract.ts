@@ -7,7 +7,7 @@ import type { Build } from '../build.ts';
 import type { HostFacts } from '../host-facts.ts';
 
 const FEATURE = 'feature@1';
-/** The one name that the host asks for surveys under. */
+/** The only name under which the host requests surveys. */
 const SURVEYS = 'surveys';
 
 function ofHost({ declaration }: Build): string[] {
@@ -30,7 +30,7 @@ function ofHost({ declaration }: Build): string[] {
   return [];
 }
 
-/** A feature is shown at its routes and nowhere else. */
+/** A feature is shown only at its routes. */
 function reached({ declaration }: Build): string[] {
   const { name, contract, routes } = declaration;
   const claimed = withRoutes(name, { manifest: '', integrity: '', ...(routes && { routes }) }).routes ?? [];
@@ -40,7 +40,7 @@ function reached({ declaration }: Build): string[] {
   ];
 }
 
-/** A page asks for a name by one contract, whichever version it gets. */
+/** A page expects one contract under a name, whichever version it gets. */
 function kept({ declaration }: Build, { published }: HostFacts): string[] {
   const { name, contract } = declaration;
   const active = published?.registry.remotes[name]?.active;
@@ -50,7 +50,7 @@ function kept({ declaration }: Build, { published }: HostFacts): string[] {
   return [fault('CONTRACT_MISMATCH', says)];
 }
 
-/** Whether the host knows the contract, and asks for it under this name. */
+/** Checks that the host knows the contract and requests it under this name. */
 export function contractClause(build: Build, facts: HostFacts, trust: Trust): Answer {
   const { contract, routes = [] } = build.declaration;
   const faults = [...ofHost(build), ...reached(build), ...kept(build, facts)];

@@ -3,7 +3,7 @@ import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
 import { disagreements, FEDERATION_MANIFEST, federationManifest } from '../federation-manifest.ts';
 
-/** Every file that remote.json or the code asks for -> who does. */
+/** Returns every file that remote.json or the code names -> what names it. */
 export function namedFiles(build: Build): Map<string, string> {
   const { entry, preload = [], chunks = {} } = build.declaration;
   const named = new Map<string, string>();
@@ -19,7 +19,7 @@ export function namedFiles(build: Build): Map<string, string> {
   return named;
 }
 
-/** Whether every file is there that pages will ask for, is the one that was meant, and can be read. */
+/** Checks that every file that pages will request exists, is the intended one and is readable. */
 export function filesClause(build: Build): Answer {
   const { files, hashes, declaration, code } = build;
   const part = (path: string) => (path === declaration.entry ? 'ENTRY' : 'CHUNK');

@@ -24,7 +24,7 @@ function faultsOf({ declaration, files, receipt: text }: Build): string[] {
   return said.map((what) => `${RECEIPT_FILE}: ${what}: ${AGAIN}`);
 }
 
-/** Whether the conformance kit has examined these very bytes and found every clause kept. A team's own code needs none. */
+/** Checks that the conformance kit examined exactly these files and passed every clause. Teams' own code needs none. */
 export function receiptClause(build: Build, trust: Trust): Answer {
   if (trust === 'house') return answer('receipt', [], "a team's own code needs none");
   try {

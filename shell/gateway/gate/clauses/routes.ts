@@ -7,7 +7,7 @@ import { type Answer, answer } from '../answer.ts';
 import type { Build } from '../build.ts';
 import type { HostFacts } from '../host-facts.ts';
 
-/** Whether an icon of the navigation can be drawn. */
+/** Returns a fault for each navigation icon that can't be drawn. */
 async function iconFaults({ declaration }: Build): Promise<string[]> {
   const faults = (declaration.navigation ?? []).map(async (entry, index) => {
     try {
@@ -21,7 +21,7 @@ async function iconFaults({ declaration }: Build): Promise<string[]> {
   return (await Promise.all(faults)).flat();
 }
 
-/** Whether no other remote has the paths that a remote claims, and its links can be drawn. */
+/** Checks that no other remote owns the claimed paths, and that the navigation icons can be drawn. */
 export async function routesClause(build: Build, { published }: HostFacts): Promise<Answer> {
   const { name, routes } = build.declaration;
   const registry = published?.registry ?? emptyRegistry();

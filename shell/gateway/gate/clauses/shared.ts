@@ -5,10 +5,10 @@ import { type Answer, answer, fault } from '../answer.ts';
 import type { Build } from '../build.ts';
 import { type HostFacts, type ShellFacts, shellName, tells } from '../host-facts.ts';
 
-/** `react` of `react/jsx-runtime`: what is installed has the version of its package. */
+/** Returns `react` for `react/jsx-runtime`: an installed module has the version of its package. */
 const packageOf = (name: string) => name.split('/')[0] ?? name;
 
-/** Whether a shared module is named, or its package is. */
+/** Returns whether a shared module or its package is declared. */
 const isNamed = (shared: Record<string, string>, name: string) =>
   Object.hasOwn(shared, name) || Object.hasOwn(shared, packageOf(name));
 
@@ -38,7 +38,7 @@ function seen({ shells }: HostFacts): string {
   ].join('; ');
 }
 
-/** Whether the active and the previous shell offer every shared package in the range that is asked for. */
+/** Checks that the active and the previous shell offer every shared package in the requested range. */
 export function sharedClause({ declaration, code }: Build, facts: HostFacts): Answer {
   const { shared } = declaration;
   const ranges = Object.entries(shared).filter(([, range]) => validRange(range) === null);

@@ -23,7 +23,7 @@ function lacking(shell: ShellFacts, uses: Uses, where: string, withTypes: boolea
 
 const sizeOf = (uses: Uses) => [...uses.values()].reduce((sum, names) => sum + names.size, 0);
 
-/** The files with types that the federation manifest names, and that are not there or empty. */
+/** Returns the type files that the federation manifest names and that are missing or empty. */
 function missingTypes({ files }: Build): string[] {
   const manifest = federationManifest(files);
   const named = typeof manifest === 'object' ? manifest.types : [];
@@ -36,8 +36,8 @@ function missingTypes({ files }: Build): string[] {
 }
 
 /**
- * Whether the types are there that other projects build against, and whether the host exports every name of a shared package that
- * the code uses, or that these types name.
+ * Checks that the types for other projects exist, and that the host exports every name of a shared package that is used
+ * in the code or in these types.
  */
 export function typesClause(build: Build, { shells }: HostFacts): Answer {
   const { files, code, declaration } = build;

@@ -7,23 +7,23 @@ import { type Answer, answer } from '../answer.ts';
 import type { Build } from '../build.ts';
 import type { HostFacts } from '../host-facts.ts';
 
-/** Of two versions the higher one. A version of a local build may end with a hash of digits, which strict semver refuses. */
+/** Compares loosely: a local build's version may end with a hash of digits, which strict semver refuses. */
 const compare = (one: string, other: string) => compareVersions(one, other, true);
 
-/** The hash that the registry would have of this build. */
+/** Returns the hash that the registry would list for this build. */
 function integrityIfPublished({ files }: Build): string {
   const copy = new Map(files);
   return integrityOf(completeManifest(copy, copy.get(REMOTE_MANIFEST)?.toString() ?? '', REMOTE_MANIFEST));
 }
 
-/** Whether a team has signed this very content before. */
+/** Returns whether a team has signed exactly this content before. */
 export function isVouchedFor(build: Build, { published }: HostFacts): boolean {
   const { name, version } = build.declaration;
   const same = published && remoteIn(published.registry, name)?.versions[version];
   return same?.trust === 'house' && same.integrity === integrityIfPublished(build);
 }
 
-/** Whether the number is higher than every one that was published, or stands for the same content again. */
+/** Checks that the version is higher than every published one, or that it was published with the same content. */
 export function versionClause(build: Build, { published }: HostFacts): Answer {
   const { name, version } = build.declaration;
   if (published === undefined) {

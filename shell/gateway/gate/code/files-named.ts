@@ -4,7 +4,7 @@ import { bare, below, isLiteral, type Node, nameOfProperty, textOf } from './syn
 
 type Value = string | undefined;
 
-/** What an expression comes to for one chunk; undefined where that can't be told without running it. */
+/** Evaluates an expression for one chunk; undefined when that would require running it. */
 function textFor(node: Node | undefined, parameter: string, id: Value): Value {
   if (node === undefined) return undefined;
   const value = (part: unknown) => textFor(bare(part), parameter, id);
@@ -22,7 +22,7 @@ function textFor(node: Node | undefined, parameter: string, id: Value): Value {
 
 const computedIn = (property: unknown) => bare(property)?.expression;
 
-/** The text under a key in an object that is written out; empty where it has none. */
+/** Returns the text under a key of an object literal; empty when the key is missing. */
 function entryOf(object: Node | undefined, key: Value): Value {
   if (object?.type !== 'ObjectExpression' || key === undefined) return undefined;
   const entry = (object.properties as Node[]).find((property) => nameOfProperty(property.key) === key);
@@ -37,7 +37,7 @@ function resultOf(operator: string, left: Value, right: Value): Value {
   return /^===?$/.test(operator) ? String(left === right) : undefined;
 }
 
-/** The numbers of chunks that a function of file names knows. */
+/** Returns the chunk ids that a function of file names contains. */
 function idsIn(body: Node): string[] {
   return below(body).flatMap((node) => {
     if (node.type === 'KeyValueProperty') return nameOfProperty(node.key) ?? [];
@@ -46,7 +46,7 @@ function idsIn(body: Node): string[] {
   });
 }
 
-/** The one expression that a function returns. */
+/** Returns the one expression that a function returns. */
 function returnedBy(node: Node): Node | undefined {
   const body = bare(node.body);
   if (body?.type !== 'BlockStatement') return body;
@@ -54,7 +54,7 @@ function returnedBy(node: Node): Node | undefined {
   return bare(last?.argument);
 }
 
-/** Files of chunks: what the bundler's function from a chunk's number to its file, `require.u`, comes to. */
+/** Returns the chunk files given by the bundler's function from chunk id to file, `require.u`. */
 function chunksIn(node: Node): string[] {
   const target = node.type === 'AssignmentExpression' ? bare(node.left) : undefined;
   const name = target?.type === 'MemberExpression' ? nameOfProperty(target.property) : undefined;
@@ -66,7 +66,7 @@ function chunksIn(node: Node): string[] {
   return [undefined, ...idsIn(returned)].map(fileOf).filter((file) => file !== undefined);
 }
 
-/** Pictures, films, workers: `require.p + "film.0a1b2c3d.mp4"`. */
+/** Returns a picture, video or worker file: `require.p + "film.0a1b2c3d.mp4"`. */
 function assetIn(node: Node): string[] {
   if (node.type !== 'BinaryExpression' || node.operator !== '+') return [];
   const [base, file] = [bare(node.left), bare(node.right)];
@@ -76,7 +76,7 @@ function assetIn(node: Node): string[] {
 
 const isFile = (path: string) => FILE.pattern.test(path) && /\.[a-z0-9]+$/.test(path);
 
-/** The files of a build that its own scripts ask for, as webpack and Rspack write it. */
+/** Returns the files of a build that its own scripts name, in the form that webpack and Rspack emit. */
 export function filesNamedIn(programs: Node[]): Set<string> {
   const found = programs.flatMap((program) => below(program).flatMap((node) => [...chunksIn(node), ...assetIn(node)]));
   return new Set(found.filter(isFile));

@@ -3,21 +3,21 @@ import { filesNamedIn } from './files-named.ts';
 import { parseCode, SyntaxFault } from './syntax.ts';
 import { type Script, type Uses, usesIn } from './uses.ts';
 
-/** What the scripts of a build say of it. */
+/** Facts read from a build's scripts. */
 export interface Code {
-  /** Script that can't be read -> why. */
+  /** Unreadable script -> reason. */
   broken: Map<string, string>;
-  /** Files of the build that its scripts ask for. */
+  /** Files of the build that its scripts name. */
   named: Set<string>;
   uses: Uses;
 }
 
 const isScript = (path: string) => /\.[cm]?js$/.test(path);
 
-/** What must stand in a script that names files of the build: large libraries have none of it. */
+/** Matches scripts that may name files of the build; large libraries don't match. */
 const NAMES_FILES = /\.u\s*=|\.p\s*\+/;
 
-/** Reads every script of a build without running any. */
+/** Parses every script of a build without running any. */
 export async function readCode(files: FolderFiles, declared: readonly string[]): Promise<Code> {
   const broken = new Map<string, string>();
   const scripts: Script[] = [];

@@ -14,13 +14,13 @@ const FUNCTIONS = new Set([
 
 export const isFunction = (node: Node): boolean => FUNCTIONS.has(node.type);
 
-/** The patterns that a function takes. */
+/** Returns the patterns of a function's parameters. */
 export function parametersOf(node: Node): Node[] {
   const params = (node.params ?? []) as Node[];
   return params.flatMap((param) => (isNode(param.pat) ? param.pat : param));
 }
 
-/** The names that a pattern binds. More than that do no harm: what is bound hides a name from outside. */
+/** Returns the names that a pattern binds. Extra names are harmless: a bound name only hides an outer one. */
 const namesIn = (pattern: unknown): string[] =>
   isNode(pattern)
     ? below(pattern)
@@ -28,14 +28,14 @@ const namesIn = (pattern: unknown): string[] =>
         .map(textOf)
     : [];
 
-/** Everything in the body of a function but what is in functions of its own. */
+/** Returns all nodes of a function's body, without the contents of nested functions. */
 export function ownNodes(node: Node): Node[] {
   const all = childrenOf(node);
   for (const one of all) if (!isFunction(one)) for (const child of childrenOf(one)) all.push(child);
   return all;
 }
 
-/** The names that mean something of its own inside a function. Blocks count as a whole: that only hides more. */
+/** Returns the names bound inside a function. Ignores block scopes, which only hides more names. */
 export function namesBoundIn(node: Node): Set<string> {
   const names = parametersOf(node).flatMap(namesIn);
   for (const own of ownNodes(node)) {

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../plain-error.ts';
 
-/** A node of the syntax tree, as swc writes it. */
+/** A node of the syntax tree, in swc's format. */
 export interface Node {
   type: string;
   [field: string]: unknown;
@@ -9,7 +9,7 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The nodes right below one; what only carries others, such as the arguments of a call, is passed through. */
+/** Returns a node's children; objects that only hold other nodes, such as a call's arguments, are passed through. */
 export function childrenOf(node: object): Node[] {
   const children: Node[] = [];
   for (const value of Object.values(node)) {
@@ -19,24 +19,24 @@ export function childrenOf(node: object): Node[] {
   return children;
 }
 
-/** A node and everything below it. */
+/** Returns a node and all its descendants. */
 export function below(node: Node): Node[] {
   const all = [node];
-  // The list grows while it is walked.
+  // The list grows during the iteration.
   for (const one of all) for (const child of childrenOf(one)) all.push(child);
   return all;
 }
 
-/** The node without the parentheses round it. */
+/** Returns the node without enclosing parentheses. */
 export function bare(node: unknown): Node | undefined {
   if (!isNode(node)) return undefined;
   return node.type === 'ParenthesisExpression' ? bare(node.expression) : node;
 }
 
-/** The text of a literal or an identifier. */
+/** Returns the text of a literal or an identifier. */
 export const textOf = (node: Node): string => String(node.value);
 
-/** A text or a number. */
+/** A string or number literal. */
 interface Literal extends Node {
   type: 'StringLiteral' | 'NumericLiteral';
 }
@@ -44,7 +44,7 @@ interface Literal extends Node {
 export const isLiteral = (node: Node | undefined): node is Literal =>
   node?.type === 'StringLiteral' || node?.type === 'NumericLiteral';
 
-/** The name of a property, in a member or in an object; undefined where it is computed. */
+/** Returns a property's name, in a member or in an object; undefined when it is computed. */
 export function nameOfProperty(property: unknown): string | undefined {
   const node = bare(property);
   if (node === undefined) return undefined;
@@ -53,16 +53,16 @@ export function nameOfProperty(property: unknown): string | undefined {
   return computed?.type === 'StringLiteral' ? textOf(computed) : undefined;
 }
 
-/** The expressions that a call is given. */
+/** Returns the arguments of a call. */
 export const argumentsOf = (call: Node): Node[] =>
   (call.arguments as { expression: unknown }[]).flatMap(({ expression }) => bare(expression) ?? []);
 
-/** A script that can't be read, and why. */
+/** Thrown when a script can't be parsed, with the reason. */
 export class SyntaxFault extends Error {
   override readonly name = 'SyntaxFault';
 }
 
-/** The parser's words without its drawing: what is wrong, and where. */
+/** Shortens the parser's message to what is wrong and the line, without its drawing. */
 function shortened(words: string): string {
   const [, what = 'it is not JavaScript'] = /^\s*x (.+)$/m.exec(words) ?? [];
   const [, line] = /^\s*(\d+) \|/m.exec(words) ?? [];
@@ -71,7 +71,7 @@ function shortened(words: string): string {
 
 const OPTIONS = { syntax: 'ecmascript', target: 'es2022' } as const;
 
-/** Reads a script or a module. Throws SyntaxFault where it is neither. */
+/** Parses a script or a module. Throws SyntaxFault when it is neither. */
 export async function parseCode(path: string, code: string): Promise<Node> {
   const { parseSync } = await import('@swc/core');
   const kinds = path.endsWith('.mjs') ? [true] : [false, true];

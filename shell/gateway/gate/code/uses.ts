@@ -1,17 +1,17 @@
 import { isFunction, namesBoundIn, ownNodes, parametersOf } from './scopes.ts';
 import { argumentsOf, bare, below, childrenOf, isLiteral, type Node, nameOfProperty, textOf } from './syntax.ts';
 
-/** Shared package -> the names that code takes of it. */
+/** Shared package -> the names that code uses from it. */
 export type Uses = Map<string, Set<string>>;
 
-/** What a name stands for: the bundler's way to a module, or a shared package. */
+/** What a name refers to: the bundler's require function, or a shared package. */
 type Meaning = { kind: 'require' } | { kind: 'package'; key: string };
 type Scope = ReadonlyMap<string, Meaning>;
 
-/** A module of the bundler is a function of module, exports and require. */
+/** Index of the require parameter: a bundled module is a function of module, exports and require. */
 const REQUIRE_PLACE = 2;
 
-/** The shared package that an entry of the bundler's table stands for: `{ shareKey: "react" }`, or a call that names it. */
+/** Returns the shared package of an entry in the bundler's table: `{ shareKey: "react" }`, or a call that names it. */
 function packageOf(value: Node | undefined, declared: readonly string[]): string | undefined {
   if (value?.type === 'ObjectExpression') {
     const field = (value.properties as Node[]).find(({ key }) => nameOfProperty(key) === 'shareKey');
@@ -24,11 +24,11 @@ function packageOf(value: Node | undefined, declared: readonly string[]): string
   return texts.map(textOf).find((text) => declared.includes(text));
 }
 
-/** Whether an entry may have such a table. */
+/** Returns whether a script may contain such a table. */
 const hasTable = (text: string, declared: readonly string[]) =>
   text.includes('shareKey') || declared.some((key) => text.includes(`"${key}"`));
 
-/** Number of a module -> the shared package that stands in its place, as webpack and Rspack write it into the entry. */
+/** Returns module id -> the shared package that replaces it, as webpack and Rspack write it into the entry. */
 export function sharedModules(programs: Iterable<Node>, declared: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const program of programs) {
@@ -42,10 +42,10 @@ export function sharedModules(programs: Iterable<Node>, declared: readonly strin
   return found;
 }
 
-/** Looks through the modules of a script for the names that they take of shared packages. */
+/** Collects the names that a script's modules use from shared packages. */
 class Search {
   readonly used: Uses = new Map();
-  /** Names whose absence the code reckons with. */
+  /** Names that the code checks for before use. */
   readonly asked: Uses = new Map();
   readonly modules: ReadonlyMap<string, string>;
   readonly #declared: readonly string[];
@@ -80,7 +80,7 @@ class Search {
     return scope;
   }
 
-  /** The shared package that an expression is: a name for it, or the bundler's call for its module. */
+  /** Returns the shared package that an expression refers to, by name or by the bundler's call for its module. */
   #packageBehind(node: Node | undefined, scope: Scope): string | undefined {
     if (node?.type === 'Identifier') {
       const meaning = scope.get(textOf(node));
@@ -94,7 +94,7 @@ class Search {
     return isLiteral(id) ? this.modules.get(textOf(id)) : undefined;
   }
 
-  /** `await take('shared-ui')`, as code by hand and other bundlers have it: a call that names what it waits for. */
+  /** Handles `await take('shared-ui')`, found in hand-written code and in the output of other bundlers. */
   #packageTaken(call: Node | undefined): string | undefined {
     const [first] = call?.type === 'CallExpression' ? argumentsOf(call) : [];
     return first?.type === 'StringLiteral' ? this.#declared.find((key) => key === textOf(first)) : undefined;
@@ -107,7 +107,7 @@ class Search {
     if (key !== undefined && name !== undefined) add(uses, key, name);
   }
 
-  /** `const { Page, useLocale } = require(581)` */
+  /** Handles `const { Page, useLocale } = require(581)`. */
   #noteTaken(key: string, pattern: Node): void {
     for (const property of pattern.properties as Node[]) {
       const name = nameOfProperty(property.key);
@@ -116,7 +116,7 @@ class Search {
   }
 }
 
-/** What a declaration binds to what: each of `[{ a }, b] = await Promise.all([one, other])` to its own. */
+/** Pairs the names of a declaration with their values, also in `[{ a }, b] = await Promise.all([one, other])`. */
 function bindings(name: Node | undefined, value: Node | undefined): [Node, Node][] {
   if (name === undefined || value === undefined) return [];
   const call = value.type === 'AwaitExpression' ? bare(value.argument) : undefined;
@@ -135,7 +135,7 @@ function add(uses: Uses, key: string, name: string): void {
 
 const COMPARISONS = new Set(['&&', '||', '??', '===', '!==', '==', '!=']);
 
-/** What a node only asks for being there: `shared.use ? … : …`, `typeof shared.use`, `shared.use ?? …`. */
+/** Returns what a node only tests for existence: `shared.use ? … : …`, `typeof shared.use`, `shared.use ?? …`. */
 function questionsIn(node: Node): Node[] {
   const { type, operator } = node;
   const isTest = type === 'ConditionalExpression' || type === 'IfStatement';
@@ -147,19 +147,19 @@ function questionsIn(node: Node): Node[] {
   return asked.map(bare).filter((one) => one !== undefined);
 }
 
-/** Not names of a package, but of how bundlers hand one over. */
+/** Bundler interop names, not exports of a package. */
 const INTEROP = new Set(['default', '__esModule']);
 
-/** A script of a build. */
+/** A parsed script of a build. */
 export interface Script {
   text: string;
   program: Node;
 }
 
-/** A chunk of webpack or Rspack, whose modules go by number. */
+/** Matches chunks of webpack or Rspack, whose modules are identified by number. */
 const CHUNK = /webpackChunk|rspackChunk/;
 
-/** Whether a script may ask for one of some modules: a large library that does not is not worth the walk. */
+/** Returns whether a script may use one of some modules; avoids walking large libraries that don't. */
 function asks({ text }: Script, modules: ReadonlyMap<string, string>, declared: readonly string[]): boolean {
   const ids = CHUNK.test(text) || hasTable(text, declared) ? [...modules.keys()] : [];
   const calls = [...ids.map((id) => `(${id})`), ...[...ids, ...declared].flatMap((id) => [`"${id}"`, `'${id}'`])];
@@ -167,8 +167,8 @@ function asks({ text }: Script, modules: ReadonlyMap<string, string>, declared: 
 }
 
 /**
- * Returns the names that scripts take of shared packages, without those whose absence they reckon with. Code that hands on
- * a package as a whole tells nothing, so that the list may be short, but has no name in it that is not used.
+ * Returns the names that scripts use from shared packages, without those whose absence they handle. Code that passes on
+ * a whole package reveals no names, so the list may be incomplete, but every name in it is used.
  */
 export function usesIn(scripts: readonly Script[], declared: readonly string[]): Uses {
   const tables = scripts.filter(({ text }) => hasTable(text, declared)).map(({ program }) => program);

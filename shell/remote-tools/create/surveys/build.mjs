@@ -1,11 +1,11 @@
-// Builds the remote into dist/: the one script, and remote.json, which says what it is. Needs nothing but Node 20 or newer.
+// Builds the remote into dist/: the script, and remote.json, which describes it. Needs only Node 20 or newer.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 
 const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
 const declared = JSON.parse(await readFile(new URL('remote.json', import.meta.url), 'utf8'));
 const source = await readFile(new URL('src/survey.js', import.meta.url), 'utf8');
 
-// A page may hold two versions at once, so the version belongs to the name that the script leaves on the page.
+// A page may load two versions at once, so the script's global name contains the version.
 const container = `${declared.container}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
 
 const dist = new URL('dist/', import.meta.url);

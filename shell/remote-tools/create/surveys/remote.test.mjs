@@ -7,12 +7,12 @@ const declared = JSON.parse(await readFile(new URL('remote.json', dist), 'utf8')
 await import(new URL(declared.entry, dist).href);
 const container = globalThis[declared.container];
 
-test('the container is left under the name in remote.json, which holds the version', () => {
+test('the script defines the container under the name in remote.json, which contains the version', () => {
   assert.equal(typeof container?.get, 'function');
   assert.ok(declared.container.endsWith(declared.version.replaceAll(/[^A-Za-z0-9]/g, '_')));
 });
 
-test('the four surveys and mount are exposed', async () => {
+test('the container exposes the four surveys and mount', async () => {
   const survey = (await container.get(declared.expose))();
   assert.equal(survey.contract, declared.contract);
   assert.deepEqual([...survey.surveys].sort(), ['admission', 'blood', 'discharge', 'ecg']);

@@ -1,23 +1,23 @@
 import { define, replace } from './natives.ts';
 
 /**
- * Elements that can reach a network or another document past every policy (`<link rel=preconnect>` needs none), or change
- * what addresses mean. None can be made here; a form that asks for one gets an element of no meaning.
+ * Elements that can reach a network or another document despite every policy (`<link rel=preconnect>` needs none), or
+ * change how URLs resolve. None can be created here; a form that asks for one gets an inert element instead.
  */
 const ELEMENTS = 'link|iframe|frame|frameset|object|embed|portal|fencedframe|meta|base';
 
-/** The expression with all that a replacement looks up on it: what a guest does to others does not change this one. */
+/** Pins the properties that `replace` looks up on the expression, so that guest code can't change its behaviour. */
 function fixed(expression: RegExp): RegExp {
   for (const name of ['exec', 'flags', Symbol.replace] as const) define(expression, name, { value: expression[name] });
   return expression;
 }
 
-/** The beginning of such an element in a text; with a prefix, as XML may have it. */
+/** Start of such an element in HTML, with an optional namespace prefix, as in XML. */
 const TAG = fixed(new RegExp(`<(/?)(?=(?:[^\\s<>/:]*:)?(?:${ELEMENTS})(?![^\\s/>]))`, 'gi'));
-/** The name of such an element, with a prefix or without. */
+/** Name of such an element, with or without a prefix. */
 const NAME = fixed(new RegExp(`^(?:.*:)?(${ELEMENTS})$`, 'is'));
 
-/** HTML without such elements. */
+/** Returns the HTML with such elements made inert. */
 export const clean = (html: unknown): string => replace(`${html}`, TAG, '<$1x-');
-/** The name of an element that may be made in place of one of this name. */
+/** Returns a harmless element name to create in place of the given one. */
 export const harmless = (name: unknown): string => replace(`${name}`, NAME, 'x-$1');

@@ -1,7 +1,7 @@
 import { clean, harmless } from './clean.ts';
 import { bound, define } from './natives.ts';
 
-/** Ways out that no policy of a browser closes, by their names on the window. */
+/** Window properties that allow network access or navigation and that no browser policy blocks. */
 const GONE =
   /^(webkit)?(RTC|Speech|speech)|^(open|navigation|XSLTProcessor|PaymentRequest|PresentationRequest|sharedStorage|fence)$/;
 
@@ -9,7 +9,7 @@ function removeConstructors(): void {
   for (const name of Object.getOwnPropertyNames(window)) if (GONE.test(name)) Reflect.deleteProperty(window, name);
   for (const name of ['back', 'forward', 'go', 'pushState', 'replaceState'] as const)
     define(History.prototype, name, { value: () => undefined });
-  // Documents of XML have ways of their own to write an element.
+  // XML documents have their own methods of creating elements.
   Reflect.deleteProperty(DOMImplementation.prototype, 'createDocument');
 }
 
@@ -35,7 +35,7 @@ function guardMaking(): void {
   });
   const add = bound(CustomElementRegistry.prototype.define);
   define(CustomElementRegistry.prototype, 'define', {
-    // Without the options: they make an element of one's own out of a built-in one.
+    // Drops the options: they would allow customised built-in elements.
     value(this: CustomElementRegistry, name: string, type: CustomElementConstructor) {
       add(this, name, type);
     },
@@ -50,19 +50,19 @@ function guardMaking(): void {
   });
 }
 
-/** What a policy makes of a text that becomes something. */
+/** Callbacks of a Trusted Types policy. */
 type Rules = Partial<
   Record<'createHTML' | 'createScript' | 'createScriptURL', (text: string, ...rest: unknown[]) => unknown>
 >;
 
-/** What TypeScript's library does not have yet. */
+/** Missing from TypeScript's DOM library. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Rules): unknown;
 }
 
 /**
- * A policy as frameworks make one for themselves, which the frame's own policy would refuse. What it returns are texts, which
- * then go through the frame's rule as all others do.
+ * Replaces the policies that frameworks create, which the frame's CSP would refuse. Its callbacks return plain
+ * strings, which then pass through the default policy like all others.
  */
 function policyOfTexts(name: unknown, rules: Rules = {}) {
   const through =
@@ -81,8 +81,8 @@ function policyOfTexts(name: unknown, rules: Rules = {}) {
 }
 
 /**
- * Takes away, before a guest's code runs, what would let it out in spite of the frame's policy.
- * @returns whether that is all; where a browser has no trusted types, texts are still to be guarded by hand (guard.ts)
+ * Removes everything that would let a guest's code escape despite the frame's policy. Runs before the guest's code.
+ * @returns false if the browser has no Trusted Types, so that guard.ts must patch the HTML sinks
  */
 export function confine(): boolean {
   removeConstructors();
@@ -90,7 +90,7 @@ export function confine(): boolean {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return false;
   const same = (text: string) => text;
-  // The frame's policy lets texts become elements through this only, whichever way they take.
+  // The frame's CSP routes every string that becomes an element through this policy.
   trustedTypes.createPolicy('default', { createHTML: clean, createScript: same, createScriptURL: same });
   define(Object.getPrototypeOf(trustedTypes), 'createPolicy', { value: policyOfTexts });
   return true;

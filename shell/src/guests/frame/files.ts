@@ -2,18 +2,18 @@ import { bound, define, descriptor } from './natives.ts';
 import type { Port } from './port.ts';
 import type { RunScript } from './script.ts';
 
-/** What an element would fetch, which the page brings instead. */
+/** URLs that elements would fetch, and that the page delivers instead. */
 const wanted = new WeakMap<Element, string>();
 
-/** What files come by, and what the frame does with scripts among them. */
+/** How files are delivered, and how scripts among them are run. */
 export interface Means {
   port: Port;
-  /** The page's origin, which paths are relative to. */
+  /** Origin of the page, the base for relative URLs. */
   page: string;
   run: RunScript;
 }
 
-/** An element has what it asked for, or never gets it: both as events, as from a network. */
+/** Fetches a file for an element and dispatches "load" or "error", as the network would. */
 async function bring(element: Element, url: string, port: Port, take: (bytes: ArrayBuffer) => void): Promise<void> {
   try {
     take(await port.file(url));
@@ -27,7 +27,10 @@ async function bring(element: Element, url: string, port: Port, take: (bytes: Ar
 const pictureOf = (bytes: ArrayBuffer, url: string): string =>
   URL.createObjectURL(new Blob([bytes], url.endsWith('.svg') ? { type: 'image/svg+xml' } : {}));
 
-/** A style sheet that was linked: its element has no meaning here (confine.ts) but what the form has written on it. */
+/**
+ * Returns the URL of a linked style sheet. The link is an inert `x-link` element here (confine.ts) with the form's
+ * attributes.
+ */
 function styleSheetOf(element: Element): string | undefined {
   const said = (name: 'rel' | 'href') => Reflect.get(element, name) ?? element.getAttribute(name);
   return element.localName === 'x-link' && said('rel') === 'stylesheet' ? said('href') : undefined;
@@ -48,8 +51,8 @@ function added(element: Node, { port, run }: Means, resolve: (url: string) => st
 }
 
 /**
- * Has scripts, pictures and linked style sheets come by the port instead of the network, which this frame has none of.
- * Bundlers' own loaders of chunks work so without a change.
+ * Delivers scripts, images and linked style sheets through the port, as this frame has no network. Bundlers' chunk
+ * loaders work unchanged.
  */
 export function bringFiles(means: Means): void {
   const { port, page } = means;

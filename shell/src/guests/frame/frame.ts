@@ -11,7 +11,7 @@ function listen(end: MessagePort, isConfined: boolean): void {
     if (data.kind === 'css') dress(data.css);
     else if (data.kind === 'prepare') {
       const sharing = prepare(data, port, isConfined);
-      // Its failure goes to the page when the form is asked for.
+      // A failure is reported when the form starts.
       sharing.catch(() => undefined);
       begin = (facts) => run(data, sharing, facts, port);
     } else if (data.kind === 'start') begin(data.facts);
@@ -21,7 +21,7 @@ function listen(end: MessagePort, isConfined: boolean): void {
   };
 }
 
-// Directly in the page, nowhere else: a guest that nests this document again would be the page there.
+// Only directly in the page: a guest could nest this document again and act as its page.
 if (parent === top && parent !== window) {
   const isConfined = confine();
   addEventListener(
@@ -31,6 +31,6 @@ if (parent === top && parent !== window) {
     },
     { once: true },
   );
-  // Ready: the one message that does not go by the port.
+  // Ready: the only message that is not sent through the port.
   parent.postMessage(location.href, '*');
 }

@@ -3,13 +3,13 @@ import { guardTexts } from './guard.ts';
 
 const REFUSED = ['link', 'iframe', 'frame', 'frameset', 'object', 'embed', 'portal', 'fencedframe', 'meta', 'base'];
 
-test.each(REFUSED)('a text makes no element <%s>, however it is written', (name) => {
+test.each(REFUSED)('clean makes <%s> elements inert in every spelling', (name) => {
   for (const begin of [name, name.toUpperCase(), `svg:${name}`])
     for (const end of ['>', ' href="https://elsewhere.example.org">', '/>', '\n>', '\t/>'])
       expect(clean(`<p>a</p><${begin}${end}</${begin}>`)).not.toMatch(new RegExp(`</?(svg:)?${name}`, 'i'));
 });
 
-test('other texts stay as they are', () => {
+test('clean leaves other HTML unchanged', () => {
   const html =
     '<p title="a < b">1 &lt; 2<linked-list></linked-list><objective>link iframe</objective></p><a href="#">x</a>';
   expect(clean(html)).toBe(html);
@@ -38,7 +38,7 @@ describe('in a browser without trusted types', () => {
         place.replaceWith(...root.childNodes);
       },
     ],
-  ])('%s makes no element that opens another document', (_way, insert) => {
+  ])('%s creates no element that opens another document', (_way, insert) => {
     const names = inserted(insert);
     expect(names).toContain('b');
     expect(names).toContain('x-iframe');

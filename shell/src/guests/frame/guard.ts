@@ -1,7 +1,7 @@
 import { clean } from './clean.ts';
 import { bound, define, descriptor } from './natives.ts';
 
-/** Browsers without trusted types: every way from a text to elements, by hand. */
+/** Patches every HTML sink in browsers without Trusted Types. */
 export function guardTexts(): void {
   const places: [object, string[]][] = [
     [Element.prototype, ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'setHTMLUnsafe']],

@@ -1,16 +1,16 @@
 import { EDGE, type Look } from '../protocol.ts';
 
-/** What the frame does differently from a page: it is as high as the form, and shows what is behind it. */
+/** Styles that differ from the page: the frame is as high as the form and transparent. */
 const OWN = `html, body { background: none; min-block-size: 0; overflow: hidden; }
 body > div { display: flow-root; padding: ${EDGE}px; }`;
 
-/** Language, direction, theme and size of type, as the page has them now. */
+/** Applies the page's current language, direction, theme and font size. */
 export function wear({ attributes }: Look): void {
   const root = document.documentElement;
   for (const [name, value] of attributes) root.setAttribute(name, value);
 }
 
-/** Takes over the page's style, and lays out a letter, which brings the fonts: both are done when a form is drawn. */
+/** Adds the page's styles and lays out one letter to load the fonts, before a form is rendered. */
 export function dress(css: string): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: `${css}\n${OWN}` }));
   const { body } = document;

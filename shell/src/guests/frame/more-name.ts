@@ -1,2 +1,2 @@
-/** The global on which more.ts leaves what it does, for the frame's own script to take it off at once. */
+/** Global through which more.ts hands over its function. The frame's own script removes it immediately. */
 export const MORE = '__lodestarMore';

@@ -2,7 +2,7 @@ import { bringFiles, type Means } from './files.ts';
 import { guardTexts } from './guard.ts';
 import { MORE } from './more-name.ts';
 
-/** What not every guest needs, and not every browser: a file of its own, which the page sends along where it is needed. */
+/** Frame code that only some guests and browsers need: a separate file, which the page sends when needed. */
 export function addMore(means: Means, isConfined: boolean): void {
   if (!isConfined) guardTexts();
   bringFiles(means);

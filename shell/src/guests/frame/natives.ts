@@ -1,6 +1,6 @@
 /**
- * What the browser brings, kept before any code of a guest runs: a guest may replace what it finds, but not what is kept
- * here. Each is called with its subject as the first argument.
+ * Browser functions saved before any guest code runs, so that a guest can't replace them. Each takes its receiver as
+ * the first argument.
  */
 type Method<T, A extends unknown[], R> = (this: T, ...rest: A) => R;
 const { call } = Function.prototype;
@@ -11,5 +11,5 @@ export const replace = bound(String.prototype.replace as (this: string, from: Re
 export const define = Object.defineProperty;
 export const descriptor = Object.getOwnPropertyDescriptor;
 export const stringify = JSON.stringify;
-/** Runs a text as a script of this frame. Its policy allows that here, and nowhere else in the product. */
+/** Runs a string as a script of this frame. The frame's CSP allows this here and nowhere else in the app. */
 export const evaluate = descriptor(window, 'eval')?.value as (text: string) => unknown;

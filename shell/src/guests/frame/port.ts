@@ -3,7 +3,7 @@ import { bound, stringify } from './natives.ts';
 
 type Answer = Extract<ToFrame, { kind: 'answer' }>;
 
-/** The frame's end of the one way to the page. */
+/** The frame's end of the port to the page, its only channel. */
 export class Port {
   readonly #send: (message: string) => void;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -18,7 +18,7 @@ export class Port {
     this.#send(stringify(message));
   }
 
-  /** The page has answered something that it was asked. */
+  /** Resolves the request that the page has answered. */
   settle(answer: Answer): void {
     this.#waiting.get(answer.id)?.(answer);
     this.#waiting.delete(answer.id);
@@ -35,12 +35,12 @@ export class Port {
     return value;
   }
 
-  /** Bytes of one of the guest's files, checked by the page. Rejects when they can't be had. */
+  /** Resolves with the bytes of one of the guest's files, verified by the page. Rejects if unavailable. */
   async file(url: string): Promise<ArrayBuffer> {
     return (await this.#ask((id) => ({ kind: 'file', id, url }))) as ArrayBuffer;
   }
 
-  /** Hands answers to the page; resolves with the receipt. Rejects when they could be neither sent nor kept. */
+  /** Submits answers to the page and resolves with the receipt. Rejects if they could be neither sent nor stored. */
   submit(answers: unknown): Promise<unknown> {
     return this.#ask((id) => ({ kind: 'submit', id, answers }));
   }

@@ -10,7 +10,9 @@ interface Container {
   get(expose: string): Promise<() => unknown>;
 }
 
-/** Runs the shell's first files for what they share (startup/main.tsx asks for this name); they start nothing here. */
+/**
+ * Runs the shell's initial scripts for their shared packages. startup/main.tsx sees this global and starts nothing.
+ */
 function shareScope({ shell }: Beginning): Promise<object> | object {
   if (shell.length === 0) return {};
   return new Promise((resolve) => {
@@ -19,7 +21,7 @@ function shareScope({ shell }: Beginning): Promise<object> | object {
   });
 }
 
-/** Runs what the page has sent along for guests of several files, and for browsers without trusted types. */
+/** Runs the optional code that the page sent for guests with several files and browsers without Trusted Types. */
 function runMore(start: Beginning, port: Port, isConfined: boolean): void {
   const [more] = start.more;
   if (more === undefined) {
@@ -32,7 +34,7 @@ function runMore(start: Beginning, port: Port, isConfined: boolean): void {
   add({ port, page: start.page, run: runScript }, isConfined);
 }
 
-/** What the frame does before any code of the guest runs. Rejects where the guest may not run in it. */
+/** Prepares the frame before any guest code runs. Rejects if the guest may not run in it. */
 export async function prepare(start: Beginning, port: Port, isConfined: boolean): Promise<object> {
   runMore(start, port, isConfined);
   return shareScope(start);
@@ -40,7 +42,7 @@ export async function prepare(start: Beginning, port: Port, isConfined: boolean)
 
 async function load(start: Beginning, scope: object): Promise<SurveyRemote> {
   const { entry, container: name, expose } = start;
-  // A name that the entry declares is no property of the window when the entry is strict.
+  // In a strict script, a declared name does not become a property of the window.
   runScript(entry, `;typeof ${name}==='undefined'||(globalThis.${name}=${name})`);
   const container = Reflect.get(globalThis, name) as Container | undefined;
   if (!container) throw new Error(`no container ${name}`);
@@ -61,7 +63,7 @@ function contextOf(facts: FormFacts, port: Port): SurveyContext {
   };
 }
 
-/** Mounts the form, and tells the page how high it is from then on. */
+/** Mounts the form and reports its height to the page from then on. */
 function mount(remote: SurveyRemote, facts: FormFacts, port: Port): void {
   const room = document.body.appendChild(document.createElement('div'));
   const container = room.appendChild(document.createElement('div'));
@@ -73,8 +75,8 @@ function mount(remote: SurveyRemote, facts: FormFacts, port: Port): void {
 }
 
 /**
- * Runs a guest's checked bytes and mounts its form; what goes wrong is told to the page.
- * @param sharing what the frame was prepared with; rejects where the guest may not run
+ * Runs a guest's verified code and mounts its form. Failures are reported to the page.
+ * @param sharing the share scope from `prepare`; rejects if the guest may not run
  */
 export async function run(start: Beginning, sharing: Promise<object>, facts: FormFacts, port: Port): Promise<void> {
   let code: 'EXPORT_INVALID' | 'RENDER_FAILED' = 'EXPORT_INVALID';

@@ -3,7 +3,7 @@ import { define, evaluate } from './natives.ts';
 
 let current: HTMLScriptElement | null = null;
 
-/** Runs a script of which the page has checked the bytes, as if an element had fetched it. */
+/** Runs a script whose bytes the page has verified, as if a script element had fetched it. */
 export function runScript([url, bytes]: Script, more = ''): void {
   const before = current;
   current = Object.assign(document.createElement('script'), { src: url });

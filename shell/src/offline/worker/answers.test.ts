@@ -27,12 +27,12 @@ async function keepRevisions(): Promise<void> {
 
 beforeEach(keepRevisions);
 
-test('an open page still gets the files of its revision after a newer one became current', async () => {
+test('an open page still gets files of its revision after a newer one becomes current', async () => {
   expect(await load('/shell/0.9.0/help.js')).toEqual([200, null, 'help']);
   expect(requested()).toEqual([]);
 });
 
-test('a film is stored when it is played for the first time, and any part of it comes from the phone then', async () => {
+test('a film is stored on first playback and any range is served from the cache afterwards', async () => {
   expect(await load(FILM, 'bytes=0-')).toEqual([206, 'bytes 0-7/8', 'the film']);
   expect(await pathsIn(NEW)).toContain(FILM);
   served.delete(FILM);
@@ -40,24 +40,24 @@ test('a film is stored when it is played for the first time, and any part of it 
   expect(await load(FILM, 'bytes=0-2')).toEqual([206, 'bytes 0-2/8', 'the']);
 });
 
-test('a film that is not what its manifest says is not stored', async () => {
+test('a film is not stored when its hash differs from the manifest', async () => {
   served.set(FILM, 'an error');
   expect(await load(FILM, 'bytes=0-')).toEqual([206, 'bytes 0-7/8', 'an error']);
   expect(await pathsIn(NEW)).not.toContain(FILM);
 });
 
-test('a part of a film is not stored', async () => {
+test('a partial film is not stored', async () => {
   expect(await load(FILM, 'bytes=4-')).toEqual([206, null, 'film']);
   expect(await pathsIn(NEW)).not.toContain(FILM);
 });
 
-test('a file that no manifest lists comes from the server and is not stored', async () => {
+test('a file that no manifest lists is fetched and not stored', async () => {
   served.set('/remotes/surveys/2.0.0/other.js', 'other');
   expect(await load('/remotes/surveys/2.0.0/other.js')).toEqual([200, null, 'other']);
   expect(await pathsIn(NEW)).not.toContain('/remotes/surveys/2.0.0/other.js');
 });
 
-test('a file that a page loaded before it was served is stored, unless it is not what its manifest says', async () => {
+test('keepLoaded stores files whose hash matches the manifest', async () => {
   served.set(FILM, 'damaged');
   const message = workerEvent('message');
   const loaded = ['/remotes/surveys/2.0.0/exposed.js', FILM, '/api/v1/results'];
@@ -74,31 +74,31 @@ test('a file that a page loaded before it was served is stored, unless it is not
   ]);
 });
 
-test('the registry comes from the current revision, and from the server when that has none', async () => {
+test('answerCurrent responds from the current revision, else from the server', async () => {
   expect(await (await answerCurrent(requestFor('/registry.json'))).text()).toBe('{}');
   served.set('/config.json', 'of the server');
   expect(await (await answerCurrent(requestFor('/config.json'))).text()).toBe('of the server');
 });
 
-/** Whether the worker answers when a screen is opened at a path. */
+/** Whether the worker handles a navigation to a path. */
 function opensFromPhone(path: string): boolean {
   const navigation = requestFor(path);
   Object.defineProperty(navigation.request, 'mode', { value: 'navigate' });
   return Boolean(pages.match(navigation));
 }
 
-test.each(['/', '/app', '/profile/1/events?next=a.b', '/apiary'])('%s opens from the phone', (path) => {
+test.each(['/', '/app', '/profile/1/events?next=a.b', '/apiary'])('pages handles navigations to %s', (path) => {
   expect(opensFromPhone(path)).toBe(true);
 });
 
 test.each(['/api/v1/results', '/api', '/repair?lang=fr', '/terms.pdf', '/terms.pdf?page=2', '/guest/1.0.0'])(
-  '%s is left to the server',
+  'pages leaves %s to the server',
   (path) => {
     expect(opensFromPhone(path)).toBe(false);
   },
 );
 
-test('a screen on any route gets the page of the current revision', async () => {
+test('a navigation to any route gets the page of the current revision', async () => {
   const navigation = requestFor('/profile/1/events');
   Object.defineProperty(navigation.request, 'mode', { value: 'navigate' });
   expect(await (await pages.handler.handle(navigation)).text()).toBe('page');

@@ -10,22 +10,22 @@ import { openPages } from './scope.ts';
 import { readState } from './state.ts';
 import { testPage } from './test-version.ts';
 
-/** Paths that the server answers itself, whatever they show: never from the phone. */
+/** Paths that always go to the server. */
 const SERVER_PATHS = /^\/(api|outbox|dev|shell|remotes|guest|brand|override|repair|healthz|deploy)([/?]|$)/;
 const FILE = /^[^?]*\.[a-z0-9]+(\?|$)/i;
 const PUBLISHED = /^\/(shell|remotes)\//;
 
-/** What the browser may ask another origin for on behalf of a remote that is published there. */
+/** Request destinations of remotes published on another origin. */
 const REMOTE_PARTS = new Set<RequestDestination>(['script', 'style', 'font']);
 
-/** The document of guests' frames, of one version of the shell. */
+/** Document of guests' frames, one per shell version. */
 const GUEST = /^\/guest\//;
 
-/** Configuration or registry, by a page that was served without them. One that wants them fresh says so. */
+/** Matches configuration and registry requests of pages served without them. `cache: 'reload'` bypasses the worker. */
 export const isState = ({ request, url, sameOrigin }: RouteMatchCallbackOptions) =>
   sameOrigin && [REGISTRY, CONFIG].includes(url.pathname) && request.cache !== 'reload';
 
-/** A published file: its address says its version, and it never changes. Asked for anew, it comes from the server. */
+/** Matches published files: their versioned URLs make them immutable. `cache: 'reload'` goes to the server. */
 export const isFile = ({ request, url, sameOrigin }: RouteMatchCallbackOptions) => {
   if (sameOrigin && GUEST.test(url.pathname)) return true;
   if (request.cache === 'reload' || request.mode === 'navigate') return false;
@@ -37,24 +37,27 @@ const pageOnAnyRoute: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => (request.mode === 'navigate' ? PAGE : request),
 };
 
-/** Answers with the page, the configuration or the registry of the current revision, else from the server. */
+/** Responds with the page, configuration or registry of the current revision, else from the server. */
 export async function answerCurrent({ event, request }: RouteHandlerCallbackOptions): Promise<Response> {
   const { current } = await readState();
   return new PrecacheStrategy({ cacheName: current?.cache, plugins: [pageOnAnyRoute] }).handle({ event, request });
 }
 
-/** A screen is opened: the server's page in a browser with a test version, else the page of the current revision. */
+/**
+ * Responds to a navigation: with the server's page in a browser with a test version, else the page of the current
+ * revision.
+ */
 async function answerPage({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const page = await testPage(request);
   if (page) return page;
-  // Without an open page nothing would go on with an older revision.
+  // With no open page, nothing still uses an older revision.
   if ((await openPages()).length === 0) await promote();
   return answerCurrent({ event, request, url });
 }
 
 export const pages = new NavigationRoute(answerPage, { denylist: [SERVER_PATHS, FILE] });
 
-/** Returns the cache of the revision whose manifests list a file, and the SHA-384 that they name. */
+/** Returns the cache of the revision whose manifest lists a file, and the file's SHA-384 hash. */
 async function findRevision(url: string): Promise<{ cacheName: string; integrity: string } | undefined> {
   const manifestUrl = new URL('remote.json', url).href;
   for (const cacheName of await caches.keys()) {
@@ -67,7 +70,10 @@ async function findRevision(url: string): Promise<{ cacheName: string; integrity
 
 const WHOLE = 'bytes=0-';
 
-/** Players request a film by range from its first byte on: it is fetched whole, so that it can be stored, and played meanwhile. */
+/**
+ * Players request films by range from the first byte. The film is fetched whole, so that it can be stored while it
+ * plays.
+ */
 const wholeFilm: WorkboxPlugin = {
   requestWillFetch: async ({ request }) =>
     request.headers.get('range') === WHOLE ? new Request(request.url) : request,
@@ -80,7 +86,9 @@ const wholeFilm: WorkboxPlugin = {
   },
 };
 
-/** Stores a file only if its hash is right. A film is played while it comes, so that the browser can't check it before. */
+/**
+ * Stores a file only if its hash matches. The browser can't check it first, because a film plays while it downloads.
+ */
 const onlyExact = (integrity: string): WorkboxPlugin => ({
   cacheWillUpdate: async ({ response }) => {
     const digest = await crypto.subtle.digest('SHA-384', await response.clone().arrayBuffer());
@@ -88,7 +96,10 @@ const onlyExact = (integrity: string): WorkboxPlugin => ({
   },
 });
 
-/** Fetches a file that no revision has, and stores it in the revision that lists it. Without space it is fetched each time. */
+/**
+ * Fetches a file that is not cached and stores it in the revision that lists it. Without space it is fetched each
+ * time.
+ */
 const fetchOnUse: WorkboxPlugin = {
   handlerDidError: async ({ event, request }) => {
     const revision = await findRevision(request.url);
@@ -104,10 +115,10 @@ const fromAnyRevision: WorkboxPlugin = {
   cachedResponseWillBeUsed: ({ request }) => caches.match(request.url, IGNORE_VARY),
 };
 
-/** Answers with a published file from any revision on the phone, else from the server. */
+/** Responds with a published file from any cached revision, else from the server. */
 export const files = new CacheOnly({ plugins: [fromAnyRevision, new RangeRequestsPlugin(), fetchOnUse] });
 
-/** Stores what a page had loaded before the worker served it; the browser's HTTP cache nearly always has it. */
+/** Stores files that a page loaded before the worker controlled it; they are usually still in the HTTP cache. */
 export async function keepLoaded(event: ExtendableEvent, urls: string[]): Promise<void> {
   const published = urls.filter((url) => PUBLISHED.test(new URL(url).pathname));
   for (const request of published) await files.handle({ event, request });

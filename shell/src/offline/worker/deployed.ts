@@ -1,22 +1,22 @@
 import { parseRegistry } from 'shared-ui/contract';
 import { identityOf, type Runtime } from '../protocol.ts';
 
-/** Where the answers that a page starts from lie in a revision's cache. Any route gets the same page. */
+/** Cache keys of the responses that a page starts from. Every route gets the same page. */
 export const PAGE = '/index.html';
 export const REGISTRY = '/registry.json';
 export const CONFIG = '/config.json';
 
-/** What the server would give to a page that is opened now. */
+/** What the server would serve to a page opened now. */
 export interface Deployed {
   hash: string;
   runtime: Runtime;
-  /** The answer itself, with its Content-Security-Policy. */
+  /** The page's response, including its Content-Security-Policy. */
   page: Response;
 }
 
 /**
- * With cookies: what is deployed for this browser may be another version than for the next one. But never a test version,
- * which is for a time and would outlive it here.
+ * Sends cookies, because the deployed version may differ between browsers. The header excludes test versions: they are
+ * temporary and would outlive their expiry in the cache.
  */
 async function ask(url: string, accept: string): Promise<Response> {
   const headers = { accept, 'lodestar-for': 'worker' };
@@ -27,7 +27,10 @@ async function ask(url: string, accept: string): Promise<Response> {
 
 const askJson = async (url: string): Promise<unknown> => (await ask(url, 'application/json')).json();
 
-/** The gateway writes configuration and registry into the page; plain static hosting has them beside it. */
+/**
+ * Reads configuration and registry from the page, where the gateway inlines them, or from their own files on static
+ * hosting.
+ */
 async function runtimeIn(html: string): Promise<Runtime> {
   const [, block] = /<script type="application\/json" id="lodestar-runtime">([^<]*)<\/script>/.exec(html) ?? [];
   const written: unknown = block === undefined ? undefined : JSON.parse(block);
@@ -39,8 +42,8 @@ async function runtimeIn(html: string): Promise<Runtime> {
 }
 
 /**
- * Asks the server what is deployed now. Throws when it can't be reached or answers anything else than this product's page:
- * the login page of a hospital's Wi-Fi says 200 as well.
+ * Asks the server what is deployed now. Throws if it can't be reached or responds with anything other than this app's
+ * page: the sign-in page of a hospital's Wi-Fi also has status 200.
  */
 export async function askDeployed(): Promise<Deployed> {
   const page = await ask(PAGE, 'text/html');

@@ -3,7 +3,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { isPrefetched } from './prefetched.ts';
 import { scope } from './scope.ts';
 
-/** One file of a revision, with its SHA-384. Its address contains its version, so Workbox gets no revision for it. */
+/** A file of a revision with its SHA-384. Its URL contains its version, so Workbox needs no revision. */
 export interface ListedFile extends PrecacheEntry {
   revision: null;
   integrity: string;
@@ -15,19 +15,19 @@ declare const self: { __WB_MANIFEST: ListedFile[] };
 /** Every file of the shell that this worker was built with. */
 export const SHELL_FILES = self.__WB_MANIFEST;
 
-/** Returns an entry of the precache. */
+/** Returns a precache entry. */
 const listed = (url: string, integrity: string): ListedFile => ({ url, revision: null, integrity });
 
 const absolute = (path: string, base: string = scope.location.href) => new URL(path, base).href;
 
-/** Throws unless the registry lets remotes come from there. */
+/** Throws unless the registry allows remotes from this origin. */
 function checkOrigin(url: string, origins: string[]): void {
   const { origin } = new URL(url);
   if (origin !== scope.location.origin && !origins.includes(origin))
     throw new Error(`${origin} is not an allowed origin`);
 }
 
-/** The manifests of the active remotes. Throws for one whose origin is not allowed. */
+/** Returns the manifests of the active remotes. Throws if an origin is not allowed. */
 export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
   const published = Object.values(remotes).map(({ active, versions }) => versions[active]);
   return published
@@ -39,7 +39,9 @@ export function manifestFiles({ remotes, origins }: Registry): ListedFile[] {
     });
 }
 
-/** Returns the files that a remote's manifest lists: those that are prefetched and those on use. Throws ShapeError. */
+/**
+ * Returns the files that a remote's manifest lists, split into prefetched and fetched on first use. Throws ShapeError.
+ */
 export async function filesOf(manifestUrl: string, response?: Response) {
   const manifest = parseRemoteManifest(await response?.json());
   const filesThat = (prefetched: boolean) =>

@@ -5,7 +5,7 @@ import { openPages, scope } from './scope.ts';
 import { fetchWhole, removeOld } from './stage.ts';
 import { changeState, readState, type State } from './state.ts';
 
-/** Two workers (one that serves, one that waits) never prefetch at the same time. */
+/** Lock that keeps two workers (the active and the waiting one) from prefetching at the same time. */
 const STAGING = 'lodestar-staging';
 
 export async function tellPages(message: FromWorker): Promise<void> {
@@ -19,8 +19,8 @@ function tellStatus({ current, staged }: State): Promise<void> {
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
- * Makes the revision ready, whole; one that is there already needs nothing. The first of all is current at once, and so is
- * one that comes in the place of a revoked version.
+ * Downloads the revision completely, unless it is already stored. It becomes current immediately if there is no
+ * current revision, as on the first visit or after a revoked version was dropped; otherwise it is staged.
  */
 async function getReady(deployed: Deployed): Promise<State> {
   const { current, staged } = await readState();
@@ -32,9 +32,9 @@ async function getReady(deployed: Deployed): Promise<State> {
 }
 
 /**
- * Asks what is deployed and fetches all of it. Only a revision of the shell that this worker was built with: the next
- * shell brings a worker of its own, which fetches its files before it waits.
- * @returns false when another shell is deployed
+ * Downloads the deployed revision, but only of the shell that this worker was built with: a new shell brings its own
+ * worker, which downloads its files while it installs.
+ * @returns false if another shell is deployed
  */
 async function keepUp(): Promise<boolean> {
   try {
@@ -54,26 +54,26 @@ async function keepUp(): Promise<boolean> {
   }
 }
 
-/** The first worker, or one of a new shell: it gets ready with its whole revision, or not at all. */
+/** Installs the first worker, or that of a new shell. Rejects unless the whole revision was downloaded. */
 export async function install(): Promise<void> {
   if (!(await keepUp())) throw new Error('Another shell is deployed by now');
 }
 
-/** A page asks whether there is anything new. Failing, everything stays as it is, until the next time. */
+/** Checks for a new deployment on a page's request. A failure changes nothing until the next check. */
 export async function check(): Promise<void> {
   await tellStatus(await readState());
   await keepUp().catch((error: unknown) => console.info('Nothing new could be fetched', error));
 }
 
-/** New pages get from now on what was waiting. */
+/** Makes the staged revision current for new pages. */
 export function promote(): Promise<State> {
   return changeState((state) => (state.staged ? { current: state.staged, staged: null } : state));
 }
 
 /**
- * The person wants what waits: pages turn to it at once. A worker that waits goes on waiting until every page is closed:
- * any worker serves the revision that is current, and a browser that has to wait until the one before has nothing left to
- * do lets pages hang meanwhile.
+ * Activates the staged revision on the user's request: all pages reload with it. A waiting worker keeps waiting until
+ * every page is closed. Any worker can serve the current revision, and skipping the wait can hang pages in browsers
+ * that first let the old worker finish.
  */
 export async function activateNow(): Promise<void> {
   const state = await promote();
@@ -81,8 +81,8 @@ export async function activateNow(): Promise<void> {
 }
 
 /**
- * This worker takes over, because every page of the last one is closed, or none was there. No page is answered before this
- * is done: what is not needed any more goes later, with the next check.
+ * Takes over when the previous worker's pages are closed, or there were none. Pages get no response until this
+ * resolves, so the cleanup is left to the next check.
  */
 export async function activate(): Promise<void> {
   await scope.clients.claim();

@@ -17,7 +17,7 @@ const copyFromOtherRevision: WorkboxPlugin = {
 /** Workbox fills a precache during an install event only. The caller's own event keeps the worker alive. */
 const installEvent = () => Object.assign(new ExtendableEvent('install'), { waitUntil: () => undefined });
 
-/** Controllers at work at the same time, as each downloads one file after the other. */
+/** Number of parallel controllers, as each downloads one file after the other. */
 const AT_ONCE = 4;
 
 async function precachePart(cacheName: string, files: ListedFile[], signal: AbortSignal): Promise<void> {
@@ -32,8 +32,9 @@ async function precachePart(cacheName: string, files: ListedFile[], signal: Abor
 }
 
 /**
- * Downloads files into the cache of a revision and skips those that it already has. The browser checks the SHA-384 of each.
- * Throws if one is missing, damaged or does not fit, once no other download is running; files before it stay in the cache.
+ * Downloads files into the cache of a revision and skips those it already has. The browser verifies the SHA-384 of
+ * each. Throws if a file is missing, damaged or exceeds the storage quota, once no other download is running;
+ * completed files stay in the cache.
  */
 export async function precache(cacheName: string, files: ListedFile[]): Promise<void> {
   const abort = new AbortController();

@@ -7,7 +7,7 @@ interface OpenPage {
   focus(): Promise<unknown>;
 }
 
-/** What of the worker's scope pushes need. */
+/** The parts of the worker's scope that push handling needs. */
 export interface PushScope {
   registration: { showNotification(title: string, options: NotificationOptions): Promise<unknown> };
   clients: {
@@ -18,10 +18,10 @@ export interface PushScope {
   navigator: Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>;
 }
 
-/** A path of this product alone: whatever a push says, nothing else is opened. */
+/** Accepts only paths of this app, whatever the push message contains. */
 const isPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?!\/)/.test(path);
 
-/** Puts the number on the app's icon, where the system has that. */
+/** Shows the count on the app's icon, where the system supports it. */
 async function showCount({ navigator }: PushScope, count: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
   const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
@@ -29,8 +29,8 @@ async function showCount({ navigator }: PushScope, count: number): Promise<void>
 }
 
 /**
- * Shows that there is news: one sentence, which says nothing of anybody's health, in the place of what the same news said
- * before.
+ * Shows a notification: one sentence without any health information, which replaces an earlier notification with the
+ * same tag.
  */
 export async function showNews(scope: PushScope, { title, lang, path, tag, badge }: PushPayload): Promise<void> {
   const data = isPath(path) ? { path } : {};
@@ -40,7 +40,7 @@ export async function showNews(scope: PushScope, { title, lang, path, tag, badge
   ]);
 }
 
-/** A tap leads to what the news is about: on the page that is open, which keeps what was typed there, else on a new one. */
+/** Opens a tapped notification's screen: in an open page, which keeps unsaved input, or else in a new window. */
 export async function openNews({ clients, location }: PushScope, notification: Notification): Promise<void> {
   notification.close();
   const { path } = (notification.data ?? {}) as { path?: unknown };

@@ -1,6 +1,6 @@
 import type { Registry } from 'shared-ui/contract';
 
-/** Whether a page that is opened with a kept registry could run a version that was revoked since. */
+/** Whether a page opened with a stored registry could run a version revoked since. */
 export function namesRevoked(kept: Registry, { remotes }: Registry): boolean {
   return Object.entries(kept.remotes).some(([name, { active, previous }]) => {
     const revoked = remotes[name]?.revoked ?? [];
@@ -8,7 +8,7 @@ export function namesRevoked(kept: Registry, { remotes }: Registry): boolean {
   });
 }
 
-/** The folders of the versions that a kept registry names and that were revoked since. */
+/** Returns the folders of the versions in a stored registry that were revoked since. */
 export function foldersOfRevoked(kept: Registry, { remotes }: Registry, base: string): string[] {
   return Object.entries(kept.remotes).flatMap(([name, { versions }]) => {
     const gone = (remotes[name]?.revoked ?? []).flatMap((version) => versions[version] ?? []);

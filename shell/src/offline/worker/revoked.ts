@@ -19,9 +19,9 @@ async function removeBelow(folders: string[]): Promise<void> {
 }
 
 /**
- * Throws away what this phone keeps of revoked versions, also under open pages, and forgets every revision that a page could
- * run one from. Then pages come from the server until a revision without them is whole.
- * @returns whether new pages would have got such a revision
+ * Deletes the stored files of revoked versions, even of open pages, and drops every revision that could run one of
+ * them. Pages then come from the server until a revision without them is complete.
+ * @returns whether the current revision was dropped
  */
 export async function dropRevoked(deployed: Registry): Promise<boolean> {
   const folders: string[] = [];

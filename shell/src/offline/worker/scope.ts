@@ -1,5 +1,5 @@
-/** The global scope, as what it is here: the library's types say "window". */
+/** The global scope with its actual type: TypeScript's DOM library declares a window. */
 export const scope = globalThis as unknown as ServiceWorkerGlobalScope;
 
-/** Every open page of this origin, also those that this worker does not serve yet. */
+/** Returns all open pages of this origin, including those that this worker does not control yet. */
 export const openPages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });

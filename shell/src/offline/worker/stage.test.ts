@@ -34,7 +34,7 @@ test('fetchWhole copies files that another revision has', async () => {
   expect(await pathsIn(NEW)).toEqual(WHOLE);
 });
 
-test('fetchWhole gets past a damaged copy in the HTTP cache', async () => {
+test('fetchWhole recovers from a damaged copy in the HTTP cache', async () => {
   const deployed = deploy('2.0.0');
   httpCache.set(EXPOSED, 'damaged');
   await fetchWhole(deployed);
@@ -61,13 +61,13 @@ test('fetchWhole stops all downloads at the first error', async () => {
   expect(requested().filter((line) => line.startsWith('/shell/')).length).toBeLessThan(SHELL.length);
 });
 
-test('fetchWhole brings a film along that was played in the last revision', async () => {
+test('fetchWhole downloads a film that was played in the last revision', async () => {
   await store(OLD, { '/remotes/surveys/1.0.0/film.99999999.mp4': 'the film' });
   await fetchWhole(deploy('2.0.0'));
   expect(await pathsIn(NEW)).toContain('/remotes/surveys/2.0.0/film.0a1b2c3d.mp4');
 });
 
-test('fetchWhole goes on without a film that can not be fetched', async () => {
+test('fetchWhole continues without a film that cannot be fetched', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   await store(OLD, { '/remotes/surveys/1.0.0/film.99999999.mp4': 'the film' });
   const deployed = deploy('2.0.0');

@@ -5,12 +5,12 @@ import { IGNORE_VARY, precache } from './precache.ts';
 import { nameOf } from './prefetched.ts';
 import type { Kept, State } from './state.ts';
 
-/** Caches of revisions begin like this; the number in the name is the registry's, for debugging. */
+/** Prefix of the revisions' cache names. It is followed by the registry's revision number, for debugging. */
 const REVISION = 'lodestar-revision-';
 
 export const isRevision = (cacheName: string): boolean => cacheName.startsWith(REVISION);
 
-/** The names of all files on this phone. */
+/** Returns the names of all files stored in revisions. */
 async function namesKept(): Promise<Set<string>> {
   const names = new Set<string>();
   for (const name of await caches.keys()) {
@@ -23,8 +23,8 @@ async function namesKept(): Promise<Set<string>> {
 const isWhole = async (cacheName: string) => (await caches.match(PAGE, { cacheName })) !== undefined;
 
 /**
- * Fetches everything of a revision into a cache of its own. Its page is written last: a cache that has one is whole.
- * Throws at the first file that is missing, damaged or has no room, and leaves nothing behind then.
+ * Downloads a complete revision into its own cache. The page is stored last, so a cache that has one is complete.
+ * Throws if a file is missing, damaged or exceeds the storage quota, and deletes the cache then.
  */
 export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kept> {
   const { config, registry } = runtime;
@@ -38,7 +38,7 @@ export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kep
     const lists = manifests.map(async ({ url }) => filesOf(url, await cache.match(url, IGNORE_VARY)));
     const remotes = await Promise.all(lists);
     await precache(name, [...SHELL_FILES, ...remotes.flatMap(({ prefetched }) => prefetched)]);
-    // Files that were used in an older revision (a film, the PDF reader) come along where there is space for them.
+    // Files used in an older revision (a film, the PDF reader) are downloaded too if there is space.
     const onUse = remotes.flatMap((remote) => remote.onUse);
     for (const file of onUse.filter(({ url }) => used.has(nameOf(url))))
       await precache(name, [file]).catch((error: unknown) => console.info('A file does not come along', error));
@@ -52,7 +52,7 @@ export async function fetchWhole({ hash, page, runtime }: Deployed): Promise<Kep
   return { hash, cache: name };
 }
 
-/** Takes away what no new page gets and no open page runs. */
+/** Deletes the revisions that are neither current nor staged and that no open page runs. */
 export async function removeOld({ current, staged }: State): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const used = new Set([current?.cache, staged?.cache]);

@@ -1,4 +1,4 @@
-/** One revision on this phone: every file that its screens need, in a cache of its own. */
+/** A stored revision: every file its screens need, in its own cache. */
 export interface Kept {
   /** Identity (see protocol.ts). */
   hash: string;
@@ -6,7 +6,7 @@ export interface Kept {
   cache: string;
 }
 
-/** What new pages get, and what waits until the user wants it or until every page is closed. */
+/** The revision for new pages, and the one staged until the user asks for it or every page is closed. */
 export interface State {
   current: Kept | null;
   staged: Kept | null;
@@ -16,13 +16,13 @@ const CACHE = 'lodestar-state';
 const PLACE = '/offline-state.json';
 const NOTHING: State = { current: null, staged: null };
 
-/** The state, as the last worker that ran has left it. */
+/** Returns the stored state, which outlives the worker. */
 export async function readState(): Promise<State> {
   const kept = await caches.match(PLACE, { cacheName: CACHE });
   return kept ? ((await kept.json()) as State) : NOTHING;
 }
 
-/** Reads, changes and writes the state while no other worker does. Returns what it is now. Throws when there is no room. */
+/** Updates the state under a lock and returns the new one. Throws if the storage is full. */
 export function changeState(change: (state: State) => State): Promise<State> {
   return navigator.locks.request(CACHE, async () => {
     const before = await readState();

@@ -3,10 +3,10 @@ import { scope } from './scope.ts';
 
 const LINK = '/override';
 
-/** A link was opened and the mark is being set: the page that comes next waits for it. */
+/** Pending write of the mark after a link was opened; the next page waits for it. */
 let marking: Promise<unknown> | undefined;
 
-/** The link itself is the server's to answer. */
+/** Sets the mark when an override link is opened. The server responds to the link itself. */
 export function watchLinks(): void {
   scope.addEventListener('fetch', (event) => {
     const { request } = event;
@@ -17,8 +17,8 @@ export function watchLinks(): void {
 }
 
 /**
- * The page as the server gives it to a browser with a test version; undefined for every other browser, and without network.
- * What the server gives is kept nowhere.
+ * Returns the server's page in a browser with a test version, without storing it. Undefined in every other browser and
+ * when offline.
  */
 export async function testPage(request: Request): Promise<Response | undefined> {
   await marking?.catch(() => undefined);

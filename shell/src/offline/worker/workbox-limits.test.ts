@@ -18,12 +18,12 @@ import {
 } from './testing/worker-scope.ts';
 
 /**
- * What Workbox's defaults can't do for this product; docs/decisions/2026-11-24-workbox-and-one-revision.md says what is done
- * instead. A test that fails here after an upgrade of Workbox means that something written by hand can go.
+ * What Workbox's defaults can't do for this app; docs/decisions/2026-11-24-workbox-and-one-revision.md describes what
+ * is done instead. If a test here fails after an upgrade of Workbox, some custom code can be removed.
  */
 const entry = (path: string, body: string) => ({ url: path, revision: null, integrity: integrityOf(body) });
 
-/** Serves files and returns a precache of them, as a build's worker has it. */
+/** Serves files and returns a controller that precaches them. */
 function precacheOf(files: Record<string, string>): PrecacheController {
   for (const [path, body] of Object.entries(files)) served.set(path, body);
   const controller = new PrecacheController({ cacheName: 'precache' });
@@ -36,11 +36,11 @@ test('PrecacheController deletes the files of a page that is still open when the
   const next = precacheOf({ '/shell/2/help.js': 'help 2' });
   await next.install(workerEvent('install'));
   await next.activate(workerEvent('activate'));
-  // A page that runs version 1 and has not opened its help screen yet.
+  // A page still runs version 1 and has not opened its help screen yet.
   expect(await pathsIn('precache')).toEqual(['/shell/2/help.js']);
 });
 
-test('PrecacheRoute does not answer for a remote that was published after the worker was built', async () => {
+test('PrecacheRoute does not match a remote published after the worker was built', async () => {
   const route = new PrecacheRoute(precacheOf({ '/shell/1/main.js': 'main' }));
   expect(route.match(requestFor('/shell/1/main.js'))).toBeTruthy();
   expect(route.match(requestFor('/remotes/surveys/2.0.0/exposed.js'))).toBeUndefined();
@@ -52,20 +52,20 @@ test('PrecacheController downloads but stores nothing when a message asks for it
   expect(await pathsIn('precache')).toEqual([]);
 });
 
-test('PrecacheController leaves half a revision behind when a file is missing', async () => {
+test('PrecacheController leaves a partial revision behind when a file is missing', async () => {
   const controller = precacheOf({ '/a.js': 'a', '/b.js': 'b' });
   served.delete('/b.js');
   await expect(controller.install(workerEvent('install'))).rejects.toThrow('bad-precaching-response');
   expect(await pathsIn('precache')).toEqual(['/a.js']);
 });
 
-test('PrecacheController fails on a damaged copy in the HTTP cache, though the server has a good one', async () => {
+test('PrecacheController fails on a damaged copy in the HTTP cache even if the server has a good one', async () => {
   const controller = precacheOf({ '/a.js': 'a' });
   httpCache.set('/a.js', 'damaged');
   await expect(controller.install(workerEvent('install'))).rejects.toThrow('Failed to fetch');
 });
 
-test('PrecacheController downloads a file again that another revision already has', async () => {
+test('PrecacheController downloads a file that another revision already has', async () => {
   await store('lodestar-revision-1', { '/a.js': 'a' });
   await precacheOf({ '/a.js': 'a' }).install(workerEvent('install'));
   expect(requested()).toEqual(['/a.js default']);
@@ -80,13 +80,13 @@ test('CacheFirst with RangeRequestsPlugin never stores a film that a player requ
   expect(await pathsIn('films')).toEqual([]);
 });
 
-test('CacheFirst has one cache, so it asks the network for a file that another revision has', async () => {
+test('CacheFirst uses one cache and requests a file that another revision has', async () => {
   await store('lodestar-revision-1', { '/shell/1/help.js': 'help 1' });
   const current = new CacheFirst({ cacheName: 'lodestar-revision-2' });
   expect((await current.handle(requestFor('/shell/1/help.js'))).status).toBe(404);
 });
 
-test('ExpirationPlugin evicts by number a file of a revision that an open page runs', async () => {
+test('ExpirationPlugin evicts a file of a revision that an open page runs when over its entry limit', async () => {
   served.set('/report.pdf', 'report');
   served.set('/film.mp4', 'film');
   const strategy = new CacheFirst({ cacheName: 'used', plugins: [new ExpirationPlugin({ maxEntries: 1 })] });
@@ -98,7 +98,7 @@ test('ExpirationPlugin evicts by number a file of a revision that an open page r
   expect(await pathsIn('used')).toEqual(['/film.mp4']);
 });
 
-test('ExpirationPlugin with purgeOnQuotaError deletes everything kept on use when the phone is full', async () => {
+test('ExpirationPlugin with purgeOnQuotaError deletes all files stored on use when the quota is exceeded', async () => {
   const plugins = [new ExpirationPlugin({ maxEntries: 9, purgeOnQuotaError: true })];
   const strategy = new CacheFirst({ cacheName: 'used', plugins });
   const use = (path: string) => Promise.allSettled(strategy.handleAll(requestFor(path)));

@@ -7,9 +7,9 @@ import { scope } from './scope.ts';
 import { watchLinks } from './test-version.ts';
 
 /**
- * The service worker. It serves one whole revision (page, shell, remotes) from the phone, prefetches the next one, and
- * turns to it when the person wants it or when no page is open any more. It answers for nothing else: calls to the API go
- * past it, so that no patient's data lies in its caches.
+ * The service worker. It serves one complete revision (page, shell, remotes) from the cache, prefetches the next one,
+ * and switches to it when the user asks for it or no page is open any more. It handles no other requests: API calls
+ * bypass it, so its caches contain no patient data.
  */
 watchLinks();
 registerRoute(pages);

@@ -1,6 +1,6 @@
 import type { SurveyDelivered } from 'mock-api/contract';
 import { call } from 'shared-ui';
 
-/** Reports the receipt that the recorder gave for a survey of the signed-in person. The same receipt counts once. Throws ApiFailure. */
+/** Reports the recorder's receipt for a survey of the signed-in user. Idempotent per receipt. Throws ApiFailure. */
 export const reportSurveyDelivered = (delivered: SurveyDelivered) =>
   call<void>('post', 'v1/survey-receipts', delivered);

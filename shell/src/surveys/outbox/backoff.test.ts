@@ -9,11 +9,11 @@ test.each([
   [10, 0, 300_000],
   [1_000, 0, 300_000],
   [1, 0.999, 1_000],
-])('after %i tries and with %f taken off it waits %i ms', (tries, random, expected) => {
+])('backoff after %i attempts with random %f is %i ms', (tries, random, expected) => {
   expect(backoff(tries, random)).toBeCloseTo(expected, -1);
 });
 
-test('a wait that was asked for is the least', () => {
+test('backoff is at least the requested delay', () => {
   expect(backoff(1, 0, 60_000)).toBe(60_000);
   expect(backoff(9, 0, 60_000)).toBe(256_000);
 });

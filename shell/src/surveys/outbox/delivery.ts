@@ -9,7 +9,7 @@ import { Queue } from './queue.ts';
 import { Receipts } from './receipts.ts';
 import { keepSent } from './sent.ts';
 
-/** How the tabs of one browser tell each other that something was added or sent. */
+/** Channel on which tabs of a browser announce that something was added or sent. */
 const CHANNEL = 'lodestar-delivery';
 
 const queues = new Map<string, Queue>();
@@ -20,7 +20,7 @@ let reads = 0;
 
 const userIn = ({ session }: Store): string | undefined => (session.me?.scope === 'full' ? session.me.id : undefined);
 
-/** Receipts are reported in the name of who got them, so only while they are signed in. */
+/** Receipts are reported as the user who got them, so only while they are signed in. */
 function receiptsOf(user: string): Receipts {
   const known = receipts.get(user) ?? new Receipts(user, () => userIn(store.getState()) === user);
   receipts.set(user, known);
@@ -38,10 +38,12 @@ const draftFrom = ({ key, payload, replaces }: OutboxEntry): Draft => ({
   ...(replaces === undefined ? {} : { replaces }),
 });
 
-/** The recorder has a survey: the API hears of it, and its person finds it sent where they open it again. */
+/**
+ * Handles a survey's receipt: reports it to the API and stores the answers so that the event shows the survey as sent.
+ */
 async function noteReceived(user: string, { survey, about, payload, replaces }: OutboxEntry, receiptId: string) {
   const sentAt = new Date().toISOString();
-  // Who has signed out meanwhile leaves no answers on the phone.
+  // After a sign-out, no answers may stay on the phone.
   const isHere = userIn(store.getState()) === user;
   if (isHere) await keepSent(user, about, { receiptId, sentAt, responses: payload.Responses });
   const corrects = replaces === undefined ? {} : { replaces };
@@ -56,7 +58,7 @@ function queueOf(user: string): Queue {
       channel?.postMessage('changed');
       void showUnsent();
     },
-    // A page that died after it wrote the survey may have left the same answers in the form: they must not go twice.
+    // A page that crashed after storing the survey may have left its answers in the draft: don't send them twice.
     sending: (entry) => forgetSentDraft(user, entry.about, draftFrom(entry)),
     refused: (entry) => keepDraft(user, entry.about, draftFrom(entry)),
     received: (entry, receiptId) => noteReceived(user, entry, receiptId),
@@ -72,13 +74,13 @@ function shown(queue: Queue, { key, about, survey, refused }: OutboxEntry): Unse
 
 let shownLast: Promise<void> = Promise.resolve();
 
-/** Brings `delivery` in the store in line with what the signed-in person has on this phone. */
+/** Updates `delivery` in the store with what the signed-in user has on this phone. */
 function showUnsent(): Promise<void> {
   shownLast = readUnsent();
   return shownLast;
 }
 
-/** Resolves once the store knows what the signed-in person has left to send. */
+/** Resolves once the store knows the signed-in user's unsent surveys. */
 export const unsentRead = (): Promise<void> => shownLast;
 
 async function readUnsent(): Promise<void> {
@@ -87,11 +89,11 @@ async function readUnsent(): Promise<void> {
   const user = userIn(store.getState());
   const queue = user === undefined ? undefined : queueOf(user);
   const entries = (await queue?.store.all()) ?? [];
-  // A later look knows better, and so does one after another user signed in.
+  // Skip if a later read has started, or another user has signed in.
   if (read === reads && queue) updateSlice('delivery', { unsent: entries.map((entry) => shown(queue, entry)) });
 }
 
-/** Sends what all users of this phone have left to send: a survey needs no session to arrive. */
+/** Sends the unsent surveys of all users of this phone: delivery needs no session. */
 async function wakeAll(): Promise<void> {
   const owners = await vaultOwners(UNSENT).catch((error: unknown) => {
     console.info('The unsent surveys could not be looked for', error);
@@ -115,14 +117,14 @@ function followSession(): void {
   store.subscribe(look);
 }
 
-/** Asks before the page is closed while it is the only place where a survey lies. */
+/** Asks for confirmation before the page closes while a survey exists only in its memory. */
 function warnBeforeLoss(event: BeforeUnloadEvent): void {
   if (store.getState().delivery.unsent.some(({ isInMemoryOnly }) => isInMemoryOnly)) event.preventDefault();
 }
 
 /**
- * Starts delivery: sends what is left from earlier, and tries again whenever there is reason to hope (the page comes
- * back, the network does) and as time passes. Once a page.
+ * Starts delivery: sends unsent surveys from earlier, and retries over time and when the page or the network is back.
+ * Idempotent per page.
  */
 export function startDelivery(): void {
   if (isStarted) return;
@@ -150,19 +152,19 @@ function signedIn(): string {
   return user;
 }
 
-/** A survey with what it needs to be delivered once. */
+/** A survey with what is needed to deliver it once. */
 export interface FinishedSurvey extends Survey {
-  /** One key for one set of answers to one form, kept for every try. */
+  /** Idempotency key of these answers, the same for every attempt. */
   key: string;
   /** Id of the event that asked for it. */
   about: string;
-  /** Receipt of the survey that it corrects. */
+  /** Receipt of the survey that this one corrects. */
   replaces?: string | undefined;
 }
 
 /**
- * Hands in a finished survey for the person who is signed in: written down first, then sent. Throws ApiFailure when the
- * recorder refuses it (it is kept aside then) or no user is signed in.
+ * Submits a finished survey for the signed-in user: stores it, then sends it. Throws ApiFailure if the recorder
+ * refuses it (it stays stored then) or no user is signed in.
  */
 export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceipt> {
   const user = signedIn();
@@ -176,24 +178,24 @@ export async function sendSurvey(finished: FinishedSurvey): Promise<SurveyReceip
     writtenAt: Date.now(),
     ...(replaces === undefined ? {} : { replaces }),
   });
-  // From here on it is on its way: a form that is opened again must not offer the same answers once more.
+  // The survey is in the outbox now: a form that is reopened must not offer the same answers again.
   await forgetDraft(user, about);
   return queue.deliver(written);
 }
 
-/** Tries at once to send everything that this person has left to send. Returns whether nothing is left. */
+/** Tries to send all of the user's unsent surveys immediately. Returns whether all were sent. */
 export async function sendNow(): Promise<boolean> {
   const queue = queueOf(signedIn());
   await queue.wake({ all: true });
   return (await queue.store.all()).length === 0;
 }
 
-/** Discards one survey, because the person says so. */
+/** Discards one survey on the user's request. */
 export function discardUnsent(key: string): Promise<void> {
   return queueOf(signedIn()).discard(key);
 }
 
-/** Takes everything that a person has left to send, or to report, off the phone: after they were asked. */
+/** Deletes all of a user's unsent surveys and unreported receipts from the phone, after the user was asked. */
 export async function forgetUnsent(user: string): Promise<void> {
   const queue = queueOf(user);
   const untold = receiptsOf(user);

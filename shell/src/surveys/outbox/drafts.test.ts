@@ -5,10 +5,10 @@ import { draftOf, forgetDraft, forgetSentDraft, keepDraft } from './drafts.ts';
 
 const answers = (answer: string) => ({ key: 'key-1', responses: [{ question: 'triageComments', answer }] });
 
-/** What a page that is opened later finds. */
+/** Reads a draft as a page opened later would. */
 const onThePhone = async (about: string, user = 'user-1') => (await openVault(`drafts/${user}`)).get(about);
 
-/** Resolves when the phone has all that was asked of it so far: a look waits its turn. */
+/** Resolves when all storage operations so far are done: reads are queued behind them. */
 const settled = () => draftOf('user-0', 'event-0');
 
 const session = (changes: object) => store.setState((state) => ({ session: { ...state.session, ...changes } }));
@@ -22,13 +22,13 @@ afterEach(async () => {
   for (const owner of await vaultOwners()) await wipeVault(owner);
 });
 
-test('keeps the newest text on this page and on the phone', async () => {
+test('keepDraft keeps the newest text in memory and in storage', async () => {
   for (const text of ['a', 'ab', 'abc']) void keepDraft('user-1', 'event-1', answers(text));
   expect(await draftOf('user-1', 'event-1')).toEqual(answers('abc'));
   expect(await onThePhone('event-1')).toEqual(answers('abc'));
 });
 
-test('of what is typed while the phone writes, only the last is written', async () => {
+test('keepDraft writes only the last of several changes made during a write', async () => {
   const write = jest.spyOn(IDBObjectStore.prototype, 'put');
   const texts = Array.from({ length: 100 }, (_, at) => answers(`text ${at}`));
   await Promise.all(texts.map((text) => keepDraft('user-1', 'event-1', text)));
@@ -37,21 +37,21 @@ test('of what is typed while the phone writes, only the last is written', async 
   expect(boxes.length).toBeLessThanOrEqual(2);
 });
 
-test('what is typed after a form was sent is another draft, however fast', async () => {
+test('text typed right after a form was sent is a new draft', async () => {
   void keepDraft('user-1', 'event-1', answers('a'));
   void forgetDraft('user-1', 'event-1');
   await keepDraft('user-1', 'event-1', answers('b'));
   expect(await onThePhone('event-1')).toEqual(answers('b'));
 });
 
-test('a page that is opened later finds it, for its own person and form only', async () => {
+test('draftOf finds a stored draft for its own user and form only', async () => {
   await (await openVault('drafts/user-1')).put('event-1', answers('Mine'));
   expect(await draftOf('user-1', 'event-1')).toEqual(answers('Mine'));
   expect(await draftOf('user-1', 'event-2')).toBeUndefined();
   expect(await draftOf('user-2', 'event-1')).toBeUndefined();
 });
 
-test('a form that was sent has no draft any more, however fast', async () => {
+test('forgetDraft deletes a draft that is still being written', async () => {
   void keepDraft('user-1', 'event-1', answers('a'));
   await forgetDraft('user-1', 'event-1');
   expect(await onThePhone('event-1')).toBeUndefined();
@@ -62,13 +62,13 @@ test.each([
   ['its key', { key: 'key-1', responses: [] }, true],
   ['its answers', { ...answers('a'), key: 'key-2' }, true],
   ['neither', { ...answers('b'), key: 'key-2' }, false],
-])('what is sent takes the draft along that has %s', async (_, sent, isForgotten) => {
+])('forgetSentDraft compares %s with the draft', async (_, sent, isForgotten) => {
   await (await openVault('drafts/user-1')).put('event-1', answers('a'));
   await forgetSentDraft('user-1', 'event-1', sent);
   expect((await onThePhone('event-1')) === undefined).toBe(isForgotten);
 });
 
-test('the store knows which forms of the signed-in person are half filled in', async () => {
+test('the store lists the forms that the signed-in user has filled in partly', async () => {
   const drafts = () => store.getState().delivery.drafts;
   await (await openVault('drafts/user-1')).put('event-1', answers('Mine'));
   await draftOf('user-1', 'event-1');
@@ -79,7 +79,7 @@ test('the store knows which forms of the signed-in person are half filled in', a
   expect(drafts()).toEqual(['event-2']);
 });
 
-test('goes with the session; another user’s go when a person signs in', async () => {
+test('drafts are deleted when the session ends or another user signs in', async () => {
   await keepDraft('user-1', 'event-1', answers('a'));
   await keepDraft('user-2', 'event-1', answers('b'));
   session({ me: { ...patient, id: 'user-2' } });
@@ -93,7 +93,7 @@ test('goes with the session; another user’s go when a person signs in', async 
   expect(await vaultOwners('drafts/')).toEqual([]);
 });
 
-test('a phone that keeps nothing holds it in memory', async () => {
+test('drafts are kept in memory when storage is unavailable', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   jest.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('no', 'InvalidStateError');

@@ -10,18 +10,18 @@ import {
 } from 'shared-ui/host';
 import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
 
-/** Owners of half-filled forms in the vault. They go with the session, unless that only ran out. */
+/** Vault owner prefix of drafts. They are deleted with the session, unless it only expired. */
 const DRAFTS = 'drafts/';
 
-/** A form that was left half filled in. */
+/** A partly filled-in form. */
 export interface Draft {
   /**
-   * The key that it will be sent under. It lies with the answers, so that a form whose page died in the moment of sending
-   * counts once, also when the person finds it again and sends it once more.
+   * Idempotency key for sending it. Stored with the answers, so that a form whose page crashed while sending counts
+   * once, even if the user finds the draft and sends it again.
    */
   key: string;
   responses: SurveyAnswer[];
-  /** Receipt of what was sent before, which these answers correct. */
+  /** Receipt of the survey that these answers correct. */
   replaces?: string;
 }
 
@@ -29,7 +29,9 @@ type SurveyDraft = KeptDraft<Draft | null>;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, so that an older text never overtakes a newer one. Failing, a draft lives in memory only. */
+/**
+ * Runs storage operations one after the other, so that an older text never overwrites a newer one. Errors are logged.
+ */
 function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   const done = last.then(work).catch((error: unknown) => {
     console.info('The drafts stay in memory', error);
@@ -39,7 +41,7 @@ function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   return done;
 }
 
-/** A draft's place in the vault of its user. Of the texts that come while it is written, only the last is written next. */
+/** Returns a draft's storage in its user's vault. Changes made during a write are coalesced into one. */
 function boxOf(user: string, about: string): DraftStorage<Draft | null> {
   let newest: Draft | null = null;
   let waiting: Promise<boolean> | undefined;
@@ -56,14 +58,14 @@ function boxOf(user: string, about: string): DraftStorage<Draft | null> {
       return waiting;
     },
     clear: () => {
-      // What is typed from now on is written after that, in a turn of its own.
+      // Later changes are written after the deletion, in a separate operation.
       waiting = undefined;
       return inTurn(async () => (await findVault(DRAFTS + user))?.delete(about), undefined);
     },
   };
 }
 
-/** The drafts that this page knows, by user and by what they are about. */
+/** Drafts loaded by this page, by user and subject. */
 const known = new Map<string, Map<string, SurveyDraft>>();
 
 function draftAt(user: string, about: string): SurveyDraft {
@@ -79,7 +81,7 @@ const signedIn = () => {
   return me?.scope === 'full' ? me.id : undefined;
 };
 
-/** Tells the store which forms are half filled in. */
+/** Updates the list of partly filled-in forms in the store. */
 function show(user: string): void {
   if (signedIn() !== user) return;
   const filled = [...(known.get(user) ?? [])].filter(([, draft]) => draft.get() !== null);
@@ -94,7 +96,7 @@ onDropDrafts((goes) => {
   }, undefined);
 });
 
-/** What a person had typed about something before they left it, also before the page was closed. */
+/** Returns what a user had typed about something, even on an earlier page. */
 export async function draftOf(user: string, about: string): Promise<Draft | undefined> {
   await last;
   const draft = draftAt(user, about);
@@ -103,21 +105,21 @@ export async function draftOf(user: string, about: string): Promise<Draft | unde
   return draft.get() ?? undefined;
 }
 
-/** Keeps what is typed so far. Resolves when it is on the phone, too, or can't be. */
+/** Keeps the text typed so far. Resolves when it is stored, or can't be. */
 export function keepDraft(user: string, about: string, draft: Draft): Promise<void> {
   const kept = draftAt(user, about).set(draft);
   show(user);
   return kept;
 }
 
-/** The form was sent: its draft is of no use any more. */
+/** Deletes the draft of a form that was sent. */
 export function forgetDraft(user: string, about: string): Promise<void> {
   const forgotten = draftAt(user, about).forget();
   show(user);
   return forgotten;
 }
 
-/** Forgets a draft where it is what is being sent: by its key, or by its answers. */
+/** Deletes a draft that matches what is being sent, by key or by answers. */
 export async function forgetSentDraft(user: string, about: string, sent: Draft): Promise<void> {
   const draft = await draftOf(user, about);
   if (!draft) return;

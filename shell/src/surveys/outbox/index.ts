@@ -1,6 +1,6 @@
 /**
- * The way of a survey to the hospital's recorder, exactly once, whatever happens to the network, the page or the phone in
- * between. Loaded after the first screen (`../load.ts`); what the screens show of it lies in the store's slice `delivery`.
+ * Delivery of surveys to the hospital's recorder, exactly once, whatever happens to the network, the page or the phone
+ * in between. Loaded after the first screen (`../load.ts`); screens read its state from the store's slice `delivery`.
  */
 export {
   discardUnsent,

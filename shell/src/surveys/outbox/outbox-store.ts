@@ -2,9 +2,9 @@ import type { SurveyPayload } from 'mock-api/contract';
 import type { SurveyKind } from 'shared-ui/contract';
 import { findVault, openVault, wipeVault } from 'shared-ui/vault';
 
-/** A survey on its way: what is sent, under which key, and what it is about. */
+/** A survey to deliver: what is sent, under which key, and what it is about. */
 export interface OutboxEntry {
-  /** Idempotency key: one a survey, the same for every try. */
+  /** Idempotency key: one per survey, the same for every attempt. */
   key: string;
   /** Id of the event that asked for it. */
   about: string;
@@ -12,16 +12,16 @@ export interface OutboxEntry {
   payload: SurveyPayload;
   /** Receipt of the survey that this one corrects. */
   replaces?: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   writtenAt: number;
-  /** The recorder would not take it; it is not retried by itself. */
+  /** Refused by the recorder; not retried automatically. */
   refused?: { status: number; code: string };
 }
 
-/** Owners of unsent surveys in the vault. They outlive a session that ran out. */
+/** Vault owner prefix of unsent surveys. They outlive an expired session. */
 export const UNSENT = 'unsent/';
 
-/** Where one person's unsent surveys lie: in the vault, and where the browser keeps nothing, in this page's memory. */
+/** Storage of one user's unsent surveys: the vault or, if the browser stores nothing, this page's memory. */
 export class OutboxStore {
   readonly #owner: string;
   readonly #inMemory = new Map<string, OutboxEntry>();
@@ -30,10 +30,10 @@ export class OutboxStore {
     this.#owner = UNSENT + user;
   }
 
-  /** Stores an entry, or replaces the one with the same key. Returns whether it is on the disk. */
+  /** Stores an entry, or replaces the one with the same key. Returns whether it was written to disk. */
   async write(entry: OutboxEntry): Promise<boolean> {
     try {
-      // Opened every time: after a wipe the next survey gets a new key.
+      // Opened every time: after a wipe, the next survey needs a new encryption key.
       await (await openVault(this.#owner)).put(entry.key, entry);
       this.#inMemory.delete(entry.key);
       return true;
@@ -55,7 +55,7 @@ export class OutboxStore {
     await (await findVault(this.#owner))?.delete(key);
   }
 
-  /** Everything on it, oldest first. */
+  /** Returns all entries, oldest first. */
   async all(): Promise<OutboxEntry[]> {
     const kept = await this.#kept().catch((error: unknown) => {
       console.info('The unsent surveys could not be read', error);
@@ -70,7 +70,7 @@ export class OutboxStore {
     return this.#inMemory.has(key);
   }
 
-  /** Takes everything off, for good. */
+  /** Deletes all entries permanently. */
   async wipe(): Promise<void> {
     this.#inMemory.clear();
     await wipeVault(this.#owner);

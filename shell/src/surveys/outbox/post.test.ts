@@ -21,7 +21,7 @@ function recorder(answer: () => Response) {
 
 beforeEach(openPage);
 
-test('posts the shape that the recorder takes, with the authorizer and its key', async () => {
+test('postSurvey sends the recorder’s format with the authorizer and the idempotency key', async () => {
   const posts = recorder(() => Response.json(RECEIPT, { status: 201 }));
   expect(await postSurvey('key-1', payloadOf(survey))).toEqual({ kind: 'received', receiptId: 'r-1' });
   expect(posts[0]?.headers.get('idempotency-key')).toBe('key-1');
@@ -35,7 +35,7 @@ test('posts the shape that the recorder takes, with the authorizer and its key',
   });
 });
 
-test('a correction names the receipt of what it replaces; any other survey names none', async () => {
+test('postSurvey sends the replaced receipt for corrections only', async () => {
   const posts = recorder(() => Response.json(RECEIPT, { status: 201 }));
   await postSurvey('key-1', payloadOf(survey), 'r-0');
   await postSurvey('key-2', payloadOf(survey));
@@ -47,7 +47,7 @@ test.each([
   ['discharge', 'discharge'],
   ['ecg', 'ECG test'],
   ['blood', 'Blood test'],
-] as const)('records %s as "%s"', (kind, name) => {
+] as const)('payloadOf names %s "%s"', (kind, name) => {
   expect(payloadOf({ ...survey, survey: kind })).toMatchObject({ Survey: name });
 });
 
@@ -69,19 +69,19 @@ test.each<[string, () => Response, object]>([
   ['500', () => says(500), { kind: 'retry' }],
   ['503 with nonsense in Retry-After', () => says(503, { 'retry-after': 'soon' }), { kind: 'retry' }],
   ['503 with a date long past', () => says(503, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }), { kind: 'retry' }],
-])('%s', async (_, answer, outcome) => {
+])('postSurvey handles %s', async (_, answer, outcome) => {
   const posts = recorder(answer);
   expect(await postSurvey('key-1', payloadOf(survey))).toEqual(outcome);
   expect(posts).toHaveLength(1);
 });
 
-test('a date in Retry-After is a wait', async () => {
+test('postSurvey accepts a date in Retry-After', async () => {
   recorder(() => says(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }));
   const outcome = await postSurvey('key-1', payloadOf(survey));
   expect(outcome).toMatchObject({ kind: 'retry', waitMs: expect.any(Number) });
 });
 
-test('a network that fails is a reason to try later', async () => {
+test('postSurvey returns retry on a network error', async () => {
   const posts = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await postSurvey('key-1', payloadOf(survey))).toEqual({ kind: 'retry' });
   expect(posts).toHaveBeenCalledTimes(1);
@@ -90,7 +90,7 @@ test('a network that fails is a reason to try later', async () => {
 test.each<[string, () => Promise<Response> | Response]>([
   ['says nothing', () => new Promise(() => undefined)],
   ['stops half-way through its receipt', () => new Response(new ReadableStream())],
-])('a recorder that %s is given up after 10 s', async (_, answer) => {
+])('postSurvey times out after 10 s when the recorder %s', async (_, answer) => {
   jest.useFakeTimers();
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
   const outcome = postSurvey('key-1', payloadOf(survey));

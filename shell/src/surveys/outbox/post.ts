@@ -4,7 +4,7 @@ import { runtimeConfig } from 'shared-ui';
 import { isObject, type SurveyAnswer, type SurveyKind } from 'shared-ui/contract';
 import { failureOf } from 'shared-ui/host';
 
-/** How the recorder names the surveys (docs/product-rules.md#surveys). */
+/** The recorder's names for the surveys (docs/product-rules.md#surveys). */
 const RECORDED_AS: Record<SurveyKind, string> = {
   admission: 'admission',
   discharge: 'discharge',
@@ -12,10 +12,10 @@ const RECORDED_AS: Record<SurveyKind, string> = {
   blood: 'Blood test',
 };
 
-/** Limit for one try, its answer included (ms); the survey stays and is tried again. */
+/** Timeout of one attempt, including the response (ms). The survey stays queued and is retried. */
 const TIMEOUT_MS = 10_000;
 
-/** Never retries by itself: the queue does, with the same key, also after the page was closed. */
+/** No automatic retries: the queue retries with the same key, even after the page was closed. */
 const recorder = ky.create({
   totalTimeout: TIMEOUT_MS,
   retry: 0,
@@ -23,14 +23,14 @@ const recorder = ky.create({
   cache: 'no-store',
 });
 
-/** One finished form, as the remote hands it over. */
+/** A finished form, as submitted by the remote. */
 export interface Survey {
   survey: SurveyKind;
   responses: SurveyAnswer[];
   person: { name: string; email: string };
 }
 
-/** What the recorder gets (docs/product-rules.md#surveys). */
+/** Returns the payload for the recorder (docs/product-rules.md#surveys). */
 export function payloadOf({ survey, responses, person }: Survey): SurveyPayload {
   return {
     Hospital: runtimeConfig().brand.hospital,
@@ -41,19 +41,19 @@ export function payloadOf({ survey, responses, person }: Survey): SurveyPayload 
   };
 }
 
-/** How one try ended. */
+/** Result of one attempt. */
 export type Outcome =
-  /** The recorder has it, and gave a receipt. */
+  /** The recorder has stored it and issued a receipt. */
   | { kind: 'received'; receiptId: string }
-  /** Unknown, or not yet: worth another try, not before `waitMs` where the recorder named a time. */
+  /** Failed for now: worth a retry, but not before `waitMs` if the recorder named a delay. */
   | { kind: 'retry'; waitMs?: number }
-  /** The recorder will not take it as it is. */
+  /** The recorder refuses it as it is. */
   | { kind: 'refused'; status: number; code: string; message: string };
 
-/** Answers below 500 that may be different the next time: time-out, in flight under the same key, too early, too many. */
+/** Temporary errors below 500: timeout, in flight under the same key, too early, too many requests. */
 const PASSING = new Set([408, 409, 425, 429]);
 
-/** Milliseconds in a Retry-After header: seconds, or a date. */
+/** Returns the delay in a Retry-After header, given as seconds or a date (ms). */
 function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
@@ -71,7 +71,7 @@ function outcomeOf({ response, data }: HTTPError): Outcome {
 }
 
 /**
- * One try to get a survey to the recorder. The key says that two tries are one survey. Never throws.
+ * Tries once to send a survey to the recorder. The key identifies retries of the same survey. Never throws.
  * @param replaces receipt of the survey that this one corrects
  */
 export async function postSurvey(key: string, payload: SurveyPayload, replaces?: string): Promise<Outcome> {
@@ -79,7 +79,7 @@ export async function postSurvey(key: string, payload: SurveyPayload, replaces?:
   const headers = { authorizer, 'idempotency-key': key, replaces };
   try {
     const receipt = await recorder.post(url, { json: payload, headers }).json();
-    // Only a receipt counts: the login page of a hospital's Wi-Fi says 200 as well.
+    // Only a receipt counts: the sign-in page of a hospital's Wi-Fi also has status 200.
     if (!isObject(receipt) || typeof receipt.receiptId !== 'string') return { kind: 'retry' };
     return { kind: 'received', receiptId: receipt.receiptId };
   } catch (error) {

@@ -23,7 +23,7 @@ const entry = (key: string, changes: Partial<OutboxEntry> = {}): OutboxEntry => 
 
 type Answer = 'receipt' | 'lost' | 'cut' | { status: number; retryAfter?: string; code?: string } | Promise<'receipt'>;
 
-/** A recorder that gives the listed answers in turn, then receipts; it keeps what came, by key. */
+/** Fakes a recorder that gives the listed answers in turn, then receipts. Records the requests by key. */
 function recorder(...answers: Answer[]) {
   const keys: string[] = [];
   const recorded = new Map<string, unknown>();
@@ -46,14 +46,14 @@ function recorder(...answers: Answer[]) {
 
 const queued = async (queue: Queue) => (await queue.store.all()).map(({ key }) => key);
 
-/** Puts and sends one, as a form does. */
+/** Puts and delivers an entry, as a form does. */
 const add = async (queue: Queue, given: OutboxEntry) => queue.deliver(await queue.put(given));
 
 let queue: Queue;
 let changes = 0;
 let told: string[] = [];
 
-/** Another page, which has no listeners. */
+/** Listener of another page, which does nothing. */
 const SILENT: OutboxListener = {
   changed: () => undefined,
   sending: async () => undefined,
@@ -101,7 +101,7 @@ test.each<[string, Answer]>([
   ['cut network', 'cut'],
   ['failing recorder', { status: 500 }],
   ['lost answer', 'lost'],
-])('a %s leaves it waiting; the next page sends it under the same key', async (_, answer) => {
+])('after a %s the survey stays queued and the next page sends it with the same key', async (_, answer) => {
   const { keys, recorded } = recorder(answer);
   expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
   expect(await queued(queue)).toEqual(['key-1']);
@@ -113,7 +113,7 @@ test.each<[string, Answer]>([
   expect(await queued(nextPage)).toEqual([]);
 });
 
-/** Lets waits pass at once, as if they had been waited for; gives their lengths in seconds. A time-out stays one. */
+/** Skips delays as if the time had passed and records them in seconds. The request timeout is left alone. */
 function passTime(): number[] {
   const waits: number[] = [];
   const { setTimeout: soon } = globalThis;
@@ -131,7 +131,7 @@ function passTime(): number[] {
   return waits;
 }
 
-test('tries again by itself, later and later', async () => {
+test('Queue retries automatically with growing delays', async () => {
   const waits = passTime();
   const { keys } = recorder('cut', { status: 503 }, 'cut', { status: 429, retryAfter: '60' });
   await add(queue, entry('key-1'));
@@ -140,7 +140,7 @@ test('tries again by itself, later and later', async () => {
   expect(waits.filter((wait) => wait > 0)).toEqual(expect.arrayContaining([1, 2, 4, 60]));
 });
 
-test('a wait that the recorder named is kept, whatever wakes the queue; the person may go before it', async () => {
+test('Queue respects the recorder’s delay unless the user asks to send everything', async () => {
   const { keys } = recorder({ status: 429, retryAfter: '600' });
   await add(queue, entry('key-1'));
   await queue.wake();
@@ -150,14 +150,14 @@ test('a wait that the recorder named is kept, whatever wakes the queue; the pers
   expect(await queued(queue)).toEqual([]);
 });
 
-test('409: the same key is in flight, so it is tried again', async () => {
+test('Queue retries after 409, when the same key is in flight', async () => {
   recorder({ status: 409 });
   expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
   await queue.wake();
   expect(await queued(queue)).toEqual([]);
 });
 
-test.each([400, 401, 413, 422])('%i: it is refused, said so, kept aside and not tried again', async (status) => {
+test.each([400, 401, 413, 422])('Queue keeps a survey refused with %i without retrying it', async (status) => {
   const { keys } = recorder({ status });
   await expect(add(queue, entry('key-1'))).rejects.toMatchObject({ status, code: 'NO' });
   expect(await queue.store.all()).toEqual([entry('key-1', { refused: { status, code: 'NO' } })]);
@@ -166,14 +166,14 @@ test.each([400, 401, 413, 422])('%i: it is refused, said so, kept aside and not 
   expect(told).toEqual(['sending key-1', 'refused key-1']);
 });
 
-test('what was refused goes again when the person wants it: under its key, or a new one where that was used up', async () => {
+test('wake with all sends refused surveys again, with a new key after a key conflict', async () => {
   const { keys, recorded } = recorder({ status: 401 }, { status: 422 });
   const other = { ...PAYLOAD, Responses: [{ question: 'triageOption', answer: 1 }] };
   await expect(add(queue, entry('key-1'))).rejects.toThrow();
   await expect(add(queue, entry('key-2', { about: 'event-2', payload: other }))).rejects.toThrow();
   await queue.wake({ all: true });
   expect(await queued(queue)).toEqual([]);
-  // Each goes on its own, so either may be there first.
+  // The two are sent independently, in any order.
   expect(keys).toHaveLength(4);
   const { 'key-1': first, ...rest } = Object.fromEntries(recorded);
   expect(first).toEqual(PAYLOAD);
@@ -181,7 +181,7 @@ test('what was refused goes again when the person wants it: under its key, or a 
   expect(Object.keys(rest)).not.toContain('key-2');
 });
 
-test('changed answers take the place of refused ones of the same form', async () => {
+test('changed answers replace refused ones of the same form', async () => {
   const { recorded } = recorder({ status: 400 });
   await expect(add(queue, entry('key-1'))).rejects.toThrow();
   await add(queue, entry('key-2'));
@@ -189,7 +189,7 @@ test('changed answers take the place of refused ones of the same form', async ()
   expect(await queued(queue)).toEqual([]);
 });
 
-test('a correction names what it replaces; of what the recorder never had, it is sent as it is', async () => {
+test('a correction of an unknown receipt is sent as a new survey', async () => {
   const replaced: (string | null)[] = [];
   const { recorded } = recorder({ status: 404, code: 'RECEIPT_UNKNOWN' });
   const answer = jest.mocked(globalThis.fetch).getMockImplementation();
@@ -203,7 +203,7 @@ test('a correction names what it replaces; of what the recorder never had, it is
   expect(await queued(queue)).toEqual([]);
 });
 
-test('one try at a time: a second call joins the one that is under way', async () => {
+test('concurrent deliveries of a survey share one attempt', async () => {
   let finish: (value: 'receipt') => void = () => undefined;
   const { keys } = recorder(new Promise((resolve) => (finish = resolve)));
   const first = add(queue, entry('key-1'));
@@ -215,7 +215,7 @@ test('one try at a time: a second call joins the one that is under way', async (
   expect(keys).toHaveLength(1);
 });
 
-test('another tab that holds the lock is left to it; what it has sent is not sent again', async () => {
+test('a survey locked by another tab is left to that tab and not sent twice', async () => {
   const { keys } = recorder();
   const held = new Set<string>();
   Object.defineProperty(navigator, 'locks', {
@@ -235,7 +235,7 @@ test('another tab that holds the lock is left to it; what it has sent is not sen
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('a phone that keeps nothing holds it in memory, says so, and sends it', async () => {
+test('a survey is kept in memory and sent when storage is unavailable', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -248,7 +248,7 @@ test('a phone that keeps nothing holds it in memory, says so, and sends it', asy
   expect(await queued(queue)).toEqual([]);
 });
 
-test('an offline phone sends no request', async () => {
+test('Queue sends no request while offline', async () => {
   const { keys } = recorder();
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await add(queue, entry('key-1'))).toEqual({ status: 'queued' });
@@ -258,7 +258,7 @@ test('an offline phone sends no request', async () => {
   expect(keys).toEqual(['key-1']);
 });
 
-test('wiped, it holds nothing and what was under way brings nothing back', async () => {
+test('wipe removes everything, even with a request in flight', async () => {
   let finish: (value: 'receipt') => void = () => undefined;
   const { keys } = recorder('cut', new Promise((resolve) => (finish = resolve)));
   await add(queue, entry('key-1'));

@@ -4,49 +4,49 @@ import { backoff } from './backoff.ts';
 import { type OutboxEntry, OutboxStore } from './outbox-store.ts';
 import { type Outcome, postSurvey } from './post.ts';
 
-/** How a try ended for the queue: as the recorder said, or there was nothing left to send. */
+/** Result of an attempt in the queue: the recorder's answer, or nothing to send any more. */
 type Attempt = Outcome | { kind: 'gone' };
 
 interface Pace {
   tries: number;
-  /** Not before that, in milliseconds since 1970. */
+  /** Earliest time of the next attempt (ms since the epoch). */
   notBefore: number;
-  /** The recorder named that time itself, so nothing but the person's own wish goes before it. */
+  /** The recorder requested that time, so only the user can override it. */
   isAskedFor: boolean;
 }
 
 const LATER: Outcome = { kind: 'retry' };
 
-/** Runs the work unless another tab holds the lock. Browsers without locks have the recorder's key to count once. */
+/** Runs the work unless another tab holds the lock. Without Web Locks, the idempotency key prevents duplicates. */
 async function alone(name: string, work: () => Promise<Attempt>): Promise<Attempt> {
   if (!navigator.locks) return work();
   return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : LATER));
 }
 
-/** What else has to know how far a survey has come. */
+/** Callbacks for the progress of surveys. */
 export interface OutboxListener {
-  /** Something in the store changed. */
+  /** The stored surveys have changed. */
   changed(): void;
-  /** It is about to be sent. */
+  /** The survey is about to be sent. */
   sending(entry: OutboxEntry): Promise<void>;
-  /** The recorder would not take it. */
+  /** The recorder refused the survey. */
   refused(entry: OutboxEntry): Promise<void>;
-  /** The recorder has it. It leaves the store once this is done. */
+  /** The recorder has the survey. It is removed from the store when this resolves. */
   received(entry: OutboxEntry, receiptId: string): Promise<void>;
 }
 
 const refusalOf = ({ status, code, message }: Extract<Outcome, { kind: 'refused' }>) =>
   new ApiFailure('rejected', status, code, message);
 
-/** The key was used for other answers: the next try needs a key of its own. */
+/** The key was used for other answers: the next attempt needs a new key. */
 const KEY_REUSED = 422;
 
-/** The recorder's code for a correction of a survey that it does not have. */
+/** The recorder's error code for a correction of a survey that it does not have. */
 const RECEIPT_UNKNOWN = 'RECEIPT_UNKNOWN';
 
 /**
- * One person's unsent surveys on their way to the recorder. Each is written before it is sent, goes under one key as
- * often as it must, and leaves with a receipt only.
+ * One user's unsent surveys. Each is stored before it is sent, keeps its key over all attempts, and is removed only
+ * with a receipt.
  */
 export class Queue {
   readonly store: OutboxStore;
@@ -63,14 +63,14 @@ export class Queue {
     this.store = new OutboxStore(user);
   }
 
-  /** It was tried on this page and could not be sent so far. */
+  /** Whether an attempt on this page has failed so far. */
   hasFailed(key: string): boolean {
     return this.#pace.has(key);
   }
 
   /**
-   * Writes a survey down, in the place of one with the same key and of what was refused of the same form. Returns the key
-   * that it goes under.
+   * Stores a survey and returns the key it will be sent under. Replaces the entry with the same key, and a refused one
+   * of the same form.
    */
   async put(entry: OutboxEntry): Promise<string> {
     const given = await this.#replaceRefused(entry);
@@ -80,8 +80,8 @@ export class Queue {
   }
 
   /**
-   * Sends what was put under this key. `queued`: it will be sent later. Throws ApiFailure when the recorder refuses it;
-   * it is kept aside then, and putting it again tries again.
+   * Sends the survey stored under this key. Resolves with `queued` if it will be sent later. Throws ApiFailure if the
+   * recorder refuses it; it stays stored then, and putting it again retries it.
    */
   async deliver(key: string): Promise<SurveyReceipt> {
     const attempt = await this.#try(key);
@@ -91,7 +91,10 @@ export class Queue {
     return { status: attempt.kind === 'gone' ? 'delivered' : 'queued' };
   }
 
-  /** Sends what is due: all that waits for no named time, or with `all`, what was refused and what waits for one, too. */
+  /**
+   * Sends what is due, ignoring automatic delays. With `all`, also refused surveys and those that the recorder
+   * delayed.
+   */
   async wake({ all = false } = {}): Promise<void> {
     const entries = await this.store.all();
     const due = entries.filter(({ key, refused }) => all || (!refused && this.#mayTry(key)));
@@ -105,7 +108,7 @@ export class Queue {
     this.#watcher.changed();
   }
 
-  /** Forgets all of them and stops, for good. */
+  /** Deletes all entries and stops permanently. */
   async wipe(): Promise<void> {
     clearTimeout(this.#timer);
     this.#isOver = true;
@@ -118,7 +121,7 @@ export class Queue {
     return !pace?.isAskedFor || Date.now() >= pace.notBefore;
   }
 
-  /** The new answers to a form replace those that were refused: they were certainly not recorded. */
+  /** Removes refused answers of the same form, which were certainly not recorded. */
   async #replaceRefused(entry: OutboxEntry): Promise<OutboxEntry> {
     let given = entry;
     for (const { key, about, refused } of await this.store.all()) {
@@ -141,7 +144,7 @@ export class Queue {
     await this.#try(again.key);
   }
 
-  /** One try at a time for a survey, in this tab and in all others. */
+  /** Runs one attempt at a time per survey, across all tabs. */
   #try(key: string): Promise<Attempt> {
     const running = this.#underWay.get(key);
     if (running) return running;
@@ -168,7 +171,7 @@ export class Queue {
     if (navigator.onLine === false) return LATER;
     const outcome = await postSurvey(key, entry.payload, entry.replaces);
     if (outcome.kind === 'refused' && outcome.code === RECEIPT_UNKNOWN && entry.replaces !== undefined) {
-      // The recorder does not have what this corrects (any more): the correction is what there is.
+      // The recorder does not have the corrected survey (any more): send the correction as a new one.
       const { replaces: _, ...alone } = entry;
       await this.store.write(alone);
       return this.#send(key);
@@ -179,7 +182,7 @@ export class Queue {
     }
     if (outcome.kind === 'received') {
       if (!this.#isOver) await this.#watcher.received(entry, outcome.receiptId);
-      // Should this fail the survey is sent once more, under the same key, for the same receipt.
+      // If this fails, the survey is sent again with the same key and gets the same receipt.
       await this.store.remove(key).catch((error: unknown) => console.info('A sent survey could not be removed', error));
     }
     return outcome;
@@ -195,7 +198,7 @@ export class Queue {
     this.#pace.set(key, { tries, notBefore, isAskedFor: outcome.waitMs !== undefined });
   }
 
-  /** Comes back when the first wait is over. */
+  /** Schedules the next attempt. */
   #schedule(): void {
     clearTimeout(this.#timer);
     const times = [...this.#pace.values()].map(({ notBefore }) => notBefore);

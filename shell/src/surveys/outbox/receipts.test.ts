@@ -11,7 +11,7 @@ let mine = true;
 const open = () => new Receipts('user-1', () => mine);
 let receipts: Receipts;
 
-/** Adds without waiting for what follows, then reports whatever is left. */
+/** Adds receipts without waiting for the reports, then reports the rest. */
 async function tell(given: Receipts, ...all: (typeof one | typeof two)[]): Promise<void> {
   for (const delivered of all) await given.add(delivered);
   await given.report();
@@ -29,14 +29,14 @@ afterEach(async () => {
   for (const owner of await vaultOwners()) await wipeVault(owner);
 });
 
-test('a receipt is told once, and then forgotten', async () => {
+test('Receipts reports a receipt once and then deletes it', async () => {
   const calls = fakeApi({ [ROUTE]: undefined });
   await tell(receipts, one);
   await open().report();
   expect(calls).toEqual([{ route: ROUTE, body: one }]);
 });
 
-test.each([500, 429, 401, undefined])('after a failure (%s) the next page tells it', async (status) => {
+test.each([500, 429, 401, undefined])('after a failure (%s) the next page reports the receipts', async (status) => {
   fakeApi(status === undefined ? {} : { [ROUTE]: { status } });
   await tell(receipts, one, two);
   const calls = fakeApi({ [ROUTE]: undefined });
@@ -45,7 +45,7 @@ test.each([500, 429, 401, undefined])('after a failure (%s) the next page tells 
   expect(calls.map(({ body }) => body)).toEqual([one, two]);
 });
 
-test('what the API will never take is not told again', async () => {
+test('Receipts does not report a rejected receipt again', async () => {
   fakeApi({ [ROUTE]: { status: 400 } });
   await tell(receipts, one);
   const calls = fakeApi({ [ROUTE]: undefined });
@@ -53,7 +53,7 @@ test('what the API will never take is not told again', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a receipt is not told in another user’s name', async () => {
+test('Receipts does not report while another user is signed in', async () => {
   const calls = fakeApi({ [ROUTE]: undefined });
   mine = false;
   await tell(receipts, one);
@@ -63,7 +63,7 @@ test('a receipt is not told in another user’s name', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('it is tried again by itself', async () => {
+test('Receipts retries automatically', async () => {
   const waits: (() => void)[] = [];
   fakeApi({ [ROUTE]: { status: 503 } });
   const { setTimeout: soon } = globalThis;
@@ -79,7 +79,7 @@ test('it is tried again by itself', async () => {
   expect(calls.map(({ body }) => body)).toEqual([one]);
 });
 
-test('a phone that keeps nothing tells it all the same', async () => {
+test('Receipts reports even if storage is unavailable', async () => {
   jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -88,7 +88,7 @@ test('a phone that keeps nothing tells it all the same', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('a reading of nothing leaves nothing on the phone', async () => {
+test('report creates no vault when there are no receipts', async () => {
   await receipts.report();
   expect(await vaultOwners()).toEqual([]);
 });

@@ -4,42 +4,43 @@ import { findVault, openVault, wipeVault } from 'shared-ui/vault';
 import { reportSurveyDelivered } from './api.ts';
 import { backoff } from './backoff.ts';
 
-/** Owners of receipts that the API has not heard of. They outlive a session that ran out: the next one reports them. */
+/** Vault owner prefix of unreported receipts. They outlive an expired session: the next session reports them. */
 const RECEIPTS = 'receipts/';
 
-/** Answers below 500 after which the same report may be taken another time. */
+/** Temporary errors below 500, after which the report is retried. */
 const PASSING = new Set([401, 403, 408, 425, 429]);
 
-/** Whether a receipt of this person lies on the phone and has still to be reported. */
+/** Whether a receipt of this user is stored on the phone and still unreported. */
 export async function isUnreported(user: string, receiptId: string): Promise<boolean> {
   return (await (await findVault(RECEIPTS + user))?.get<SurveyDelivered>(receiptId)) !== undefined;
 }
 
-/** The API has it, or will never take it: there is nothing left to report. */
+/** Whether the API has refused a receipt permanently, so that there is nothing to retry. */
 const isSettled = (error: unknown) =>
   error instanceof ApiFailure && error.kind === 'rejected' && !PASSING.has(error.status);
 
 /**
- * One person's receipts on their way to the API, whose access log tells them that a survey was sent. Each is kept until
- * the API has heard of it, so it is told at least once; the same receipt counts once there. No survey waits for this.
+ * One user's receipts to report to the API, whose access log shows the user that a survey was sent. Each is kept until
+ * it was reported, so delivery is at least once; the API counts each receipt once. Sending surveys does not wait for
+ * this.
  */
 export class Receipts {
   readonly #owner: string;
   readonly #maySpeak: () => boolean;
-  /** What the browser could not keep. */
+  /** Receipts that could not be stored. */
   readonly #inMemory = new Map<string, SurveyDelivered>();
   #underWay: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #isOver = false;
 
-  /** @param maySpeak whether calls are made in this person's name just now */
+  /** @param maySpeak whether this user is signed in, so that requests are made as them */
   constructor(user: string, maySpeak: () => boolean) {
     this.#owner = RECEIPTS + user;
     this.#maySpeak = maySpeak;
   }
 
-  /** Writes a receipt down, and has it reported soon. Resolves when it is written, on the phone or in memory. */
+  /** Stores a receipt and reports it soon. Resolves when it is stored, on the phone or in memory. */
   async add(delivered: SurveyDelivered): Promise<void> {
     try {
       await (await openVault(this.#owner)).put(delivered.receiptId, delivered);
@@ -50,7 +51,7 @@ export class Receipts {
     void this.report();
   }
 
-  /** Tells the API of every receipt that it has not heard of; what fails is tried again later. Never throws. */
+  /** Reports all stored receipts to the API and retries failures later. Never throws. */
   report(): Promise<void> {
     this.#underWay ??= this.#reportAll()
       .catch((error: unknown) => console.info('The receipts could not be read', error))
@@ -60,7 +61,7 @@ export class Receipts {
     return this.#underWay;
   }
 
-  /** Forgets all of them, for good. */
+  /** Deletes all receipts permanently. */
   async wipe(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);

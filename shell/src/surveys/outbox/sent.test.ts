@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const owner of await vaultOwners()) await wipeVault(owner);
 });
 
-test('what this phone sent is known with its answers, whether or not the API can be asked', async () => {
+test('sentAbout returns the local copy with its answers, even if the API is unreachable', async () => {
   await keepSent('user', 'event', COPY);
   fakeApi({});
   expect(await sentAbout('user', 'event')).toEqual(COPY);
@@ -28,7 +28,7 @@ test('what this phone sent is known with its answers, whether or not the API can
   expect(await sentAbout('user', 'event')).toEqual(COPY);
 });
 
-test('what another phone sent is known without its answers, and counts where it is newer', async () => {
+test('sentAbout returns a newer survey from another phone, without answers', async () => {
   fakeApi({ [ROUTE]: told('r-2', '2026-11-20T11:00:00.000Z') });
   expect(await sentAbout('user', 'event')).toEqual({ receiptId: 'r-2', sentAt: '2026-11-20T11:00:00.000Z' });
   await keepSent('user', 'event', COPY);
@@ -37,20 +37,20 @@ test('what another phone sent is known without its answers, and counts where it 
   expect(await sentAbout('user', 'event')).toEqual(COPY);
 });
 
-test('what the API has heard of and knows no more is not shown: the demo began anew', async () => {
+test('sentAbout ignores a reported survey that the API no longer knows after a demo reset', async () => {
   await keepSent('user', 'event', COPY);
   fakeApi({ [ROUTE]: [] });
   expect(await sentAbout('user', 'event')).toBeUndefined();
 });
 
-test('what the API has not heard of yet is shown', async () => {
+test('sentAbout returns a survey that was not reported yet', async () => {
   await keepSent('user', 'event', COPY);
   await (await openVault('receipts/user')).put(COPY.receiptId, { survey: 'discharge', receiptId: COPY.receiptId });
   fakeApi({ [ROUTE]: [] });
   expect(await sentAbout('user', 'event')).toEqual(COPY);
 });
 
-test('what was never sent, or by another person, is not known', async () => {
+test('sentAbout returns undefined for surveys of other users', async () => {
   await keepSent('somebody else', 'event', COPY);
   fakeApi({ [ROUTE]: [] });
   expect(await sentAbout('user', 'event')).toBeUndefined();

@@ -5,18 +5,18 @@ import { onDropDrafts } from 'shared-ui/host';
 import { findVault, openVault, vaultOwners, wipeVault } from 'shared-ui/vault';
 import { isUnreported } from './receipts.ts';
 
-/** Owners of copies of what was sent in the vault. They go with the session, unless that only ran out. */
+/** Vault owner prefix of copies of sent surveys. They are deleted with the session, unless it only expired. */
 const SENT = 'sent/';
 
-/** A form does not wait longer to hear from the API whether it was sent from another phone, in milliseconds. */
+/** Maximum time that a form waits for each lookup of what was sent (ms). */
 const PATIENCE_MS = 1_500;
 
-/** A survey that the hospital has. */
+/** A survey that the hospital has received. */
 export interface SentSurvey {
   receiptId: string;
-  /** ISO time. */
+  /** ISO 8601. */
   sentAt: string;
-  /** What was answered, as long as this phone knows: it was sent from here, and the person has not signed out since. */
+  /** The answers, if the survey was sent from this phone and the user has not signed out since. */
   responses?: SurveyAnswer[];
 }
 
@@ -26,7 +26,7 @@ onDropDrafts((goes) => {
   })().catch((error: unknown) => console.info('Copies of sent feedback could not be removed', error));
 });
 
-/** Keeps a copy of what was sent about an event, in the place of what was sent before. */
+/** Stores a copy of the survey sent about an event, replacing an earlier one. */
 export async function keepSent(user: string, about: string, sent: SentSurvey): Promise<void> {
   try {
     await (await openVault(SENT + user)).put(about, sent);
@@ -39,16 +39,19 @@ async function copyOf(user: string, about: string): Promise<SentSurvey | undefin
   return (await findVault(SENT + user))?.get<SentSurvey>(about);
 }
 
-/** What the API knows of the survey about an event: null where it knows of none. Throws ApiFailure. */
+/**
+ * Returns the survey about an event that the API knows, or null for none; undefined if only a cached response has
+ * none. Throws ApiFailure.
+ */
 async function toldAbout(about: string): Promise<SentSurvey | null | undefined> {
   const all = await readThrough<SurveySent[]>('v1/survey-receipts');
   const told = all.find((sent) => sent.about === about);
   if (told) return { receiptId: told.receiptId, sentAt: told.deliveredAt };
-  // An answer of earlier, out of the phone, says nothing about what was sent since.
+  // A cached response says nothing about surveys sent since.
   return cachedAt(all) === undefined ? null : undefined;
 }
 
-/** What `work` finds; undefined where it fails, or takes too long. */
+/** Resolves as `work` does; with undefined if it fails or takes too long. */
 async function orNothing<T>(work: Promise<T | undefined>): Promise<T | undefined> {
   const found = work.catch((error: unknown) => {
     console.info('It could not be found out whether feedback was sent', error);
@@ -57,13 +60,16 @@ async function orNothing<T>(work: Promise<T | undefined>): Promise<T | undefined
   return Promise.race([found, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))]);
 }
 
-/** The survey about an event that stands at the hospital, sent from this phone or another; undefined without one. */
+/**
+ * Returns the survey about an event that the hospital has, sent from this or another phone; undefined if there is
+ * none.
+ */
 export async function sentAbout(user: string, about: string): Promise<SentSurvey | undefined> {
   const copy = await orNothing(copyOf(user, about));
-  // Asked first: what is reported while the API answers may be missing in its answer.
+  // Read first: a receipt reported during the API request may be missing from its response.
   const isOnItsWay = copy && (await orNothing(isUnreported(user, copy.receiptId)));
   const told = await orNothing(toldAbout(about));
-  // What it has heard of and knows no more was about an event that is gone: the demo began anew.
+  // A reported survey that the API no longer knows was about an event deleted by a demo reset.
   if (told === null) return isOnItsWay ? copy : undefined;
   const isNewer = told !== undefined && told.receiptId !== copy?.receiptId && told.sentAt > (copy?.sentAt ?? '');
   return isNewer ? told : copy;

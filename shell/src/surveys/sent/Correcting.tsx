@@ -7,7 +7,7 @@ export interface CorrectingProps {
   onKeep(): void;
 }
 
-/** Above a form that corrects what was sent: what sending it means, and the way back. */
+/** Note above a form that corrects a sent survey: what sending it means, and a button to keep the sent one. */
 export default function Correcting({ sent, onKeep }: CorrectingProps) {
   const t = useText(words);
   return (

@@ -41,7 +41,7 @@ export interface SentHereProps {
   onDone(): void;
 }
 
-/** In place of a form that was sent: what the hospital has, since when, and the way to correct it. */
+/** Shown instead of a form that was sent: what the hospital received, when, and a button to correct it. */
 export default function SentHere({ survey, sent, onEdit, onDone }: SentHereProps) {
   const t = useText(words);
   const tag = LANGUAGE_TAG[useLocale()];

@@ -3,7 +3,7 @@ import type { words } from './words.ts';
 
 type Label = Parameters<typeof words.text>[0];
 
-/** What the fields of each survey ask about (docs/product-rules.md#surveys). */
+/** Labels of each survey's fields (docs/product-rules.md#surveys). */
 const LABELS: Record<SurveyKind, Readonly<Record<string, Label>>> = {
   admission: {
     triageOption: 'admission.triageOption',
@@ -29,7 +29,7 @@ const LABELS: Record<SurveyKind, Readonly<Record<string, Label>>> = {
   },
 };
 
-/** One answer in words; a question of a hospital's own survey under the name that it was sent under. */
+/** An answer as text. Questions of a hospital's own survey are labelled with the name that they were sent under. */
 export interface Given {
   question: string;
   label: string;
@@ -37,8 +37,8 @@ export interface Given {
 }
 
 /**
- * What a person has answered, in words; comments that were left empty are left out.
- * @param number how the language writes a number
+ * Returns a user's answers as text, without empty comments.
+ * @param number formats a number in the current language
  */
 export function givenAnswers(
   survey: SurveyKind,

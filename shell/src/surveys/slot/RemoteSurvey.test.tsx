@@ -6,10 +6,10 @@ import { openPage, patient, store } from 'shared-ui/testing';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 import { RemoteSurvey } from './RemoteSurvey.tsx';
 
-/** What each mounted form was given, in order. */
+/** Contexts of the mounted forms, in order. */
 const mounted: SurveyContext[] = [];
 
-/** When a form that is in a frame of its own is there to see; undefined for one that is there at once. */
+/** Resolves when a form in a frame is visible; undefined for a form that is visible immediately. */
 let shown: Promise<void> | undefined;
 
 const remote = {
@@ -66,7 +66,7 @@ async function open(): Promise<SurveyContext> {
 
 const last = () => mounted.at(-1);
 
-test('another language or look in the middle of a form: what was typed is there, under the same key', async () => {
+test('RemoteSurvey keeps the draft and its key when the language or theme changes', async () => {
   const context = await open();
   await act(async () => context.keepDraft(TYPED));
   await act(async () => changeSettings({ locale: 'fr' }));
@@ -79,7 +79,7 @@ test('another language or look in the middle of a form: what was typed is there,
   expect(new Set(keys).size).toBe(1);
 });
 
-test('another language after the form was sent: it says so, and asks nothing again', async () => {
+test('RemoteSurvey shows that the form was sent when the language changes afterwards', async () => {
   const context = await open();
   await act(async () => void (await context.submit(TYPED)));
   expect(screen.getByText('Form in en-CA')).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('feedback that was sent', () => {
     expect(mounted).toHaveLength(0);
   });
 
-  test('is edited in the form that has the earlier answers, and sent as a correction, also the next time', async () => {
+  test('is edited with the earlier answers and sent as a correction each time', async () => {
     found.sent = SENT;
     show();
     await edit();
@@ -139,7 +139,7 @@ describe('feedback that was sent', () => {
     expect(sendSurvey.mock.lastCall?.[0]).toMatchObject({ replaces: 'r' });
   });
 
-  test('from another phone is edited in an empty form, and corrects what was sent', async () => {
+  test('from another phone is edited in an empty form and sent as a correction', async () => {
     found.sent = { receiptId: 'first', sentAt: SENT.sentAt };
     show();
     expect(await screen.findByText(/^Your answers are not on this phone/)).toBeVisible();
@@ -150,7 +150,7 @@ describe('feedback that was sent', () => {
     expect(sendSurvey.mock.lastCall?.[0]).toMatchObject({ replaces: 'first' });
   });
 
-  test('half corrected, it opens where the person left it, and they may keep what they sent', async () => {
+  test('reopens a partial correction and can keep the sent answers instead', async () => {
     found.sent = SENT;
     found.draft = { key: 'key', responses: TYPED, replaces: 'first' };
     show();
@@ -164,14 +164,14 @@ describe('feedback that was sent', () => {
     expect(last()?.draft).toEqual(SENT.responses);
   });
 
-  test('for the first time replaces nothing', async () => {
+  test('replaces nothing the first time', async () => {
     const context = await open();
     await act(async () => void (await context.submit(TYPED)));
     expect(sendSurvey.mock.lastCall?.[0].replaces).toBeUndefined();
   });
 });
 
-test('a form that is not there at once: the person sees that it comes, until it is', async () => {
+test('RemoteSurvey shows a placeholder until the form is visible', async () => {
   const arrival = new EventTarget();
   shown = new Promise((resolve) => arrival.addEventListener('there', () => resolve()));
   await open();

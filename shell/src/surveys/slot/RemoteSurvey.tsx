@@ -26,9 +26,9 @@ function person(): SurveyContext['person'] {
 }
 
 /**
- * The form's own memory, over every time it is drawn (another look, another language): what was typed, and the key that
- * it goes under. Answers that were changed after a try to send them are a survey of their own, which the recorder would
- * refuse under the old key.
+ * State of the form over all of its mounts (a change of appearance or language): what was typed, and the idempotency
+ * key. Answers that were changed after an attempt to send them are a new survey; the recorder would refuse them under
+ * the old key.
  */
 function useForm(about: string, draft: Draft | undefined, corrects: string | undefined) {
   const [memory] = useState(() => ({
@@ -59,7 +59,7 @@ function useForm(about: string, draft: Draft | undefined, corrects: string | und
     },
     [memory],
   );
-  /** What comes after a survey that is safe goes under another key, and corrects it. */
+  /** Starts a new survey with a new key, which corrects the one that was sent. */
   const startAfresh = useCallback(
     (replaces = memory.replaces) =>
       Object.assign(memory, { key: crypto.randomUUID(), sent: '', typed: undefined, replaces }),
@@ -68,7 +68,7 @@ function useForm(about: string, draft: Draft | undefined, corrects: string | und
   return { memory, keep, keyFor, startAfresh };
 }
 
-/** A form on the page. One in a frame of its own is not there at once, and says when it is. */
+/** A mounted form. One in a frame is not visible immediately; `shown` resolves when it is. */
 interface MountedForm {
   unmount(): void;
   shown?: Promise<void>;
@@ -77,13 +77,13 @@ interface MountedForm {
 interface MountedSurveyProps extends SurveySlotProps {
   remote: SurveyRemote;
   draft: Draft | undefined;
-  /** Receipt of what was sent before, which this form corrects. */
+  /** Receipt of the survey that this form corrects. */
   corrects: string | undefined;
-  /** The survey is safe. */
+  /** Called when the survey is sent or safely queued. */
   onSent(): void;
 }
 
-/** Mounts the surveys remote into an element of its own and takes it out again; its errors reach the boundary. */
+/** Mounts the surveys remote into an element and unmounts it again. Its errors reach the error boundary. */
 function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent }: MountedSurveyProps) {
   const place = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -138,7 +138,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
   }, [remote, survey, about, locale, theme, direction, memory, keep, keyFor, startAfresh]);
 
   if (failure) throw failure.error;
-  // Drawn anew in another language or look, the form would ask again for what was sent.
+  // Remounted in another language or appearance, the form would ask again for what was sent.
   if (sentIn !== undefined && sentIn !== look) return <UnsentHere about={about} onDone={onDone} />;
   return (
     <>
@@ -160,14 +160,14 @@ function forgetTyped(about: string): void {
     .catch((error: unknown) => console.info('The draft could not be deleted', error));
 }
 
-/** What a person corrects begins as what they have sent, where this phone knows that. */
+/** Returns a draft that corrects a sent survey, starting with its answers if this phone has them. */
 function correctionOf({ receiptId, responses }: SentSurvey): Draft | undefined {
   return responses && { key: crypto.randomUUID(), responses, replaces: receiptId };
 }
 
 /**
- * One survey, served by whichever surveys remote the registry names; or that its answers wait to be sent, or were. A form
- * that was sent is opened again to correct what was sent, never to send another.
+ * Survey slot, served by the surveys remote in the registry. Shows instead that the answers are waiting to be sent, or
+ * were sent. A sent form can be reopened to correct it, but never to send a second survey.
  */
 export function RemoteSurvey(props: SurveySlotProps) {
   const { survey, about, onDone } = props;

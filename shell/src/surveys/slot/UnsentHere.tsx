@@ -3,7 +3,7 @@ import { Actions, Button, Note, Stack, useStore, useText } from 'shared-ui';
 import { words } from '../../words.ts';
 import { useDeliveryAction } from '../useDeliveryAction.ts';
 
-/** In place of a form whose answers wait on this phone: asked again, they would count twice. */
+/** Shown instead of a form whose answers are waiting on this phone: submitted again, they would count twice. */
 export function UnsentHere({ about, onDone }: { about: string; onDone(): void }) {
   const t = useText(words);
   const isWaiting = useStore((state) => state.delivery.unsent.some((survey) => survey.about === about));

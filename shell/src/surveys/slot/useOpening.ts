@@ -2,13 +2,13 @@ import { store, useLoad, useStore } from 'shared-ui';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 
-/** How a person finds a form that they open. */
+/** State of a form when it is opened. */
 export interface Opening {
-  /** Its answers wait on this phone already. */
+  /** Its answers are already waiting on this phone. */
   isUnsent: boolean;
-  /** What they had typed before they left it. */
+  /** The draft from an earlier visit. */
   draft: Draft | undefined;
-  /** What they have sent already. */
+  /** The survey already sent. */
   sent: SentSurvey | undefined;
 }
 
@@ -24,7 +24,7 @@ async function look(user: string, about: string): Promise<Opening> {
   return { isUnsent: mine.some(({ state }) => state !== 'refused'), draft, sent };
 }
 
-/** What is known of the form about `about` on this phone when it is opened; undefined for the moment it takes to look. */
+/** Returns the stored state of the form about `about`; undefined while it is being read. */
 export function useOpening(about: string): Opening | undefined {
   const user = useStore(({ session }) => (session.me?.scope === 'full' ? session.me.id : ''));
   const { state, value } = useLoad(() => look(user, about), [user, about]);

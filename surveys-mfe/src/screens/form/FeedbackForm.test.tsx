@@ -55,7 +55,7 @@ const RULES: [SurveyKind, string, Values, string, string[]][] = [
   ['ecg', 'fr', OPEN, 'Envoyer mes réponses', ['Veuillez choisir une option', 'Veuillez choisir une option']],
 ];
 
-test.each(RULES)('%s in %s with %j asks for what is missing', async (kind, locale, start, button, messages) => {
+test.each(RULES)('%s in %s with %j asks for missing answers', async (kind, locale, start, button, messages) => {
   const onSend = jest.fn(() => Promise.resolve());
   show({ kind, locale, start, onSend });
   expect(screen.queryByRole('alert')).toBeNull();
@@ -71,7 +71,7 @@ test.each(RULES)('%s in %s with %j asks for what is missing', async (kind, local
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('nothing is checked before sending: not while answering, not on leaving a field', async () => {
+test('FeedbackForm validates only on sending, not on change or blur', async () => {
   show({ kind: 'admission', start: OPEN });
   const comment = screen.getByRole('textbox', { name: /about triage/ });
   await userEvent.type(comment, 'More');
@@ -87,7 +87,7 @@ test('nothing is checked before sending: not while answering, not on leaving a f
   expect(left).toHaveTextContent('Please Select a Covid-19 Option');
 });
 
-test('the discharge form requires nothing', async () => {
+test('the discharge form has no required questions', async () => {
   const onSend = jest.fn(() => Promise.resolve());
   const start = { rating: 0, qualityOption: null, confidentOption: null, confidentComments: '' };
   show({ kind: 'discharge', start, onSend });
@@ -95,7 +95,7 @@ test('the discharge form requires nothing', async () => {
   await waitFor(() => expect(onSend).toHaveBeenCalledWith(start));
 });
 
-test('opens with 5 chosen for options, no stars, and comment boxes of 4 rows', () => {
+test('FeedbackForm starts with 5 for options, no stars, and comment fields of 4 rows', () => {
   show({ kind: 'discharge' });
   expect(group('How was the quality of your care?').getByRole('radio', { name: 'Excellent' })).toBeChecked();
   expect(
@@ -105,7 +105,7 @@ test('opens with 5 chosen for options, no stars, and comment boxes of 4 rows', (
   expect(screen.getByRole('textbox')).toHaveAttribute('rows', '4');
 });
 
-test('the rating goes in half steps, said in the language of the form', async () => {
+test('the rating has half steps, labelled in the language of the form', async () => {
   const onSend = jest.fn(() => Promise.resolve());
   show({ kind: 'discharge', locale: 'fr-CA', onSend });
   const stars = group('Comment s’est passé votre séjour dans l’ensemble?');
@@ -117,7 +117,7 @@ test('the rating goes in half steps, said in the language of the form', async ()
   await waitFor(() => expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ rating: 3.5 })));
 });
 
-test('sends once while it is under way, and says so', async () => {
+test('FeedbackForm sends only once and shows that it is sending', async () => {
   let finish = () => {};
   const onSend = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   show({ kind: 'ecg', onSend });
@@ -131,7 +131,7 @@ test('sends once while it is under way, and says so', async () => {
   await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
 });
 
-test('a failure keeps every answer, says what to do, and sending again works', async () => {
+test('FeedbackForm keeps all answers on failure, explains what to do, and can be sent again', async () => {
   const onSend = jest.fn<Promise<void>, [Values]>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue();
   show({ kind: 'admission', onSend });
   await userEvent.click(group('How satisfied were you with triage?').getByRole('radio', { name: 'Unsatisfied' }));
@@ -154,7 +154,7 @@ test.each([
     'fr-CA',
     'Ceci est une démo : vos réponses ne sont pas conservées à l’hôpital, seulement sur ce téléphone jusqu’à votre déconnexion.',
   ],
-])('says in %s where answers are kept and how long, where the hospital does not keep them', (locale, note) => {
+])('notes in %s where answers are kept and how long when the hospital does not keep them', (locale, note) => {
   const { unmount } = show({ kind: 'blood', locale, answersAreKept: false });
   expect(screen.getByText(note)).toBeInTheDocument();
   unmount();
@@ -162,7 +162,7 @@ test.each([
   expect(screen.queryByText(/your answers are not kept|vos réponses ne sont pas conservées/)).toBeNull();
 });
 
-test('tells of every change, and of nothing before the first', async () => {
+test('FeedbackForm reports every change, and nothing before the first', async () => {
   const onChange = jest.fn<void, [Values]>();
   show({ kind: 'ecg', onChange });
   expect(onChange).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ import type { Speech } from '../../words.ts';
 import { QuestionField } from './QuestionField.tsx';
 import { schemaOf } from './schema.ts';
 
-/** Space between two questions, in px. */
+/** Space between two questions (px). */
 const BETWEEN_QUESTIONS = 28;
 
 interface FeedbackFormProps {
@@ -15,15 +15,15 @@ interface FeedbackFormProps {
   speech: Speech;
   hospital: string;
   answersAreKept: boolean;
-  /** What the fields hold first. */
+  /** Initial values. */
   start: Values;
-  /** Told of every change, so that nothing is lost when the person leaves. */
+  /** Called on every change, so that nothing is lost when the user leaves. */
   onChange(values: Values): void;
-  /** Resolves once the answers are safe. Rejects when they are not: the form then keeps them and says so. */
+  /** Resolves once the answers are safe. On rejection, the form keeps them and shows an error. */
   onSend(values: Values): Promise<void>;
 }
 
-/** Tells of every change to the form around it. */
+/** Reports every change of the enclosing form. */
 function Changes({ onChange }: Pick<FeedbackFormProps, 'onChange'>) {
   const { values } = useFormikContext<Values>();
   const told = useRef(values);
@@ -35,7 +35,7 @@ function Changes({ onChange }: Pick<FeedbackFormProps, 'onChange'>) {
   return null;
 }
 
-/** One survey to fill in. Checked on sending only (docs/product-rules.md#surveys). */
+/** Form for one survey. Validated on sending only (docs/product-rules.md#surveys). */
 export function FeedbackForm({ form, speech, hospital, answersAreKept, start, onChange, onSend }: FeedbackFormProps) {
   const { t } = speech;
   const send = async (values: Values, { setStatus }: FormikHelpers<Values>) => {

@@ -9,7 +9,7 @@ import {
 } from '../../surveys/question.ts';
 import type { Speech } from '../../words.ts';
 
-/** Longest comment that the recorder takes, in characters. */
+/** Maximum length of a comment that the recorder accepts, in characters. */
 const COMMENT_MAX = 4000;
 
 interface QuestionProps<Kind extends Question> {
@@ -43,7 +43,7 @@ function CommentField({ question, speech }: QuestionProps<CommentQuestion>) {
   return <TextArea {...field} label={speech.t(question.label)} maxLength={COMMENT_MAX} />;
 }
 
-/** One question of a survey with the field that fits it, tied to the form around it. */
+/** One survey question with a field for its kind, bound to the enclosing form. */
 export function QuestionField({ question, speech }: QuestionProps<Question>) {
   if (question.kind === 'option') return <OptionField question={question} speech={speech} />;
   if (question.kind === 'rating') return <RatingField question={question} speech={speech} />;

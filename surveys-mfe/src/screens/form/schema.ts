@@ -7,7 +7,7 @@ function ruleFor(question: Question, { t }: Speech): [string, Schema][] {
   return [[question.name, yup.number().required(t(question.missing))]];
 }
 
-/** The rules of a form (docs/product-rules.md#surveys), with their messages in one language. */
+/** Returns a form's validation rules (docs/product-rules.md#surveys), with messages in one language. */
 export function schemaOf({ questions }: SurveyForm, speech: Speech) {
   return yup.object(Object.fromEntries(questions.flatMap((question) => ruleFor(question, speech))));
 }

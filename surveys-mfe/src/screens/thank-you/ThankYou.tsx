@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { answerInWords, type SurveyForm, type Values } from '../../surveys/question.ts';
 import type { Speech } from '../../words.ts';
 
-/** Comes into view with the mark above it, also where a long form was scrolled down to its button. */
+/** The scroll margin keeps the success mark in view, even if a long form was scrolled down to its button. */
 const Title = styled.h2`
   scroll-margin-block-start: 9rem;
   text-align: center;
@@ -36,7 +36,7 @@ interface ThankYouProps {
   onDone(): void;
 }
 
-/** After sending: thanks, and the answers as they were given. The focus moves to the heading, so it is read out. */
+/** Thanks the user and repeats the answers. Focus moves to the heading, so that screen readers announce it. */
 export function ThankYou({ form, speech, values, status, onDone }: ThankYouProps) {
   const { t } = speech;
   const title = useRef<HTMLHeadingElement>(null);

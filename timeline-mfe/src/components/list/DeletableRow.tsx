@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { LEAVE_MS, move } from './motion.ts';
 import { useSwipe } from './useSwipe.ts';
 
-/* Positioned only once something lies under the card: each such box is a layer more to paint while a long list scrolls. */
+/* Positioned only once the card has moved: each positioned box adds a layer to paint while a long list scrolls. */
 const Place = styled.div`
   max-inline-size: var(--card-max);
 
@@ -48,18 +48,18 @@ const Away = styled(IconButton)`
 interface DeletableRowProps {
   /** "Delete {name}". */
   label: string;
-  /** The button is shown (swiping works all the time). */
+  /** Whether the delete button is visible. Swiping always works. */
   hasButton: boolean;
   onDelete(): void;
-  /** Draws the card around the button. */
+  /** Renders the card around the button. */
   children(aside: ReactNode): ReactNode;
 }
 
-/** A card that goes by a swipe to the start of the line, and by a button. */
+/** A card that can be deleted with a swipe towards the line start, with the Delete key, or with a button. */
 export function DeletableRow({ label, hasButton, onDelete, children }: DeletableRowProps) {
   const card = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
-  // What lies under the card is not drawn before it can be seen: a page has many cards.
+  // The layer below the card is rendered only when it can be seen: a page has many cards.
   const [hasMoved, setHasMoved] = useState(false);
   const leave = async () => {
     if (isLeaving.current) return;

@@ -3,10 +3,10 @@ import { Toast, useText } from 'shared-ui';
 import { words } from '../../words.ts';
 import type { Deletion } from './useDeletion.ts';
 
-/** Says what became of a deletion, and offers the way back. */
+/** Announces the outcome of a deletion and offers Undo. */
 export function DeletionToast({ deletion: { news, undo, forget } }: { deletion: Deletion }) {
   const t = useText(words);
-  // The toast counts its time anew whenever this function changes.
+  // The toast restarts its timer whenever this function changes.
   const latest = useRef(forget);
   latest.current = forget;
   const hide = useCallback(() => latest.current(), []);

@@ -20,29 +20,29 @@ export interface EventListProps {
   events: CareEvent[];
   /** Milliseconds since 1970. */
   now: number;
-  /** Tells the lists of one screen apart. */
+  /** Unique name of the list within its screen. */
   name: string;
   /** Id of the heading that names the list. */
   labelledBy: string;
-  /** Every card shows its delete button. */
+  /** Whether every card shows its delete button. */
   hasButtons: boolean;
-  /** The id of an event to focus once it is in the list. */
+  /** Id of an event to focus once it is in the list. */
   focusOn: string | null;
   onDelete(event: CareEvent): void;
   onAccepted(event: CareEvent): void;
 }
 
-/** The id of the row that holds an element. */
+/** Returns the event id of the row that contains an element, or null. */
 export const rowIdOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest('li')?.getAttribute('data-event') ?? null) : null;
 
 export interface DrawnEventsProps extends EventListProps {
-  /** The ids of the events, the same list while they are the same. */
+  /** Event ids. The array must keep its identity while its contents are unchanged. */
   ids: readonly string[];
   drawn: ListRows;
 }
 
-/** Those events of a list that are drawn. Arrow keys, Home and End go from card to card, Delete deletes. */
+/** The rendered rows of an event list. Arrow keys, Home and End move between cards; Delete deletes. */
 export function DrawnEvents({
   events,
   ids,
@@ -98,7 +98,7 @@ export function DrawnEvents({
   );
 }
 
-/** A function that stays the same one from drawing to drawing, and does what the newest one does. */
+/** Returns a function with a stable identity that always calls the latest `work`. */
 function useStable<Value>(work: (value: Value) => void): (value: Value) => void {
   const newest = useRef(work);
   useEffect(() => {
@@ -107,7 +107,7 @@ function useStable<Value>(work: (value: Value) => void): (value: Value) => void 
   return useCallback((value: Value) => newest.current(value), []);
 }
 
-/** Focuses an event once it is (back) in the list. */
+/** Focuses an event once it is in the list, or back in it after an undo. */
 export function useFocusOn(id: string | null, ids: readonly string[], { focus }: ListRows): void {
   const done = useRef<string>(null);
   useEffect(() => {
@@ -119,7 +119,7 @@ export function useFocusOn(id: string | null, ids: readonly string[], { focus }:
   });
 }
 
-/** Where a key leads from the row at `place`, out of `count` rows; undefined for keys that lead nowhere. */
+/** Returns the index a key moves to from `place` out of `count` rows, or undefined for other keys. */
 function targetOf(key: string, place: number, count: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(place + 1, count - 1);
   if (key === 'ArrowUp') return Math.max(place - 1, 0);

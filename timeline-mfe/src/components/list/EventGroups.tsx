@@ -19,7 +19,7 @@ interface EventGroupsProps {
 
 const nothing = () => undefined;
 
-/** Lists of events under their headings, with one button above them that shows the buttons to delete. */
+/** Event lists under their headings. One Edit button above them shows the delete buttons. */
 export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGroupsProps) {
   const now = useNow();
   const [isTidying, setIsTidying] = useState(false);
@@ -53,7 +53,7 @@ export function EventGroups({ groups, deletion, onAccepted = nothing }: EventGro
 interface GroupProps {
   title: string;
   tidy: React.ReactNode;
-  /** Draws the list that the heading of this id names. */
+  /** Renders the list that is labelled by the heading with this id. */
   children(labelledBy: string): React.ReactNode;
 }
 
@@ -71,8 +71,8 @@ function Group({ title, tidy, children }: GroupProps) {
 }
 
 /**
- * Undo's own button goes with the message it stands in: until the event is back, the focus waits at the lists. An event that
- * is there at once, as after a deletion that failed, has it already.
+ * Keeps the focus at the lists until the restored event appears: the Undo button disappears with its toast. An event
+ * that reappears immediately, as after a failed deletion, already has the focus.
  */
 function useFocusAfterUndo(place: React.RefObject<HTMLElement | null>, restoredId: string | null): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ const many = Array.from({ length: COUNT }, (_, index) =>
 );
 const nothing = () => undefined;
 
-test('a long list whose code comes when a row has the focus leaves it there', async () => {
+test('EventList keeps the focus on a row when the virtualized list loads', async () => {
   openPage();
   render(
     <MemoryRouter>

@@ -4,7 +4,7 @@ import type { LongEventListProps } from './LongEventList.tsx';
 import { DRAWN_WHOLE } from './rows.ts';
 import { useWholeRows } from './useWholeRows.ts';
 
-/** A list that is drawn whole may grow to this length while it is open: to be drawn anew would take the focus away. */
+/** An open, fully rendered list may grow to this length: switching to the virtualized list would lose the focus. */
 const STAYS_WHOLE = 2 * DRAWN_WHOLE;
 
 type List = ComponentType<LongEventListProps>;
@@ -13,12 +13,12 @@ let known: List | undefined;
 
 interface Outcome {
   Long?: List | undefined;
-  /** The id of the event that had the focus when the code came: the rows are drawn anew by it. */
+  /** Id of the event that had the focus when the code arrived: the virtualized list renders all rows again. */
   focused?: string | null;
   error?: unknown;
 }
 
-/** The list that draws only what is near what is in view: its code is fetched by who has that many events. */
+/** Loads the virtualized list on demand: only users with that many events need its code. */
 function useLongList(isLong: boolean): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ Long: known });
   const isMissing = isLong && !outcome.Long;
@@ -41,7 +41,7 @@ function WholeEventList(props: EventListProps) {
   return <DrawnEvents {...props} ids={ids} drawn={useWholeRows(ids)} />;
 }
 
-/** Events, however many: of a long list only those near what is in view are drawn, and the first ones until it can be. */
+/** A list of events. Long lists are virtualized; until that code has loaded, only the first events are rendered. */
 export function EventList(props: EventListProps) {
   const { events } = props;
   const [wasLong, setWasLong] = useState(events.length > DRAWN_WHOLE);

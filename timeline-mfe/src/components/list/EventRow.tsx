@@ -11,26 +11,25 @@ import { SupporterRequest } from './SupporterRequest.tsx';
 export interface EventRowProps {
   event: CareEvent;
   index: number;
-  /** How many there are, when not all of them are drawn. */
+  /** Total number of rows, if not all of them are rendered. */
   count: number | undefined;
-  /** Room above, in pixels. */
+  /** Space above the row, in pixels. */
   before: number;
   /** Milliseconds since 1970. */
   now: number;
-  /** Its delete button is shown. */
+  /** Whether the delete button is visible. */
   hasButton: boolean;
   onDelete(event: CareEvent): void;
   onAccepted(event: CareEvent): void;
-  /** Takes the drawn row to be measured. */
+  /** Ref callback that measures the row. */
   measure(row: HTMLLIElement | null): void;
 }
 
-/* What comes or goes near a row leaves the row's inside as it is: neither laid out nor painted anew. */
+/* Changes to neighbouring rows don't affect this row's layout or paint. */
 const Row = styled.li`
   contain: layout style;
 `;
 
-/** One line of a list of events. */
 export const EventRow = memo(function EventRow(props: EventRowProps) {
   const { event, index, count, before, now, hasButton, onDelete, onAccepted, measure } = props;
   const t = useText(words);

@@ -5,7 +5,7 @@ import { Button, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 
-/** A list's heading, and the button that shows its buttons to delete. */
+/** A list's heading with its Edit button. */
 export const GroupHead = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -28,10 +28,10 @@ export const GroupHead = styled.div`
   }
 `;
 
-/** Whether the reader may delete an event: one that another user shares stays with its owner. */
+/** Returns whether the user may delete an event. Shared events can only be deleted by their owner. */
 export const isDeletable = ({ isShared }: CareEvent) => !isShared;
 
-/** Shows and hides the delete buttons of a list. */
+/** Toggles the delete buttons of a list. */
 export function TidyButton({ isTidying, onToggle }: { isTidying: boolean; onToggle(): void }) {
   const t = useText(words);
   return (

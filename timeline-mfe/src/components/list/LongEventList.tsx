@@ -4,11 +4,11 @@ import { DrawnEvents, type EventListProps, useFocusOn } from './DrawnEvents.tsx'
 import { useVirtualRows } from './useVirtualRows.ts';
 
 export interface LongEventListProps extends EventListProps {
-  /** The id of the event that had the focus in the list that this one takes the place of. */
+  /** Id of the event that had the focus in the list this one replaces. */
   focused: string | null;
 }
 
-/** More events than a phone draws at once: only those near what is in view. */
+/** Virtualized event list: renders only the rows near the viewport. */
 export function LongEventList({ focused, ...props }: LongEventListProps) {
   const { events, name } = props;
   const ids = useMemo(() => events.map(({ id }) => id), [events]);

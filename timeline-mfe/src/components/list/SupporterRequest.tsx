@@ -8,14 +8,14 @@ interface SupporterRequestProps {
   event: CareEvent;
   /** Milliseconds since 1970. */
   now: number;
-  /** A small control beside the request. */
+  /** A small control next to the request. */
   aside?: ReactNode;
   onAccepted(): void;
 }
 
 type Answer = 'accept' | 'decline';
 
-/** A patient asks this person to be their supporter. Declining has no effect (docs/product-rules.md#supporters). */
+/** A patient's request to become their supporter. Declining has no effect (docs/product-rules.md#supporters). */
 export function SupporterRequest({ event, now, aside, onAccepted }: SupporterRequestProps) {
   const t = useText(words);
   const [answer, setAnswer] = useState<Answer>();
@@ -26,7 +26,7 @@ export function SupporterRequest({ event, now, aside, onAccepted }: SupporterReq
     onAccepted();
   });
   const isDeclining = answer === 'decline' && state === 'sending';
-  // An accepted request goes from the list in a moment.
+  // An accepted request is about to be removed from the list.
   const isAccepting = answer === 'accept' && state !== 'failed';
   return (
     <EventItem event={event} now={now} opens={false} aside={aside}>

@@ -3,42 +3,42 @@ import type { RefObject } from 'react';
 export interface Row {
   id: string;
   index: number;
-  /** Pixels between this row and the one drawn before it: what is not drawn leaves its room. */
+  /** Distance in pixels from the previous rendered row; it includes the height of the rows in between. */
   before: number;
 }
 
-/** Where a drawn row stands, in pixels from the top of the scroller's content. */
+/** Position of a rendered row, in pixels from the top of the scroller's content. */
 export interface Place {
   id: string;
   start: number;
   end: number;
 }
 
-/** The rows as they stand just now. */
+/** Current positions of the rows. */
 export interface RowsInPlace {
-  /** Those that are drawn, in order. */
+  /** Rendered rows, in order. */
   drawn: Place[];
-  /** How far down the person has scrolled, in pixels. */
+  /** Scroll offset, in pixels. */
   offset: number;
-  /** From this offset on the first row is out of view. */
+  /** Scroll offset from which the first row is out of view. */
   readingFrom: number;
   scroller: HTMLElement | null;
-  /** Where a row starts, drawn or not; undefined for one that is not in the list. */
+  /** Returns a row's start, rendered or not, or undefined if it isn't in the list. */
   startOf(id: string): number | undefined;
   elementOf(id: string): Element | null;
 }
 
-/** Which rows of a list are drawn, and how to reach them. */
+/** The rendered rows of a list, with methods to reach the others. */
 export interface ListRows {
   list: RefObject<HTMLUListElement | null>;
   rows: Row[];
-  /** Room for what is not drawn below the last row, in pixels. */
+  /** Height of the rows below the last rendered one, in pixels. */
   after: number;
-  /** Takes a row to be measured. */
+  /** Ref callback that measures the row. */
   measure(row: HTMLLIElement | null): void;
-  /** Keeps the row of this id drawn, because the focus is there; null for none. */
+  /** Keeps the row with this id rendered while it has the focus; null for none. */
   keep(id: string | null): void;
-  /** Draws the row of this id, wherever it is, and focuses what can be pressed in it. */
+  /** Renders the row with this id, wherever it is, and focuses its link or button. */
   focus(id: string, options?: FocusOptions): void;
   inPlace(): RowsInPlace;
 }
@@ -46,9 +46,9 @@ export interface ListRows {
 /** Space between two rows, in pixels. */
 export const GAP = 12;
 
-/** A card of two lines and the space below it, in pixels: what a row counts for until it has been measured. */
+/** Estimated height of an unmeasured row, in pixels: a card with two lines and the gap below it. */
 export const USUAL_HEIGHT = 84;
 
-/** Focuses what can be pressed in a row. */
+/** Focuses a row's link or button. */
 export const focusIn = (row: Element, options?: FocusOptions) =>
   row.querySelector<HTMLElement>('a, button:not([data-aside])')?.focus(options);

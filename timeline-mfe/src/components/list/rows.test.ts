@@ -2,7 +2,7 @@ import { DRAWN_WHOLE, rowsToDraw } from './rows.ts';
 
 const range = (startIndex: number, endIndex: number, count: number) => ({ startIndex, endIndex, overscan: 2, count });
 
-test('a short list is drawn whole', () => {
+test('rowsToDraw returns every row of a short list', () => {
   expect(rowsToDraw(range(0, 3, DRAWN_WHOLE), -1)).toHaveLength(DRAWN_WHOLE);
   expect(rowsToDraw(range(0, 0, 0), -1)).toEqual([]);
 });
@@ -15,6 +15,6 @@ test.each([
   ['with the focus far above', 50, 51, 3, [3, 48, 49, 50, 51, 52, 53]],
   ['with the focus far below', 0, 1, 99, [0, 1, 2, 3, 99]],
   ['with the focus on a row that is gone', 0, 1, 100, [0, 1, 2, 3]],
-])('of a long list only what is near: %s', (_, first, last, focused, rows) => {
+])('rowsToDraw returns only the nearby rows of a long list: %s', (_, first, last, focused, rows) => {
   expect(rowsToDraw(range(first, last, 100), focused)).toEqual(rows);
 });

@@ -1,18 +1,18 @@
-/** A list up to this long is drawn whole: it can then be read and searched like any page. */
+/** Maximum length of a fully rendered list. Short lists can be read and searched like any page. */
 export const DRAWN_WHOLE = 30;
 
 export interface RowRange {
-  /** First and last row in view. */
+  /** First and last visible row. */
   startIndex: number;
   endIndex: number;
-  /** How many more to draw on either side. */
+  /** Number of additional rows to render on either side. */
   overscan: number;
   count: number;
 }
 
 /**
- * The rows to draw, in order: all of a short list; of a long one those in view, their neighbours, and the row that has
- * the focus (-1 for none) wherever it is, so that scrolling takes no user's focus away.
+ * Returns the rows to render, in order: all rows of a short list; for a long one, the visible rows, their neighbours
+ * and the focused row (-1 for none) wherever it is, so that scrolling never loses the focus.
  */
 export function rowsToDraw({ startIndex, endIndex, overscan, count }: RowRange, focused: number): number[] {
   const isWhole = count <= DRAWN_WHOLE;

@@ -1,4 +1,4 @@
-/** The element that scrolls what is in `element`; the document's own where none does. */
+/** Returns the nearest scrolling ancestor of `element`, or the document element. */
 export function scrollerOf(element: HTMLElement): HTMLElement {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     const { overflowY } = getComputedStyle(parent);
@@ -7,7 +7,7 @@ export function scrollerOf(element: HTMLElement): HTMLElement {
   return document.documentElement;
 }
 
-/** How far `element` starts below the scroller's first line, in pixels, however far that is scrolled. */
+/** Returns the offset of `element` from the top of the scroller's content in pixels, however far it is scrolled. */
 export function topWithin(scroller: HTMLElement, element: HTMLElement): number {
   return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 }

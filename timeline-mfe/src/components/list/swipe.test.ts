@@ -8,7 +8,7 @@ test.each([
   [-12, 20, 'other'],
   [0, 40, 'other'],
   [40, 0, 'other'],
-])('a finger that moved %d across and %d down: %s', (across, down, direction) => {
+])('directionOf for a finger that moved %d across and %d down: %s', (across, down, direction) => {
   expect(directionOf({ across, down })).toBe(direction);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['a twitch', -20, 358, 10, false],
   ['back to where it began', 0, 358, 100, false],
   ['the other way', 60, 358, 100, false],
-])('%s', (_, across, width, duration, meant) => {
+])('isMeant: %s', (_, across, width, duration, meant) => {
   expect(isMeant(across, width, duration)).toBe(meant);
 });

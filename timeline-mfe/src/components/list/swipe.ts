@@ -1,27 +1,27 @@
-/** A finger that has moved less, in pixels, has not said yet where it goes. */
+/** Distance in pixels below which the direction of a movement is still undecided. */
 const SLOP = 10;
 
-/** A swipe over this part of the card, or this many pixels, is meant. */
+/** A swipe over this fraction of the card's width, or this many pixels, counts as deliberate. */
 const MEANT_PART = 0.4;
 const MEANT_PIXELS = 140;
 
-/** A flick is meant as well: pixels a millisecond, over at least so many pixels. */
+/** A flick counts as deliberate, too: minimum speed in pixels per millisecond and minimum distance in pixels. */
 const FLICK_SPEED = 0.5;
 const FLICK_PIXELS = 40;
 
-/** How far a finger has moved: `across` in the reading direction (backwards is negative), `down` the page. */
+/** Distance a finger has moved: `across` in the reading direction (negative is backwards), `down` the page. */
 export interface Moved {
   across: number;
   down: number;
 }
 
-/** What a movement is about: nothing yet, the card (to the start of the line), or something else (scrolling). */
+/** Classifies a movement: undecided, a swipe of the card towards the line start, or something else (scrolling). */
 export function directionOf({ across, down }: Moved): 'open' | 'swipe' | 'other' {
   if (Math.hypot(across, down) < SLOP) return 'open';
   return across < 0 && -across > Math.abs(down) ? 'swipe' : 'other';
 }
 
-/** Whether a swipe that has ended means "away with it". `width` is the card's, `duration` in milliseconds. */
+/** Returns whether a finished swipe should delete the card. `width` is the card's, `duration` is in milliseconds. */
 export function isMeant(across: number, width: number, duration: number): boolean {
   const distance = -across;
   if (distance >= Math.min(MEANT_PIXELS, width * MEANT_PART)) return true;

@@ -5,16 +5,16 @@ import { bringEventBack, removeEvent } from 'shared-ui';
 export type DeletionNews = 'deleted' | 'deleteFailed' | 'restoreFailed' | null;
 
 export interface Deletion {
-  /** What there is to say about the last deletion. */
+  /** Outcome of the last deletion, to be announced. */
   news: DeletionNews;
-  /** The event that was just brought back; null after the next deletion. */
+  /** The event that was just restored; null after the next deletion. */
   restoredId: string | null;
   remove(event: CareEvent): void;
   undo(): void;
   forget(): void;
 }
 
-/** Deleting an event from a list, with a way back as long as it is the last one deleted. */
+/** Deletes events from a list. The last deletion can be undone. */
 export function useDeletion(): Deletion {
   const [news, setNews] = useState<DeletionNews>(null);
   const [lastId, setLastId] = useState('');

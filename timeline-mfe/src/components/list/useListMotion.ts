@@ -4,9 +4,8 @@ import { LIST_MS, move } from './motion.ts';
 
 interface Seen {
   ids: readonly string[];
-  /** Where each drawn row stood, in pixels from the top of the scroller's content. */
+  /** Start of each rendered row, in pixels from the top of the scroller's content. */
   starts: Map<string, number>;
-  /** The first row in view. */
   anchor: string | undefined;
 }
 
@@ -19,8 +18,8 @@ function look(ids: readonly string[], { drawn, offset }: RowsInPlace): Seen {
 }
 
 /**
- * What came in above while the person was reading further down must not push that away: scrolls along. At the top of
- * the list it is seen coming in.
+ * Scrolls by the height of rows inserted above, so that they don't push away what the user is reading. At the top of
+ * the list, new rows animate into view instead. Returns the scrolled distance in pixels.
  */
 function holdStill({ anchor, starts }: Seen, { offset, readingFrom, scroller, startOf }: RowsInPlace): number {
   const before = anchor === undefined ? undefined : starts.get(anchor);
@@ -30,7 +29,7 @@ function holdStill({ anchor, starts }: Seen, { offset, readingFrom, scroller, st
   return shift;
 }
 
-/** Lets the rows of a list glide to their new places when some come or go; a new one comes in from above. */
+/** Animates rows to their new positions when others are added or removed. New rows slide in from above. */
 export function useListMotion(ids: readonly string[], inPlace: () => RowsInPlace): void {
   const seen = useRef<Seen>(undefined);
   useLayoutEffect(() => {

@@ -6,12 +6,12 @@ export type Rows = Virtualizer<HTMLElement, HTMLLIElement>;
 
 type Options = Omit<VirtualizerOptions<HTMLElement, HTMLLIElement>, 'observeElementOffset' | 'scrollToFn' | 'onChange'>;
 
-/** Where each drawn row stands, in pixels, by its index. */
+/** Start of each rendered row in pixels, by index. */
 type Drawn = Map<number, number>;
 
 const drawnBy = (rows: Rows): Drawn => new Map(rows.getVirtualItems().map(({ index, start }) => [index, start]));
 
-/** Every row in view is drawn, at its place. */
+/** Returns whether every visible row is rendered at its measured position. */
 function isRight({ range, measurementsCache }: Rows, drawn: Drawn): boolean {
   if (!range) return true;
   for (let index = range.startIndex; index <= range.endIndex; index++)
@@ -20,14 +20,14 @@ function isRight({ range, measurementsCache }: Rows, drawn: Drawn): boolean {
 }
 
 /**
- * The library's virtualizer, drawn in two ways, where its own hook draws every change within the frame that asks for it, which
- * on a slow phone makes each row that comes near cost a frame. What is missing in view is drawn at once; rows that are only
- * near come in the time that scrolling leaves over, one drawing after the other.
+ * Runs TanStack's virtualizer with two render priorities. Its own hook renders every change synchronously, which on a
+ * slow phone costs a frame for each row that comes near the viewport. Here, rows missing from the viewport render
+ * synchronously; rows that are only near it render as transitions, one at a time.
  */
 export function useRowVirtualizer(options: Options): Rows {
   const draw = useReducer((times: number) => times + 1, 0)[1];
   const drawn = useRef<Drawn>(new Map());
-  /** A drawing that can wait is under way; something changed meanwhile. */
+  /** Whether a transition render is in progress, and whether rows have changed since it started. */
   const later = useRef({ isUnderWay: false, hasMore: false });
   const isCommitting = useRef(false);
 
@@ -45,7 +45,7 @@ export function useRowVirtualizer(options: Options): Rows {
   const [rows] = useState(() => {
     const made: Rows = new Virtualizer(resolved);
     const { measureElement } = made;
-    // A row is measured as it comes, while React commits: no drawing can be asked for at once then.
+    // Rows are measured while React commits, when flushSync isn't possible.
     made.measureElement = (row) => {
       isCommitting.current = true;
       measureElement(row);

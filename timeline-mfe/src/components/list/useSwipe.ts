@@ -17,7 +17,7 @@ export interface SwipeHandlers {
   onClickCapture(event: MouseEvent<HTMLElement>): void;
 }
 
-/** 1 where lines run to the right, -1 where they run to the left. */
+/** Returns 1 for left-to-right text, -1 for right-to-left. */
 const readingDirection = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1);
 
 function movedSince({ x, y }: Swipe, event: PointerEvent<HTMLElement>): Moved {
@@ -34,8 +34,9 @@ function follow(element: HTMLElement, across: number): void {
 }
 
 /**
- * Lets a finger or a pen push an element to the start of the line: `onBegin` when it begins to move, `onSwiped` when it was
- * meant, else it springs back. A mouse has the button. The press that ends a swipe opens nothing.
+ * Returns handlers for swiping an element towards the line start with a finger or pen. Calls `onBegin` when it starts
+ * to move and `onSwiped` when the swipe was deliberate; otherwise the element springs back. Mouse users have the
+ * button instead. The click that ends a swipe is suppressed.
  */
 export function useSwipe(onBegin: () => void, onSwiped: () => void): SwipeHandlers {
   const swipe = useRef<Swipe>(undefined);

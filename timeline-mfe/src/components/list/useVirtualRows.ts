@@ -9,21 +9,21 @@ const OVERSCAN = 8;
 
 const NOTHING_MEASURED: VirtualItem[] = [];
 
-/** A phone's screen: what the first rows are drawn for, before the real one has been measured. */
+/** Initial rect until the real screen has been measured: a typical phone. */
 const USUAL_SCREEN = { width: 390, height: 844 };
 
-/** What the rows of each list measured when it was left: without it, a list that is scrolled back to is a little off. */
+/** Row measurements of each list at its last unmount. Without them, a restored scroll position is slightly off. */
 const measured = new Map<string, VirtualItem[]>();
 
-/** The whole screen has been hidden, or nothing is laid out (a test): the last known size holds. */
+/** Ignores empty rects (hidden screen, or no layout in tests) and keeps the last known size. */
 const observeRealRect: typeof observeElementRect = (instance, tell) =>
   observeElementRect(instance, (rect) => {
     if (rect.height > 0) tell(rect);
   });
 
 /**
- * Draws only those rows of a long list that are near what is in view, in the flow of the page: each keeps its own height,
- * and those that are not drawn leave their room. `place` tells the lists of the product apart.
+ * Renders only the rows of a long list near the viewport, in normal flow: each row keeps its own height, and spacing
+ * replaces the rows that aren't rendered. `place` is a key that identifies the list across the product.
  */
 export function useVirtualRows(ids: readonly string[], place: string): ListRows {
   const list = useRef<HTMLUListElement>(null);
@@ -94,7 +94,7 @@ export function useVirtualRows(ids: readonly string[], place: string): ListRows 
   };
 }
 
-/** Finds the list's scroller once it is on the page. */
+/** Returns a getter for the list's scroller, which is looked up once the list is mounted. */
 function useScroller(list: RefObject<HTMLElement | null>): () => HTMLElement | null {
   const found = useRef<HTMLElement>(null);
   return () => {

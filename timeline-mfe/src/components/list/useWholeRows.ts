@@ -4,7 +4,7 @@ import { scrollerOf, topWithin } from './scroller.ts';
 
 const nothing = () => undefined;
 
-/** Draws every row: for lists up to `DRAWN_WHOLE`. */
+/** Renders every row: for lists of up to `DRAWN_WHOLE` rows. */
 export function useWholeRows(ids: readonly string[]): ListRows {
   const list = useRef<HTMLUListElement>(null);
   const drawnRows = () => [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-event]') ?? [])];
@@ -22,7 +22,7 @@ export function useWholeRows(ids: readonly string[]): ListRows {
     inPlace: () => {
       const scroller = list.current && scrollerOf(list.current);
       const top = scroller && list.current ? topWithin(scroller, list.current) : 0;
-      // Rows say where they are within the same element as the list does.
+      // The rows and the list have the same offsetParent.
       const above = top - (list.current?.offsetTop ?? 0);
       const drawn = drawnRows().map((row): Place => {
         const start = above + row.offsetTop;

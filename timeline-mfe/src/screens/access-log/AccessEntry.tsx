@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   SURVEY_DELIVERED: <ClipboardCheck />,
 };
 
-/** One thing that was done: what, by whom, and at which time of its day. */
+/** An entry of the access log: what was done, by whom, and at what time of day. */
 export function AccessEntry({ entry: { at, action, who, what } }: { entry: AuditEntry }) {
   return (
     <EventCard

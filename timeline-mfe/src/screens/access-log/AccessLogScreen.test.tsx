@@ -41,7 +41,7 @@ test('another language is fetched anew', async () => {
   expect(calls.length).toBeGreaterThan(before);
 });
 
-test('shows more when asked, goes on reading there, and says when that was not all', async () => {
+test('Show more moves the focus to the first new entry, and says at the limit that older entries exist', async () => {
   fakeApi({ [ROUTE]: Array.from({ length: MOST }, (_, place) => entry(place, { what: `Entry ${place}` })) });
   const user = await open();
   expect(await screen.findAllByRole('listitem')).toHaveLength(30);
@@ -54,13 +54,13 @@ test('shows more when asked, goes on reading there, and says when that was not a
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('an empty log says what will appear', async () => {
+test('an empty log explains what will appear', async () => {
   fakeApi({ [ROUTE]: [] });
   await open();
   expect(await screen.findByText('Nothing has been looked at yet')).toBeVisible();
 });
 
-test('a log that can’t be fetched says so, and Try again brings it', async () => {
+test('a log that can’t be fetched shows an error, and Try again loads it', async () => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
   fakeApi({});
   const user = await open();
@@ -70,7 +70,7 @@ test('a log that can’t be fetched says so, and Try again brings it', async () 
   expect(await screen.findByRole('listitem')).toHaveTextContent('Signed in');
 });
 
-test.each(['/app/settings', '/app/help'])('%s leads there', async (path) => {
+test.each(['/app/settings', '/app/help'])('%s links to the access log', async (path) => {
   fakeApi({ [ROUTE]: [] });
   const user = await openRoutes(feature.routes, path);
   await user.click(await screen.findByRole('link', { name: 'Who looked at my records' }));

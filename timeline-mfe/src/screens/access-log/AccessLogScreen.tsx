@@ -27,14 +27,14 @@ const Line = styled.li`
   border-radius: var(--radius-m);
 `;
 
-/** "Who looked at my records": everything that was done with the person's data, newest first, day by day. */
+/** "Who looked at my records": everything that was done with the user's data, newest first, by day. */
 export default function AccessLogScreen() {
   const t = useText(words);
   const goBack = useGoBack(paths.app.help);
   const locale = useLocale();
   return (
     <Page title={t('accessLog.title')} intro={t('accessLog.intro')} back={{ label: t('back'), onPress: goBack }}>
-      {/* The server words it: another language is another log. */}
+      {/* Remounted per language: the server words the entries. */}
       <Log key={locale} />
     </Page>
   );
@@ -42,7 +42,7 @@ export default function AccessLogScreen() {
 
 function Log() {
   const t = useText(words);
-  // Kept nowhere: asked for whenever the screen is opened.
+  // Not cached: fetched whenever the screen is opened.
   const { state, value: entries = [], retry } = useLoad(fetchAccessLog, []);
   return (
     <FetchedContent
@@ -85,7 +85,7 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
   );
 }
 
-/** @param focusOn id of the first entry that "Show more" brought: reading goes on there */
+/** @param focusOn id of the first entry added by "Show more", which receives the focus */
 function DayList({ day: { at, entries }, focusOn }: { day: Day<AuditEntry>; focusOn: string | undefined }) {
   const t = useText(words);
   const title = useId();

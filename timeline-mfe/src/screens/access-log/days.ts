@@ -1,17 +1,19 @@
-/** Entries that are shown at first, and more with every press. */
+/** Number of entries shown at first and added by each press of "Show more". */
 export const STEP = 30;
 
-/** The most the server tells (`SHOWN` in mock-api's audit repository): where so many came, there are older ones. */
+/**
+ * Most entries the server returns (`SHOWN` in mock-api's audit repository). If it returns as many, older ones exist.
+ */
 export const MOST = 200;
 
-/** What happened on one day. */
+/** The entries of one day. */
 export interface Day<T> {
-  /** ISO 8601 time of its newest entry. */
+  /** ISO 8601 time of the newest entry. */
   at: string;
   entries: T[];
 }
 
-/** Splits entries, newest first, by the day that the reader's own calendar has for them. */
+/** Groups entries, newest first, by calendar day in the user's time zone. */
 export function byDay<T extends { at: string }>(entries: readonly T[]): Day<T>[] {
   const days: Day<T>[] = [];
   for (const entry of entries) {

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-test('steps, holds and hurries the story, and says where it is', async () => {
+test('DemoScreen steps, pauses and speeds up the story, and shows its progress', async () => {
   fakeApi(routes);
   stop = startStory();
   const user = await open();
@@ -64,7 +64,7 @@ test('steps, holds and hurries the story, and says where it is', async () => {
   expect(press('Next step')).toBeDisabled();
 });
 
-describe('starting again', () => {
+describe('restarting the story', () => {
   const confirm = async () => {
     const user = await open();
     await user.click(press('Next step'));
@@ -74,7 +74,7 @@ describe('starting again', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Start again' }));
   };
 
-  test('asks first, then plays from the beginning', async () => {
+  test('asks for confirmation, then plays from the beginning', async () => {
     const restart = () => {
       position = 0;
       return {};
@@ -87,7 +87,7 @@ describe('starting again', () => {
     await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 2'));
   });
 
-  test('that fails says so, and nothing is lost', async () => {
+  test('shows an error and loses nothing when it fails', async () => {
     fakeApi(routes);
     stop = startStory();
     await confirm();
@@ -96,7 +96,7 @@ describe('starting again', () => {
   });
 });
 
-test('outside the demo there is no director: its address is home', async () => {
+test('DemoScreen’s path shows home outside demo mode', async () => {
   fakeApi(routes);
   setRuntimeConfig({ ...runtimeConfig(), demo: false });
   await openRoutes(feature.routes, '/app/demo');

@@ -120,7 +120,7 @@ const Speeds = styled.fieldset`
   }
 `;
 
-/** Seconds until the next step, counted down; null while none waits. */
+/** Returns the seconds until the next step, updated every 250 ms; null if no step is pending. */
 function useCountdown(): number | null {
   const seconds = () => {
     const ms = director.dueIn();
@@ -137,7 +137,8 @@ function useCountdown(): number | null {
 function Countdown({ isRunning }: { isRunning: boolean }) {
   const t = useText(words);
   const left = useCountdown();
-  // For the eye only: counted out loud it would never be quiet. Its line stays: what is below must not move under a finger.
+  // Hidden from screen readers, which would read it out every second. The line keeps its height so that the content
+  // below doesn't move.
   return <p aria-hidden="true">{isRunning && left !== null ? t('demo.next', { count: left }) : '\u00a0'}</p>;
 }
 
@@ -176,7 +177,7 @@ function SpeedChoice({ speed }: { speed: number }) {
   );
 }
 
-/** Asks first: what the story has brought so far goes. */
+/** Asks for confirmation: everything the story has added so far is deleted. */
 function Restart() {
   const t = useText(words);
   const [isAsking, setIsAsking] = useState(false);
@@ -213,7 +214,7 @@ function Restart() {
   );
 }
 
-/** The demo's director: holds, hurries, steps and restarts the story that plays into the timeline. */
+/** The demo's director: pauses, speeds up, steps and restarts the story that plays into the timeline. */
 export default function DemoScreen() {
   const t = useText(words);
   const navigate = useNavigate();

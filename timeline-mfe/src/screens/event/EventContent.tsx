@@ -22,7 +22,7 @@ import { when } from '../../components/when.ts';
 import { words } from '../../words.ts';
 import { CovidMessage } from '../messages/CovidMessage.tsx';
 
-/** What an event has to say, chosen by its type (docs/product-rules.md#event-detail). */
+/** The content of an event, chosen by its type (docs/product-rules.md#event-detail). */
 export function EventContent({ event }: { event: CareEvent }) {
   const survey = surveyOf(event);
   if (event.type === EVENT_TYPE.MESSAGE) return <CovidMessage event={event} />;
@@ -42,7 +42,7 @@ function EventSurvey({ event, survey }: { event: CareEvent; survey: SurveyKind }
   return <SurveySlot survey={survey} about={event.id} onDone={leave} />;
 }
 
-/* As large with initials as with a picture: nothing moves when that comes. */
+/* Same size for initials and picture, to avoid a layout shift when the picture loads. */
 const Face = styled.span`
   display: grid;
   flex: none;
@@ -60,7 +60,7 @@ const Face = styled.span`
 
 const NO_PICTURE: Media[] = [];
 
-/** The physician's picture; initials while it is on its way, or without one. */
+/** The physician's picture, or initials while it loads or if no picture exists. */
 function Portrait({ event: { name, picture } }: { event: CareEvent }) {
   const { fileOf } = useMediaFiles(picture ? [picture] : NO_PICTURE);
   const file = picture && fileOf(picture.id);

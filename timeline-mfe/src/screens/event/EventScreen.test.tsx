@@ -27,15 +27,18 @@ test.each([
   ['discharge survey', { type: EVENT_TYPE.HOSPITAL_SURVEY_OUT }, 'discharge'],
   ['result survey', { type: EVENT_TYPE.RESULT_SURVEY }, 'ecg'],
   ['blood survey', { type: EVENT_TYPE.BLOOD_SURVEY }, 'blood'],
-] as const)('a %s event (%o) asks for the %s feedback, and then leads back to the list', async (_, fields, survey) => {
-  fakeApi(timeline([careEvent({ id: 'e', status: 'ACTIONABLE', ...fields })]));
-  const user = await open('e');
-  await user.click(await screen.findByRole('button', { name: `finish ${survey}` }));
-  await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
-  await waitFor(() => expect(statusOf('e')).toBe('VIEWED'));
-});
+] as const)(
+  'a %s event (%o) shows the %s survey, and returns to the list when it is finished',
+  async (_, fields, survey) => {
+    fakeApi(timeline([careEvent({ id: 'e', status: 'ACTIONABLE', ...fields })]));
+    const user = await open('e');
+    await user.click(await screen.findByRole('button', { name: `finish ${survey}` }));
+    await waitFor(() => expect(location.pathname).toBe('/profile/1/events'));
+    await waitFor(() => expect(statusOf('e')).toBe('VIEWED'));
+  },
+);
 
-test('a physician event shows who they are', async () => {
+test('a physician event shows their name and description', async () => {
   const text = 'Leads the head injury clinic.\n\nSpeaks French.';
   fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.PHYSICIAN, name: 'Dr. Amara Osei', content2: text })]));
   await open('e');
@@ -45,7 +48,7 @@ test('a physician event shows who they are', async () => {
   expect(screen.getByText('Speaks French.')).toBeVisible();
 });
 
-test('what happened to a patient stands above the form that asks about it', async () => {
+test('a hospital event shows its text above the survey', async () => {
   const admitted = {
     id: 'e',
     type: EVENT_TYPE.HOSPITAL,
@@ -59,7 +62,7 @@ test('what happened to a patient stands above the form that asks about it', asyn
 });
 
 test.each(['URGENT', 'NOT_VIEWED', 'COMPLETED'] as const)(
-  'a hospital event (%s) that is not about an admission says what it has to say, and asks for nothing',
+  'a hospital event (%s) without an admission shows its text and no survey',
   async (status) => {
     const scan = careEvent({ id: 'e', type: EVENT_TYPE.HOSPITAL, status, content: 'A porter is on the way.' });
     fakeApi(timeline([scan]));
@@ -69,7 +72,7 @@ test.each(['URGENT', 'NOT_VIEWED', 'COMPLETED'] as const)(
   },
 );
 
-test('a finished test leads to the results', async () => {
+test('a finished test links to the results', async () => {
   fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.RESULT_COMPLETE, content: 'The laboratory has it.' })]));
   await open('e');
   expect(await screen.findByRole('link', { name: 'See results' })).toHaveAttribute('href', '/profile/1/results');
@@ -81,20 +84,20 @@ test('a message event shows the precautionary message', async () => {
   expect(await screen.findByText('Wear a mask outside your room.')).toBeVisible();
 });
 
-test('is found by what it links to as well', async () => {
+test('EventScreen finds an event by its link id, too', async () => {
   fakeApi(timeline([careEvent({ id: 'e', linkId: 'link', name: 'Linked' })]));
   await open('link');
   expect(await screen.findByRole('heading', { level: 1, name: 'Linked' })).toBeVisible();
 });
 
-test('an event that does not exist says so kindly', async () => {
+test('EventScreen shows a not-found message when the event doesn’t exist', async () => {
   fakeApi(timeline([careEvent({ id: 'e' })]));
   await open('unknown');
   expect(await screen.findByRole('heading', { name: 'This event is not here any more' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all events' })).toHaveAttribute('href', '/profile/1/events');
 });
 
-test('is viewed when the person leaves it, not before', async () => {
+test('EventScreen marks the event as viewed when the user leaves, not before', async () => {
   const calls = fakeApi(timeline([careEvent({ id: 'e', type: EVENT_TYPE.PHYSICIAN })]));
   const views = () => calls.filter(({ route }) => route === 'POST v1/events/e/view').length;
   const user = await open('e');
@@ -107,7 +110,7 @@ test('is viewed when the person leaves it, not before', async () => {
   expect(views()).toBe(1);
 });
 
-describe('messages', () => {
+describe('MessageScreen', () => {
   const message = careEvent({
     id: 'm',
     type: EVENT_TYPE.MESSAGE,
@@ -115,7 +118,7 @@ describe('messages', () => {
     content2: 'In our own words.',
   });
 
-  test('one message shows the words that came with it, and is viewed afterwards', async () => {
+  test('shows the text of the message and marks it as viewed when the user leaves', async () => {
     fakeApi(timeline([message]));
     const user = await openRoutes(feature.routes, '/profile/1/messages/m');
     expect(await screen.findByRole('heading', { level: 1, name: 'COVID-19 rules' })).toBeVisible();
@@ -124,7 +127,7 @@ describe('messages', () => {
     await waitFor(() => expect(statusOf('m')).toBe('VIEWED'));
   });
 
-  test('without any message the list shows the standing one', async () => {
+  test('shows the default message without a message event', async () => {
     fakeApi(timeline([]));
     await openRoutes(feature.routes, '/profile/1/messages');
     expect(screen.getByRole('heading', { level: 1, name: 'My Messages' })).toBeVisible();

@@ -17,13 +17,13 @@ import { AskAboutEvent } from '../../components/AskAboutEvent.tsx';
 import { words } from '../../words.ts';
 import { EventContent } from './EventContent.tsx';
 
-/** The event with this id, or the one that leads to what has this id. */
+/** Returns the event with this id, or the one whose link id matches. */
 function findEvent(list: CareEvent[], profileId: number, id: string): CareEvent | undefined {
   const own = list.filter((event) => event.profileId === profileId);
   return own.find((event) => event.id === id) ?? own.find((event) => event.linkId === id);
 }
 
-/** One event. It becomes VIEWED when the person leaves it. */
+/** Event detail screen. The event becomes VIEWED when the user leaves. */
 export default function EventScreen() {
   const t = useText(words);
   const { eventId = '' } = useParams();
@@ -47,7 +47,7 @@ export default function EventScreen() {
         }
       >
         {event && <EventContent event={event} />}
-        {/* Below a form that asks for feedback a second one would be in the way. */}
+        {/* Not shown below a survey, which already is a form for feedback. */}
         {event && !surveyOf(event) && <AskAboutEvent event={event} />}
       </FetchedContent>
     </PanelScreen>

@@ -27,7 +27,7 @@ const timeline = (events: unknown) => ({
 });
 
 const open = (profileId = 1) => openRoutes(feature.routes, `/profile/${profileId}/events`);
-/** The links to events; below them, one leads to the settings. */
+/** The links to events, without the link to the settings below them. */
 const events = () => screen.queryAllByRole('link').filter((link) => !link.matches('[href="/app/settings"]'));
 const names = () => events().map((link) => link.textContent?.replace(/(New|Mar|Nov).*/, ''));
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('lists this stay and earlier ones under their own headings', async () => {
+test('EventsScreen lists this stay and earlier stays under their own headings', async () => {
   fakeApi(timeline([physician, message, earlier]));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'My Events' })).toBeVisible();
@@ -52,7 +52,7 @@ test('of another person, the heading has their name', async () => {
   expect(names()).toEqual(['Dr. Ortega']);
 });
 
-test('one’s own profile leads to the settings, another person’s does not', async () => {
+test('EventsScreen links to the settings from the user’s own profile only', async () => {
   fakeApi(timeline([message]));
   await open();
   const settings = () => screen.queryByRole('link', { name: 'Language, text size and other settings' });
@@ -62,7 +62,7 @@ test('one’s own profile leads to the settings, another person’s does not', a
   expect(settings()).not.toBeInTheDocument();
 });
 
-test('says so when there is nothing to list', async () => {
+test('EventsScreen shows an empty state when there are no events', async () => {
   fakeApi(timeline([]));
   await open();
   expect(await screen.findByRole('heading', { name: 'No new events' })).toBeVisible();
@@ -74,14 +74,14 @@ test('a profile that does not exist leads home', async () => {
   await waitFor(() => expect(location.pathname).toBe('/app'));
 });
 
-test('the close icon leads home, and so does the back arrow of a user who came here directly', async () => {
+test('the close icon leads home after a direct visit', async () => {
   fakeApi(timeline([]));
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(location.pathname).toBe('/app');
 });
 
-test('the back arrow leads to the page before, where what was opened is not listed any more', async () => {
+test('the back arrow returns to the list, which no longer contains the viewed event', async () => {
   const viewed = { ...physician, status: 'VIEWED', viewed: true };
   fakeApi({ ...timeline([physician, message]), 'POST v1/events/physician/view': viewed });
   const user = await open();
@@ -97,7 +97,7 @@ describe('what was read already', () => {
   const readEarlier = { ...earlier, status: 'VIEWED', viewed: true } as const;
   const section = () => screen.findByRole('button', { name: /^Already read/ });
 
-  test('stays within reach below the lists, closed, with earlier stays', async () => {
+  test('is in a collapsed section below the lists, together with earlier stays', async () => {
     fakeApi(timeline([read, message, readEarlier]));
     const user = await open();
     const opener = await section();
@@ -111,7 +111,7 @@ describe('what was read already', () => {
     expect(names()).toEqual(['Precautions']);
   });
 
-  test('is there below the sentence that there is nothing new, and not without anything read', async () => {
+  test('is shown below the empty state, and hidden when nothing has been read', async () => {
     fakeApi(timeline([readEarlier]));
     await open();
     expect(await section()).toBeVisible();
@@ -124,7 +124,7 @@ describe('what was read already', () => {
     expect(screen.queryByRole('button', { name: /^Already read/ })).not.toBeInTheDocument();
   });
 
-  test('is still open for a person who comes back from one of them', async () => {
+  test('stays expanded when the user returns from a read event', async () => {
     fakeApi(timeline([read, message]));
     const user = await open();
     await user.click(await section());
@@ -134,7 +134,7 @@ describe('what was read already', () => {
     expect(names()).toEqual(['Precautions', 'Dr. Osei']);
   });
 
-  test('can be deleted, and brought back', async () => {
+  test('can be deleted and restored', async () => {
     fakeApi({
       ...timeline([read]),
       'DELETE v1/events/physician': undefined,
@@ -150,7 +150,7 @@ describe('what was read already', () => {
   });
 });
 
-test('what another user shares is not the reader’s to delete', async () => {
+test('events shared by another user can’t be deleted', async () => {
   const shared = { ...physician, profileId: 2, isShared: true } as const;
   fakeApi({ ...timeline([shared]), 'POST v1/events/physician/view': { ...shared, status: 'VIEWED', viewed: true } });
   await open(2);
@@ -158,7 +158,7 @@ test('what another user shares is not the reader’s to delete', async () => {
   expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
 });
 
-describe('deleting', () => {
+describe('deleting an event', () => {
   const deletePhysician = async () => {
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -167,7 +167,7 @@ describe('deleting', () => {
   };
   const toast = () => within(screen.getByRole('status'));
 
-  test('takes the event away at once, and Undo brings it back to its place', async () => {
+  test('removes it immediately, and Undo restores it in its place', async () => {
     const routes = {
       ...timeline([physician, message]),
       'DELETE v1/events/physician': undefined,
@@ -186,7 +186,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('undone while the event stands there again already, leaves the focus on the event', async () => {
+  test('focuses the event on Undo when it is back in the list already', async () => {
     const back = { ...physician, updatedAt: '2026-11-21T10:00:00.000Z' };
     fakeApi({
       ...timeline([physician, message]),
@@ -199,7 +199,7 @@ describe('deleting', () => {
     expect(screen.getByRole('link', { name: /Dr. Osei/ })).toHaveFocus();
   });
 
-  test('the last event can be undone as well', async () => {
+  test('can be undone for the last event', async () => {
     fakeApi({
       ...timeline([physician]),
       'DELETE v1/events/physician': undefined,
@@ -211,7 +211,7 @@ describe('deleting', () => {
     await waitFor(() => expect(names()).toEqual(['Dr. Osei']));
   });
 
-  test('that did not reach the server brings the event back and says so', async () => {
+  test('restores the event and shows an error when the request fails', async () => {
     fakeApi(timeline([physician, message]));
     await deletePhysician();
     expect(await toast().findByText('The event could not be deleted. Please try again.')).toBeVisible();
@@ -219,7 +219,7 @@ describe('deleting', () => {
     expect(toast().queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  test('that can’t be undone says so, and the message can be hidden', async () => {
+  test('shows an error when Undo fails, which can be hidden', async () => {
     fakeApi({ ...timeline([physician, message]), 'DELETE v1/events/physician': undefined });
     const user = await deletePhysician();
     await user.click(toast().getByRole('button', { name: 'Undo' }));
@@ -229,10 +229,10 @@ describe('deleting', () => {
   });
 });
 
-describe('a list of events', () => {
+describe('an event list', () => {
   const card = (name: RegExp) => screen.getByRole('link', { name });
 
-  test('shows its delete buttons while it is being edited only', async () => {
+  test('shows its delete buttons in edit mode only', async () => {
     fakeApi(timeline([physician, message]));
     const user = await open();
     await screen.findByRole('link', { name: /Dr. Osei/ });
@@ -243,7 +243,7 @@ describe('a list of events', () => {
     expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
   });
 
-  test('is walked by arrow keys, Home and End; Delete deletes and goes on to the next card', async () => {
+  test('supports arrow keys, Home, End and Delete, which moves the focus to the next card', async () => {
     fakeApi({ ...timeline([physician, message]), 'DELETE v1/events/physician': undefined });
     const user = await open();
     (await screen.findByRole('link', { name: /Dr. Osei/ })).focus();
@@ -260,7 +260,7 @@ describe('a list of events', () => {
     expect(card(/Precautions/)).toHaveFocus();
   });
 
-  test('that is long is drawn in part; each card says its place', async () => {
+  test('renders only part of a long list and announces each card’s position', async () => {
     const many = Array.from({ length: 200 }, (_, index) =>
       careEvent({ id: `e${index}`, type: EVENT_TYPE.HOSPITAL, createdAt: new Date(2e12 - index * 1000).toISOString() }),
     );

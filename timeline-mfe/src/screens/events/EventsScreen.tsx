@@ -14,7 +14,7 @@ const End = styled.div`
   margin-block-start: var(--space-5);
 `;
 
-/** The events of one profile: those of this stay, those of earlier ones, and closed below them what was read already. */
+/** The events of one profile: this stay, earlier stays, and a collapsed section with those already read. */
 export function EventsScreen() {
   const t = useText(words);
   const profile = useProfile();

@@ -10,7 +10,7 @@ import type { Deletion } from '../../components/list/useDeletion.ts';
 import { useNow } from '../../components/useNow.ts';
 import { words } from '../../words.ts';
 
-/** As far from the lists above as those are from each other: its heading belongs to what is below. */
+/** Same distance as between the lists above: the heading belongs to the content below it. */
 const Read = styled.section`
   margin-block-start: var(--space-4);
 `;
@@ -37,7 +37,7 @@ const Opener = styled.button`
   }
 `;
 
-/** The visit (history entry) on which the section was left open: who comes back to it finds it open. */
+/** The history entry on which the section was left open; navigating back to it restores the section. */
 const readEvents = defineSlice<{ openVisit: string | null }>('timeline/read-events', { initial: { openVisit: null } });
 
 function useOpen(): [isOpen: boolean, toggle: () => void] {
@@ -59,7 +59,7 @@ interface ReadEventsProps {
 
 const nothing = () => undefined;
 
-/** What was read already, of all stays, below the lists and closed until it is asked for; nothing without any. */
+/** Collapsible section with the read events of all stays; renders nothing if there are none. */
 export function ReadEvents({ events, deletion }: ReadEventsProps) {
   const t = useText(words);
   const now = useNow();

@@ -9,7 +9,7 @@ const survey = careEvent({ id: 'survey', type: EVENT_TYPE.BLOOD_SURVEY, status: 
 const result = careEvent({ id: 'result', type: EVENT_TYPE.RESULT });
 const earlier = careEvent({ id: 'earlier', type: EVENT_TYPE.HOSPITAL, status: 'COMPLETED', previousStay: true });
 
-test('splits this stay from earlier ones and keeps the order', () => {
+test('eventGroups separates this stay from earlier ones and keeps the order', () => {
   const { current, previous } = eventGroups([survey, earlier, result], 1);
   expect(ids(current)).toEqual(['survey', 'result']);
   expect(ids(previous)).toEqual(['earlier']);
@@ -22,32 +22,32 @@ test.each([
   ['general', { type: EVENT_TYPE.GENERAL }, false, true],
   ['about a supporter', { type: EVENT_TYPE.SUPPORTER }, false, true],
   ['of another profile', { profileId: 2 }, false, false],
-] as const)('an event that is %s', (_, fields, isCurrentListed, isPreviousListed) => {
+] as const)('eventGroups filters an event that is %s', (_, fields, isCurrentListed, isPreviousListed) => {
   const event = careEvent({ id: 'event', type: EVENT_TYPE.RESULT, ...fields });
   expect(eventGroups([event], 1).current.length === 1).toBe(isCurrentListed);
   expect(eventGroups([{ ...event, previousStay: true }], 1).previous.length === 1).toBe(isPreviousListed);
 });
 
-test('what was viewed is kept apart, of this stay and of earlier ones', () => {
+test('eventGroups groups viewed events of all stays as read', () => {
   const seen = { ...result, status: 'VIEWED', viewed: true } as const;
   const seenEarlier = { ...earlier, viewed: true };
   expect(ids(eventGroups([survey, seen, seenEarlier], 1).read)).toEqual(['result', 'earlier']);
 });
 
-test('a supporter event of another person, which no list shows, is kept as something to read again', () => {
+test('eventGroups counts another profile’s supporter event, which no list shows, as read', () => {
   const since = careEvent({ id: 'since', type: EVENT_TYPE.SUPPORTER, profileId: 2 });
   const groups = eventGroups([since], 2);
   expect(groups.current).toEqual([]);
   expect(groups.read).toEqual([{ ...since, status: 'VIEWED' }]);
 });
 
-test('one’s own supporter event is on the home screen, and kept here only after it was viewed', () => {
+test('eventGroups returns the user’s own supporter event only once it is viewed: until then it is on home', () => {
   const welcome = careEvent({ id: 'welcome', type: EVENT_TYPE.SUPPORTER });
   expect(eventGroups([welcome], 1).read).toEqual([]);
   expect(ids(eventGroups([{ ...welcome, status: 'VIEWED' }], 1).read)).toEqual(['welcome']);
 });
 
-test('a supporter request is never among them', () => {
+test('eventGroups never returns supporter requests', () => {
   const request = careEvent({ id: 'request', type: EVENT_TYPE.SUPPORTER_REQUEST, status: 'VIEWED' });
   expect(eventGroups([request], 1).read).toEqual([]);
 });

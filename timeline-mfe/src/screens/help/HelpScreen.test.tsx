@@ -21,7 +21,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('names the e-mail address and both numbers with their extension', async () => {
+test('HelpScreen shows the email address and both phone numbers with their extensions', async () => {
   fakeApi({});
   await openRoutes(feature.routes, '/app/help');
   expect(await screen.findByRole('link', { name: 'support@example.org' })).toHaveAttribute(
@@ -35,7 +35,7 @@ test('names the e-mail address and both numbers with their extension', async () 
   expect(screen.getByRole('link', { name: '+1 800 555 0190, extension 123' })).toBeVisible();
 });
 
-test('leads to the settings, which the menu does not, and to the legal documents', async () => {
+test('HelpScreen links to the settings, which the menu does not, and to the legal documents', async () => {
   fakeApi({});
   await openRoutes(feature.routes, '/app/help');
   expect(await screen.findByRole('link', { name: 'Language, text size and other settings' })).toHaveAttribute(
@@ -50,7 +50,7 @@ test('leads to the settings, which the menu does not, and to the legal documents
   );
 });
 
-test('sends the form and thanks for the patience', async () => {
+test('SupportForm sends the form and shows a thank-you page', async () => {
   const calls = fakeApi({ ...timeline, [SEND]: undefined });
   const user = await fillIn();
   expect(
@@ -63,7 +63,7 @@ test('sends the form and thanks for the patience', async () => {
   await waitFor(() => expect(location.pathname).toBe('/app'));
 });
 
-test('requires nothing', async () => {
+test('SupportForm requires no field', async () => {
   const calls = fakeApi({ ...timeline, [SEND]: undefined });
   const user = await openRoutes(feature.routes, '/app/help');
   await user.click(await screen.findByRole('button', { name: 'Submit' }));
@@ -71,7 +71,7 @@ test('requires nothing', async () => {
   expect(sent(calls)).toEqual({ issue: '', contactMethod: '', comments: '' });
 });
 
-test('shows how long to wait when too many text messages were sent, and keeps what was written', async () => {
+test('SupportForm shows how long to wait after too many text messages, and keeps the input', async () => {
   const message = 'Please try again in 60 minutes.';
   const error = { code: 'TOO_MANY_TEXTS_BY_ACCOUNT', message };
   fakeApi({ ...timeline, [SEND]: { status: 429, body: { error } } });
@@ -80,7 +80,7 @@ test('shows how long to wait when too many text messages were sent, and keeps wh
   expect(screen.getByLabelText('Comments')).toHaveValue('Call me');
 });
 
-test('keeps what was written when sending fails', async () => {
+test('SupportForm keeps the input when sending fails', async () => {
   fakeApi({});
   await fillIn();
   expect(await screen.findByRole('alert')).toHaveTextContent('Your request could not be sent.');

@@ -8,7 +8,7 @@ import { SettingsLink } from '../../components/SettingsLink.tsx';
 import { words } from '../../words.ts';
 import { SupportForm } from './SupportForm.tsx';
 
-/** Help & Support: who to write to and call, and the form that reaches the support team. */
+/** Help & Support: contact details and the support form. */
 export default function HelpScreen() {
   const t = useText(words);
   const navigate = useNavigate();

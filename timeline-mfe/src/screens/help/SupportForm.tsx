@@ -7,13 +7,10 @@ import { COMMENT_LENGTH, ISSUES, METHODS, SUPPORT_SCHEMA } from './support-schem
 
 const draft = createDraft<SupportRequest>({ issue: '', contactMethod: '', comments: '' });
 
-/** Returns the server's reason for a request that it refused, such as how long to wait. */
+/** Returns the server's message for a rejected request, such as how long to wait. */
 const refusalOf = (error: unknown) => (error instanceof ApiFailure && error.kind === 'rejected' ? error.message : '');
 
-/**
- * The support form; nothing in it is required (docs/product-rules.md#help-and-settings). What was written stays when
- * sending fails.
- */
+/** The support form, without required fields (docs/product-rules.md#help-and-settings). Keeps the input on failure. */
 export function SupportForm({ onSent }: { onSent(): void }) {
   const t = useText(words);
   const { state, error, submit } = useSubmit(async (request: SupportRequest) => {

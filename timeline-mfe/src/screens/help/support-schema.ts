@@ -1,6 +1,6 @@
 import { yup } from 'shared-ui/forms';
 
-// The values are what the support team reads, whatever language the person uses.
+// The support team reads these values, so they don't depend on the user's language.
 export const ISSUES = [
   { value: 'Technical Support', key: 'technical' },
   { value: 'Sales Question', key: 'sales' },
@@ -13,13 +13,14 @@ export const METHODS = [
   { value: 'Phone', key: 'phone' },
 ] as const;
 
-/** The longest comment that the API takes. */
+/** Maximum comment length accepted by the API. */
 export const COMMENT_LENGTH = 2000;
 
 const oneOf = (options: readonly { value: string }[]) => yup.string().oneOf(['', ...options.map(({ value }) => value)]);
 
 /**
- * Nothing is required (docs/product-rules.md#help-and-settings). It has no messages: the fields take nothing that it refuses.
+ * No field is required (docs/product-rules.md#help-and-settings). There are no messages, because the fields can't
+ * hold an invalid value.
  */
 export const SUPPORT_SCHEMA = yup.object({
   issue: oneOf(ISSUES),

@@ -3,12 +3,12 @@ import { styled } from 'styled-components';
 import { newRequestPath, requestsPath } from '../../components/request-paths.ts';
 import { words } from '../../words.ts';
 
-/** Apart from the list, which ends without a space of its own. */
+/** Separated from the list, which has no margin at its end. */
 const Below = styled(Row)`
   margin-block-start: var(--space-5);
 `;
 
-/** Below the user's own events: asking the hospital for something, and what was asked. */
+/** Links below the user's own events: ask the hospital, and past requests. */
 export function AskFromHome({ profileId }: { profileId: number }) {
   const t = useText(words);
   return (

@@ -34,7 +34,7 @@ const HomeLink = styled(Link)`
   }
 `;
 
-/** Links to screens of other remotes, as these declare them for the home screen; nothing without any. */
+/** Links that other remotes declare for the home screen; renders nothing if there are none. */
 export function HomeLinks() {
   const t = useText(words);
   const links = useNavigation('home');

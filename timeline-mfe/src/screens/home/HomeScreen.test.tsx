@@ -39,7 +39,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('greets by name and lists the events of this stay, newest first, viewed ones too', async () => {
+test('HomeScreen greets the user by name and lists the events of this stay, newest first, including viewed ones', async () => {
   fakeApi(timeline([viewed, survey, ...elsewhere]));
   await open();
   expect(screen.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Jordan$/ })).toHaveFocus();
@@ -51,7 +51,7 @@ test('greets by name and lists the events of this stay, newest first, viewed one
   );
 });
 
-test('says on its own card that feedback still waits to be sent, and when it could not be', async () => {
+test('an event card shows when its feedback is waiting to be sent or was refused', async () => {
   fakeApi(timeline([viewed, survey]));
   await open();
   const card = await screen.findByRole('link', { name: /How was your admission/ });
@@ -69,7 +69,7 @@ test('says on its own card that feedback still waits to be sent, and when it cou
 });
 
 test.each(['professional', 'staff'])(
-  'says to a %s in words that this is what a patient would see',
+  'HomeScreen tells %s accounts that they see what a patient would see',
   async (roleType) => {
     fakeApi(timeline([survey]));
     store.setState(({ session }) => ({ session: { ...session, me: { ...patient, roleType } } }));
@@ -78,13 +78,13 @@ test.each(['professional', 'staff'])(
   },
 );
 
-test('says no such thing to a patient', async () => {
+test('HomeScreen doesn’t show the professional note to a patient', async () => {
   fakeApi(timeline([survey]));
   await open();
   expect(screen.queryByText(/what a patient would see/)).not.toBeInTheDocument();
 });
 
-test('links to what other remotes declare for it, and shows no list of links without any', async () => {
+test('HomeScreen shows links declared by other remotes, and no list without any', async () => {
   fakeApi(timeline([survey]));
   await open();
   expect(screen.queryByRole('navigation', { name: 'More for you' })).not.toBeInTheDocument();
@@ -94,13 +94,13 @@ test('links to what other remotes declare for it, and shows no list of links wit
   expect(within(links).getByRole('link', { name: 'Pharmacy' })).toHaveAttribute('href', '/pharmacy');
 });
 
-test('any other path below /app is home too', async () => {
+test('any other path below /app shows home', async () => {
   fakeApi(timeline([survey]));
   await openRoutes(feature.routes, '/app/somewhere/else');
   expect(await screen.findByText('How was your admission?')).toBeVisible();
 });
 
-test('says what happens next only when a notification says where to be', async () => {
+test('HomeScreen shows “What happens next” only for a notification about where to be', async () => {
   fakeApi(timeline([survey], [notification('wifi', 'Free Wi-Fi', 'wifi')]));
   await open();
   expect(await screen.findByText('Free Wi-Fi')).toBeVisible();
@@ -120,7 +120,7 @@ test('says of what happens next where, when, how late it is and why', async () =
   expect(screen.getByText(/^Level 2 · Nov 20, 2026, \d\d:05$/)).toBeVisible();
 });
 
-test('shows the notification about what happens next on top, and the others below it', async () => {
+test('HomeScreen shows the next notification on top and the others below it', async () => {
   fakeApi(
     timeline([survey], [notification('wifi', 'Free Wi-Fi', 'wifi'), notification('x', 'X-ray at 11:15', 'map-pin')]),
   );
@@ -130,7 +130,7 @@ test('shows the notification about what happens next on top, and the others belo
   expect(screen.getByText('Good to know')).toBeVisible();
 });
 
-test('says so when nothing has happened yet', async () => {
+test('HomeScreen shows an empty state when nothing has happened yet', async () => {
   fakeApi(timeline([]));
   await open();
   expect(await screen.findByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
@@ -164,7 +164,7 @@ describe('a supporter request', () => {
     event: careEvent({ id: 'welcome', type: EVENT_TYPE.SUPPORTER, name: 'Maya Chen', content: 'You support Maya.' }),
   };
 
-  test('accepted, it makes place for the profile and the event that says so', async () => {
+  test('is replaced by the profile and its event when accepted', async () => {
     fakeApi({ ...timeline([request, survey]), 'POST v1/events/request/accept': accepted });
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'Accept' }));
@@ -175,7 +175,7 @@ describe('a supporter request', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your events' })).toHaveFocus());
   });
 
-  test('declined, it stays', async () => {
+  test('stays when declined', async () => {
     const calls = fakeApi({ ...timeline([request]), 'POST v1/events/request/decline': undefined });
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
@@ -184,7 +184,7 @@ describe('a supporter request', () => {
     expect(calls.map(({ route }) => route)).toContain('POST v1/events/request/decline');
   });
 
-  test('whose answer could not be sent says so and stays', async () => {
+  test('shows an error and stays when the answer can’t be sent', async () => {
     fakeApi(timeline([request]));
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'Accept' }));

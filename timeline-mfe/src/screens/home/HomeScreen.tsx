@@ -26,7 +26,7 @@ import { NextUp } from './NextUp.tsx';
 import { OtherNotifications } from './Notifications.tsx';
 import { Spaced } from './Spaced.tsx';
 
-/** The profile whose day the home screen shows: the user's own. */
+/** Id of the user's own profile, which the home screen shows. */
 const OWN_PROFILE = 1;
 
 const belongsHere = (event: CareEvent) => event.profileId === OWN_PROFILE && !event.previousStay;
@@ -50,10 +50,10 @@ export function HomeScreen() {
   );
 }
 
-/** Accounts whose holder is no patient: the stay that they see is the demo's. */
+/** Roles of users who aren't patients: the stay they see is the demo's. */
 const AT_WORK: readonly string[] = ['professional', 'staff'];
 
-/** Says to who works in a hospital that this is what a patient would see; nothing to all others. */
+/** Tells users who work in a hospital that they see what a patient would see; renders nothing for anyone else. */
 function ForProfessionals() {
   const t = useText(words);
   const isAtWork = useStore(({ session: { me } }) => me?.scope === 'full' && AT_WORK.includes(me.roleType));
@@ -76,7 +76,7 @@ function CurrentEvents() {
   const [said, setSaid] = useState('');
   const onAccepted = ({ name }: CareEvent) => {
     setSaid(t('request.accepted', { name }));
-    // The card that had the focus is gone.
+    // The focused card has been removed.
     place.current?.focus({ preventScroll: true });
   };
   return (

@@ -5,23 +5,23 @@ import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { Spaced } from './Spaced.tsx';
 
-/** The icon that marks a notification about where to be next. */
+/** Icon of notifications about where to be next. */
 const NEXT_ICON = 'map-pin';
 
-/** Whether a notification says what happens next. */
+/** Returns whether a notification is about what happens next. */
 export const isNext = ({ icon }: Notification) => icon === NEXT_ICON;
 
 const Late = styled.p`
   font-weight: 650;
 `;
 
-/** A time of today, or the day and the time. */
+/** Formats a time today as the time, any other day as date and time. */
 function whenOf(at: string): string {
   const moment = formatMoment(at);
   return moment === formatDate(at) ? `${moment}, ${formatTime(at)}` : moment;
 }
 
-/** "What happens next": the newest notification that says where to be, with how late it is and why; nothing without one. */
+/** "What happens next": the newest notification about where to be, with any delay; renders nothing without one. */
 export function NextUp() {
   const t = useText(words);
   const next = useStore(({ notifications }) => notifications.list.find(isNext));

@@ -8,7 +8,7 @@ import { Spaced } from './Spaced.tsx';
 
 const ICONS: Record<string, ReactNode> = { wifi: <Wifi /> };
 
-/** Every notification but the one about what happens next; nothing without any. */
+/** All notifications except the one about what happens next; renders nothing if there are none. */
 export function OtherNotifications() {
   const t = useText(words);
   const list = useStore(({ notifications }) => notifications.list);

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Something above the events. */
+/** Content above the events, with a bottom margin. */
 export const Spaced = styled.div`
   margin-block-end: var(--space-3);
 `;

@@ -9,6 +9,6 @@ test.each([
   [17, 'afternoon'],
   [18, 'evening'],
   [23, 'evening'],
-])('at %i it is %s', (hour, greeting) => {
+])('greetingFor at hour %i is %s', (hour, greeting) => {
   expect(greetingFor(hour)).toBe(greeting);
 });

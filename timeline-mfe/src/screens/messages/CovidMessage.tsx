@@ -20,7 +20,7 @@ const Rule = styled.li`
   }
 `;
 
-/** With large type the words stand under the picture. */
+/** With large text, the words wrap below the picture. */
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -54,13 +54,13 @@ const RULES = [
 ] as const;
 
 interface CovidMessageProps {
-  /** The event that brought it, if one did. */
+  /** The event that contains the message, if any. */
   event: CareEvent | undefined;
-  /** It says its own name, because the screen's heading doesn't. */
+  /** Whether to show the message's title, for screens whose heading doesn't. */
   isNamed?: boolean;
 }
 
-/** The COVID-19 precautionary message: in the words that came with the event, else in the product's own. */
+/** The COVID-19 precautionary message: the event's own text, or else the product's default text. */
 export function CovidMessage({ event, isNamed = false }: CovidMessageProps) {
   const t = useText(words);
   const now = useNow();

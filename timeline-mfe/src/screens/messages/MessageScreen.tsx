@@ -4,8 +4,8 @@ import { words } from '../../words.ts';
 import { CovidMessage } from './CovidMessage.tsx';
 
 /**
- * The COVID-19 precautionary message, as the list of messages and each message show it (docs/product-rules.md#the-app).
- * The event that brought it becomes VIEWED when the person leaves.
+ * The COVID-19 precautionary message, both for the message list and for a single message
+ * (docs/product-rules.md#the-app). Its event becomes VIEWED when the user leaves.
  */
 export default function MessageScreen() {
   const t = useText(words);

@@ -1,7 +1,7 @@
 import { Note, useText } from 'shared-ui';
 import { words } from '../../words-requests.ts';
 
-/** What to do in an emergency: stands wherever the hospital is asked, and never goes away. */
+/** Emergency instructions. Always visible wherever users can ask the hospital. */
 export function EmergencyNote() {
   const t = useText(words);
   return (

@@ -15,13 +15,13 @@ import { RequestForm } from './RequestForm.tsx';
 import { askedFor, useSubjectTitle } from './subject.ts';
 import { useRequests } from './useRequests.ts';
 
-/** `/profile/:profileId/requests/new`: asks the hospital, about what the address names. */
+/** `/profile/:profileId/requests/new`: asks the hospital about the subject named in the URL. */
 export default function NewRequestScreen() {
   const t = useText(words);
   const profile = useProfile();
   const asked = askedFor(useLocation().search);
   const title = useSubjectTitle(asked.about);
-  // Who may not ask hears so before they have typed. Without a connection the form is there: it keeps what is typed.
+  // Users who may not ask learn this before they type. Offline, the form is shown: it keeps what is typed.
   const { state, refusal } = useRequests(profile.id);
   useEnsureLoaded(ensureRecords);
   if (refusal !== null) {

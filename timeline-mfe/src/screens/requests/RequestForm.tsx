@@ -22,10 +22,10 @@ interface Values {
   text: string;
 }
 
-/** What was typed, by profile and what it is about: one question does not overwrite another. */
+/** Drafts by profile and subject, so that one question doesn't overwrite another. */
 const drafts = createDraft<Record<string, Values>>({});
 
-/** The longest text that the API takes. */
+/** Maximum text length accepted by the API. */
 const TEXT_LENGTH = 2000;
 
 const KINDS = ['question', 'correction', 'request'] as const;
@@ -34,7 +34,7 @@ interface Props extends Pick<NewRequest, 'kind' | 'about'> {
   profileId: number;
 }
 
-/** The form that asks the hospital. What was typed stays when sending fails, and when the person goes and comes back. */
+/** The request form. The input is kept when sending fails and when the user leaves and returns. */
 export function RequestForm({ profileId, kind, about }: Props) {
   const t = useText(words);
   const navigate = useNavigate();

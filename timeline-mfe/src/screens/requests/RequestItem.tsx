@@ -21,7 +21,7 @@ const Reply = styled.li`
   border-inline-start: 3px solid var(--brand);
 `;
 
-/** One request: what was asked, how far it has come, and the replies in the order in which they were written. */
+/** A request with its status and its replies, oldest first. */
 export function RequestItem({ request }: { request: CareRequest }) {
   const t = useText(words);
   const { about, createdAt, kind, replies, status, text, who } = request;

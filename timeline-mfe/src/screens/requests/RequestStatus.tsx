@@ -25,7 +25,7 @@ const Mark = styled.span`
 
 const ICONS = { sent: Send, seen: Eye, done: CircleCheck };
 
-/** How far a request has come at the hospital: a word and an icon. */
+/** A request's status at the hospital, as text and icon. */
 export function RequestStatus({ status }: Pick<CareRequest, 'status'>) {
   const t = useText(words);
   const Icon = ICONS[status];

@@ -56,7 +56,7 @@ describe('what was asked', () => {
     expect(within(second as HTMLElement).getByText('Done')).toBeVisible();
   });
 
-  test('goes on by itself when the hospital answers, in place and without a word of waiting', async () => {
+  test('updates in place without a loading state when the hospital answers', async () => {
     let answer: CareRequest[] = [{ ...asked, status: 'sent', replies: [] }];
     fakeApi({ ...timeline, [LIST]: () => answer });
     await open();
@@ -90,8 +90,8 @@ describe('what was asked', () => {
   });
 });
 
-describe('asking', () => {
-  test('sends the kind, the subject and the words, and shows what was asked', async () => {
+describe('the request form', () => {
+  test('sends the kind, subject and text, then shows the request', async () => {
     const calls = fakeApi({ ...timeline, [LIST]: [], [SEND]: asked });
     const user = await open(FORM);
     expect(await screen.findByText('About: Admitted')).toBeVisible();
@@ -111,7 +111,7 @@ describe('asking', () => {
     expect(await words()).toHaveValue('');
   });
 
-  test('sends nothing without words', async () => {
+  test('sends nothing without text', async () => {
     const calls = fakeApi({ ...timeline, [LIST]: [] });
     const user = await open(FORM);
     await words();
@@ -120,7 +120,7 @@ describe('asking', () => {
     expect(calls.some(({ route }) => route === SEND)).toBe(false);
   });
 
-  test('keeps the words when sending fails and when the person comes back, each subject its own', async () => {
+  test('keeps the text per subject when sending fails and when the user returns', async () => {
     fakeApi({ ...timeline, [LIST]: [] });
     const user = await open('/profile/1/requests/new?kind=question&type=event&id=kept');
     await user.type(await words(), 'Which ward?');
@@ -134,7 +134,7 @@ describe('asking', () => {
     expect(await words()).toHaveValue('Which ward?');
   });
 
-  test('is refused, before anything is typed, to a supporter whom the patient does not let', async () => {
+  test('is refused before any typing to a supporter without permission', async () => {
     fakeApi({ ...timeline, 'GET v1/profiles/2/requests': refused(403, 'Maya does not share this with you.') });
     await open('/profile/2/requests/new?kind=question');
     expect(await screen.findByText('Maya does not share this with you.')).toBeVisible();
@@ -145,14 +145,14 @@ describe('asking', () => {
   });
 });
 
-describe('the way there', () => {
-  test('is on the screen of an event, about that event', async () => {
+describe('links to requests', () => {
+  test('appear on the event screen with that event as subject', async () => {
     fakeApi(timeline);
     await open('/profile/1/events/e');
     expect(await screen.findByRole('link', { name: 'This is wrong' })).toHaveAttribute('href', FORM);
   });
 
-  test('is on home', async () => {
+  test('appear on home', async () => {
     fakeApi(timeline);
     await open('/app');
     const ways = within(screen.getByRole('navigation', { name: 'Ask the hospital' }));

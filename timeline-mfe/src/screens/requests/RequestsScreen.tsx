@@ -7,7 +7,7 @@ import { EmergencyNote } from './EmergencyNote.tsx';
 import { RequestItem } from './RequestItem.tsx';
 import { useRequests } from './useRequests.ts';
 
-/** `/profile/:profileId/requests`: what was asked of the hospital, how far it has come, and the replies. */
+/** `/profile/:profileId/requests`: the profile's requests with their status and replies. */
 export default function RequestsScreen() {
   const t = useText(words);
   const profile = useProfile();

@@ -4,7 +4,7 @@ import type { RequestAbout, RequestKind } from '../../components/request-paths.t
 
 const KINDS: readonly RequestKind[] = ['question', 'correction', 'request'];
 
-/** What the address asks for: the kind (a question unless it says otherwise), and what it is about. */
+/** Parses the URL's query: the kind (defaults to a question) and the subject. */
 export function askedFor(search: string): Pick<NewRequest, 'kind' | 'about'> {
   const given = new URLSearchParams(search);
   const kind = KINDS.find((known) => known === given.get('kind')) ?? 'question';
@@ -18,6 +18,6 @@ function titleIn({ events, records }: Store, { type, id }: RequestAbout): string
   return events.list.find((event) => event.id === id)?.name;
 }
 
-/** What the screen that led here calls it; undefined where it is about nothing, or about what this page does not know. */
+/** Returns the subject's title, or undefined if there is no subject or this page hasn't loaded it. */
 export const useSubjectTitle = (about: RequestAbout | undefined): string | undefined =>
   useStore((state) => about && titleIn(state, about));

@@ -5,8 +5,8 @@ import { fetchRequests } from '../../api/requests.ts';
 import { useChanges } from '../../components/useChanges.ts';
 
 /**
- * What was asked about a profile; asked for whenever a screen opens, the language changes, or the person refreshes. When the
- * hospital has answered meanwhile, the answer takes its place without a word of waiting.
+ * Fetches a profile's requests when a screen opens, the language changes or the user refreshes. Updates from the
+ * hospital replace the list in place, without a loading state.
  */
 export function useRequests(profileId: number) {
   const locale = useLocale();
@@ -18,10 +18,10 @@ export function useRequests(profileId: number) {
   useEffect(() => {
     if (value) setShown({ asked, list: value });
   }, [value, asked]);
-  // What stands there stays until the new is here, also where that can't be had.
+  // Keeps the old list until the new one arrives, and if it can't be fetched.
   const before = shown?.asked === asked ? shown.list : undefined;
   const requests = value ?? before ?? [];
-  // The patient does not let this supporter ask; the server says it in words.
+  // The patient hasn't permitted this supporter to ask; the message is the server's.
   const refusal = error instanceof ApiFailure && error.status === 403 ? error.message : null;
   return { state: before && refusal === null ? ('ready' as const) : state, requests, refusal, retry };
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { fakeApi, jordan, openPage, openRoutes } from 'shared-ui/testing';
 import feature from '../../feature.tsx';
 
-test('finds categories by name; none can be opened yet', async () => {
+test('ResourcesScreen finds categories by name, none of which can be opened yet', async () => {
   openPage();
   fakeApi({ 'GET events': [], 'GET v1/profiles': [jordan], 'GET v1/notifications': [] });
   const user = await openRoutes(feature.routes, '/profile/1/resources');

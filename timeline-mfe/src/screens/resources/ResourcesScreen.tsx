@@ -50,7 +50,7 @@ const Tile = styled.button`
   opacity: 0.8;
 `;
 
-/** A place for digital health resources to come: a search box over categories that can't be opened yet. */
+/** Placeholder for digital health resources: a search box over categories that can't be opened yet. */
 export default function ResourcesScreen() {
   const t = useText(words);
   const profile = useProfile();

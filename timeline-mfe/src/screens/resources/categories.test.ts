@@ -9,6 +9,6 @@ test.each([
   ['medic', ['medication']],
   ['EMOTIONS', ['mind']],
   ['zzz', []],
-])('typing "%s" finds %j', (typed, found) => {
+])('findCategories finds "%s" in %j', (typed, found) => {
   expect(findCategories(typed, french)).toEqual(found);
 });

@@ -1,4 +1,4 @@
-/** The groups that digital health resources will be sorted into; keys of the words. */
+/** Categories of digital health resources; keys of the translations. */
 export const CATEGORIES = ['conditions', 'medication', 'food', 'moving', 'mind', 'home'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -8,7 +8,7 @@ const plain = (text: string) =>
     .replace(/\p{Mark}/gu, '')
     .toLocaleLowerCase();
 
-/** The categories whose name contains what was typed; accents and capitals don't matter. */
+/** Returns the categories whose name contains the typed text, ignoring accents and case. */
 export function findCategories(typed: string, nameOf: (category: Category) => string): Category[] {
   return CATEGORIES.filter((category) => plain(nameOf(category)).includes(plain(typed.trim())));
 }

@@ -11,7 +11,7 @@ const SAID = {
   impossible: 'impossible',
 } as const satisfies Record<PasskeyFault, string>;
 
-/** Has this device make a passkey; says kindly why there is none. */
+/** Creates a passkey on this device, or explains why it can't. */
 export function AddPasskey({ onAdded }: { onAdded(passkey: Passkey): void }) {
   const t = useText(words);
   const { state, error, submit } = useSubmit(async () => {

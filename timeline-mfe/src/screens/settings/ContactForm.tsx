@@ -24,15 +24,15 @@ interface Values {
   contactEmail: string;
 }
 
-/** What was typed in place of what is known. */
+/** Typed values that override the known ones. */
 const draft = createDraft<Partial<Values>>({});
 
-/** Why the number itself can't be used, in the server's words: it says which countries are texted. */
+/** Returns the server's reason for refusing the phone number: it lists the countries that are served. */
 const refusedNumber = (error: unknown) => (error instanceof ApiFailure ? error.fields.mobilePhone : undefined);
 
 const orNothing = (typed: string) => typed.trim() || null;
 
-/** Where to reach the person. The choice of the way is a placeholder (docs/product-rules.md#help-and-settings). */
+/** Contact details. The contact method is a placeholder (docs/product-rules.md#help-and-settings). */
 export function ContactForm() {
   const t = useText(words);
   const schema = useMemo(() => contactSchema(t), [t]);

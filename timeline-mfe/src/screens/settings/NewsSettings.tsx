@@ -5,7 +5,7 @@ import { saveTextNews } from '../../api/push.ts';
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '../../push/push.ts';
 import { words } from '../../words-push.ts';
 
-/** How the person hears of news while the app is closed: notifications of this device, and text messages where none get through. */
+/** Settings for notifications while the app is closed: push notifications, with text messages as a fallback. */
 export function NewsSettings() {
   const t = useText(words);
   return (
@@ -17,7 +17,7 @@ export function NewsSettings() {
   );
 }
 
-/** Why there is nothing to switch, by state. */
+/** Explanation shown instead of the switch, by push state. */
 const REASONS = { 'home-screen': 'homeScreen', denied: 'denied', unsupported: 'unsupported' } as const;
 
 function Failed({ state }: { state: string }) {

@@ -5,22 +5,22 @@ import type { OwnEntries } from './useOwnEntries.ts';
 interface Props<Entry extends { id: string }> {
   own: OwnEntries<Entry>;
   title: string;
-  /** Between the title and the list. */
+  /** Content between the title and the list. */
   intro?: ReactNode;
-  /** What was done last, read out. */
+  /** Announcement of the last action for screen readers. */
   said: string;
-  /** That the list can't be shown, and what the button says that asks again. */
+  /** Error message, and label of the retry button. */
   failed: string;
   again: string;
-  /** Stands in the place of an empty list. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
-  /** One entry. */
+  /** Renders one entry. */
   line(entry: Entry): ReactNode;
-  /** Below the list. */
+  /** Content below the list. */
   children?: ReactNode;
 }
 
-/** A section of the settings that lists what the person has on other devices, in each of its states. */
+/** Settings section that lists the user's entries on all devices, with its loading, failed and empty states. */
 export function OwnList<Entry extends { id: string }>(props: Props<Entry>) {
   const { own, title, intro, said, failed, again, empty, line, children } = props;
   return (

@@ -18,7 +18,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('each session shows its device, and the others when they were used last', async () => {
+test('each session shows its device, and when it was last used unless it is the current one', async () => {
   fakeApi({ [LIST]: state(here, phone) });
   await open();
   expect(await screen.findByText('Firefox on Windows')).toBeVisible();
@@ -37,7 +37,7 @@ test('another device’s session that is ended leaves the list, and it is said',
   expect(calls.map(({ route }) => route)).toContain('DELETE v1/sessions/s2');
 });
 
-test('a session that could not be ended stays, and says so', async () => {
+test('a session that can’t be ended stays and shows an error', async () => {
   fakeApi({ [LIST]: state(here, phone) });
   const user = await open();
   await user.click(await endPhone());
@@ -45,7 +45,7 @@ test('a session that could not be ended stays, and says so', async () => {
   expect(await endPhone()).toBeEnabled();
 });
 
-test('a list that can’t be fetched can be asked for again', async () => {
+test('OwnSessions can be fetched again after a failure', async () => {
   const routes: Record<string, unknown> = { 'GET v1/passkeys': [] };
   fakeApi(routes);
   const user = await open();

@@ -7,7 +7,7 @@ import { OwnList } from './OwnList.tsx';
 import { SessionLine } from './SessionLine.tsx';
 import { useOwnEntries } from './useOwnEntries.ts';
 
-/** Where the person is signed in, by device and last use; each of the others can be ended. */
+/** The user's sessions by device and last use. All but the current one can be ended. */
 export function OwnSessions() {
   const t = useText(words);
   const own = useOwnEntries(fetchOwnSessions);

@@ -10,7 +10,7 @@ interface Props {
   onRemoved(passkey: Passkey): void;
 }
 
-/** One passkey: where it was made and when it was used, and the way to remove it. */
+/** A passkey: the device it was created on, when it was last used, and a button that removes it. */
 export function PasskeyLine({ passkey, onRemoved }: Props) {
   const t = useText(words);
   const { id, device, synced, createdAt, lastUsedAt } = passkey;

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(noPasskeys);
 
-test('each passkey shows where it was made and when it was used', async () => {
+test('each passkey shows its device and when it was last used', async () => {
   fakeApi({ [LIST]: [phone, computer] });
   await open();
   expect(await screen.findByText('Safari on iPhone')).toBeVisible();
@@ -43,7 +43,7 @@ test('each passkey shows where it was made and when it was used', async () => {
   expect(screen.getAllByText('On your other devices, too')).toHaveLength(1);
 });
 
-test('a passkey that this device makes is added to the list, and it is said', async () => {
+test('a new passkey is added to the list and announced', async () => {
   fakePasskeys();
   const calls = fakeApi({ [LIST]: [], [ASK]: PASSKEY_WANTED, [ADD]: phone });
   const user = await open();
@@ -58,7 +58,7 @@ test.each([
   ['NotAllowedError', 'No passkey was added.'],
   ['InvalidStateError', 'This device has a passkey for your account already.'],
   ['SecurityError', 'This browser can’t make a passkey here.'],
-])('%s is said kindly, and nothing is sent', async (fault, said) => {
+])('%s shows an explanation and sends nothing', async (fault, said) => {
   fakePasskeys(fault);
   const calls = fakeApi({ [LIST]: [], [ASK]: PASSKEY_WANTED });
   const user = await open();
@@ -67,7 +67,7 @@ test.each([
   expect(calls.map(({ route }) => route)).not.toContain(ADD);
 });
 
-test('a refusal is said in the server’s words', async () => {
+test('AddPasskey shows the server’s message when the request is refused', async () => {
   fakePasskeys();
   const full = {
     status: 409,
@@ -79,7 +79,7 @@ test('a refusal is said in the server’s words', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('An account can have 10 passkeys.');
 });
 
-test('a passkey that is removed leaves the list, and the heading gets the focus', async () => {
+test('a removed passkey leaves the list, and the heading gets the focus', async () => {
   const calls = fakeApi({ [LIST]: [phone, computer], 'DELETE v1/passkeys/p1': undefined });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Remove the passkey of Safari on iPhone' }));
@@ -89,7 +89,7 @@ test('a passkey that is removed leaves the list, and the heading gets the focus'
   expect(calls.map(({ route }) => route)).toContain('DELETE v1/passkeys/p1');
 });
 
-test('a passkey that could not be removed stays, and says so', async () => {
+test('a passkey that can’t be removed stays and shows an error', async () => {
   fakeApi({ [LIST]: [phone] });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Remove the passkey of Safari on iPhone' }));
@@ -97,7 +97,7 @@ test('a passkey that could not be removed stays, and says so', async () => {
   await waitFor(() => expect(screen.getByText('Safari on iPhone')).toBeVisible());
 });
 
-test('a browser without passkeys shows and removes them, and makes none', async () => {
+test('a browser without passkey support lists passkeys but can’t add one', async () => {
   fakeApi({ [LIST]: [phone] });
   await open();
   expect(await screen.findByText('This browser can’t make a passkey here.')).toBeVisible();

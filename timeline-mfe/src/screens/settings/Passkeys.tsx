@@ -8,7 +8,7 @@ import { OwnList } from './OwnList.tsx';
 import { PasskeyLine } from './PasskeyLine.tsx';
 import { useOwnEntries } from './useOwnEntries.ts';
 
-/** The person's passkeys: to see, to remove, and in a browser that can, to add. */
+/** The user's passkeys. They can be removed and, in browsers that support it, added. */
 export function Passkeys() {
   const t = useText(words);
   const own = useOwnEntries(fetchPasskeys);

@@ -10,7 +10,9 @@ interface Props {
   onEnd(): void;
 }
 
-/** One session: its device, when it was used last, and the way to end it; this device's own has "Log out" in the menu. */
+/**
+ * A session: its device, its last use and a button that ends it. The current one is ended with "Log out" in the menu.
+ */
 export function SessionLine({ session: { current, device, lastUsedAt }, busy, onEnd }: Props) {
   const t = useText(words);
   const moment = `${formatDate(lastUsedAt)}, ${formatTime(lastUsedAt)}`;

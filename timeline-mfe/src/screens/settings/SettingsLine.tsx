@@ -1,7 +1,7 @@
 import { Card } from 'shared-ui';
 import { styled } from 'styled-components';
 
-/** A line of a list in the settings: an icon, what it is, and what can be done with it. */
+/** A line in a settings list: an icon, a description and actions. */
 export const SettingsLine = styled(Card)`
   display: flex;
   flex-wrap: wrap;

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => changeSettings({ locale: 'en', theme: 'LIGHT', responsiveFontSizes: true, sounds: true }));
 
-test('says that settings are limited to the demo', async () => {
+test('SettingsScreen says that settings are limited to the demo', async () => {
   await open();
   expect(
     screen.getByText('This is a demo product. Your settings are limited to demo-applicable functions.'),
@@ -60,21 +60,21 @@ test('SettingsScreen moves the focus from the demo page to the display settings 
   ]);
 });
 
-test('the look changes at once and is kept', async () => {
+test('the appearance changes immediately and is saved', async () => {
   const user = await open();
   await user.click(screen.getByLabelText('Dark'));
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(JSON.parse(localStorage.getItem('settings') ?? '{}')).toMatchObject({ theme: 'DARK' });
 });
 
-test('the text size can stay the same on every screen', async () => {
+test('the text size can be the same on every screen', async () => {
   const user = await open();
   await user.click(screen.getByLabelText('Always the same'));
   expect(store.getState().settings.responsiveFontSizes).toBe(false);
   expect(document.documentElement.dataset.text).toBe('fixed');
 });
 
-test('the language changes at once', async () => {
+test('the language changes immediately', async () => {
   const user = await open();
   await user.click(screen.getByLabelText('Français'));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Paramètres'));
@@ -87,13 +87,13 @@ test('sounds can be turned off', async () => {
   expect(store.getState().settings.sounds).toBe(false);
 });
 
-test('leads to the legal documents', async () => {
+test('SettingsScreen links to the legal documents', async () => {
   fakeApi({});
   await open();
   expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/onboarding/privacy');
 });
 
-describe('how we reach the person', () => {
+describe('the contact form', () => {
   const PATCH = 'PATCH v1/users/me';
   const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
 
@@ -112,7 +112,7 @@ describe('how we reach the person', () => {
     ]);
   });
 
-  test('an address that is none is not sent', async () => {
+  test('does not send an invalid email address', async () => {
     const calls = fakeApi({});
     const user = await open();
     await user.type(screen.getByLabelText('Email', { selector: '[type=email]' }), '@');
@@ -121,7 +121,7 @@ describe('how we reach the person', () => {
     expect(calls.filter(({ route }) => route === PATCH)).toEqual([]);
   });
 
-  test('keeps what was typed when it could not be saved', async () => {
+  test('keeps the input when saving fails', async () => {
     fakeApi({});
     jest.spyOn(console, 'info').mockImplementation(() => undefined);
     const user = await open();
@@ -131,7 +131,7 @@ describe('how we reach the person', () => {
     expect(screen.getByLabelText('Phone', { selector: '[type=tel]' })).toHaveValue('+1 416 555 0109');
   });
 
-  test('a number that could not be changed is trouble with the contacts; an e-mail address is not', async () => {
+  test('offers the support contacts when a phone number can’t be saved, but not for an email address', async () => {
     const TROUBLE = "We're having some trouble updating your phone number.";
     fakeApi({});
     jest.spyOn(console, 'info').mockImplementation(() => undefined);
@@ -145,7 +145,7 @@ describe('how we reach the person', () => {
     expect(within(screen.getByRole('alert')).getByRole('link', { name: 'support@example.org' })).toBeVisible();
   });
 
-  test('a number of a country that is not served is refused with the countries that are', async () => {
+  test('shows which countries are served when a phone number is refused', async () => {
     const said = 'We can send text messages to numbers of these countries only: +1, +33';
     const error = { code: 'VALIDATION', message: 'Please check.', fields: { mobilePhone: said } };
     fakeApi({ [PATCH]: { status: 400, body: { error } } });

@@ -9,15 +9,15 @@ import { NewsSettings } from './NewsSettings.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { Passkeys } from './Passkeys.tsx';
 
-/** Each language in its own words, whatever language is shown. */
+/** Each language in its own name, regardless of the current language. */
 const LANGUAGES: { value: Locale; label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'fr', label: 'Français' },
 ];
 
 /**
- * User Settings: opens with the demo page of the product rules (docs/product-rules.md#help-and-settings); everything else follows
- * under headings. Display settings are applied at once.
+ * User Settings. The demo page of the product rules comes first (docs/product-rules.md#help-and-settings); everything
+ * else follows under headings. Display settings apply immediately.
  */
 export default function SettingsScreen() {
   const t = useText(words);

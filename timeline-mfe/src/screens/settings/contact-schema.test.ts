@@ -14,7 +14,7 @@ test.each([
   ['nothing at all', {}],
   ['a number', { mobilePhone: '+1 (416) 555-0101' }],
   ['an address', { contactEmail: ' jordan@example.org ' }],
-])('%s is fine', async (_, values) => {
+])('contactSchema accepts %s', async (_, values) => {
   expect(await complaints(values)).toEqual([]);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['mobilePhone', '+1 416-055-0101', 'Please enter your full phone number, like +1 416 555 0101.'],
   ['contactEmail', 'jordan', 'Invalid Email'],
   ['contactEmail', 'jordan@example', 'Invalid Email'],
-])('%s %p: %s', async (name, value, message) => {
+])('contactSchema refuses %s %p: %s', async (name, value, message) => {
   expect(await complaints({ [name]: value })).toEqual([message]);
 });
 
-test('no number that can not exist, made from the numbering plans', async () => {
+test('contactSchema refuses numbers that are impossible under the numbering plans', async () => {
   for (const { dial, national } of impossibleNumbers()) {
     expect(await complaints({ mobilePhone: `+${dial} ${national}` })).toEqual([
       'Please enter your full phone number, like +1 416 555 0101.',

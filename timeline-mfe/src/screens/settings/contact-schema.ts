@@ -1,13 +1,13 @@
 import type { Translate } from 'shared-ui';
 import { phoneCanExist, yup } from 'shared-ui/forms';
 
-/** As the product takes e-mail addresses everywhere (docs/product-rules.md#validation). */
+/** The email format used throughout the product (docs/product-rules.md#validation). */
 const EMAIL = /^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,4}$/;
 
-/** A number with its dial code: 10 to 15 digits, separators allowed, as the API takes it. */
+/** A number with its dial code, as the API accepts it: 10 to 15 digits, separators allowed. */
 const PHONE = /^\+?(?:[ .()-]*\d){10,15}$/;
 
-/** How to reach the person: both may be left empty. */
+/** Contact details; both fields are optional. */
 export const contactSchema = (t: Translate<'settings.phoneInvalid' | 'settings.emailInvalid'>) =>
   yup.object({
     mobilePhone: yup

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useLoad, useLocale } from 'shared-ui';
 
 /**
- * What the server keeps of this person's devices, and what has been added and removed here since.
- * @param fetchEntries asked again in another language: the server words the devices
+ * Returns the user's entries from the server, plus local additions and removals since.
+ * @param fetchEntries called again when the language changes, because the server words the devices
  */
 export function useOwnEntries<Entry extends { id: string }>(fetchEntries: () => Promise<Entry[]>) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -19,7 +19,7 @@ export function useOwnEntries<Entry extends { id: string }>(fetchEntries: () => 
     add: (entry: Entry) => setAdded([...added, entry]),
     remove: ({ id }: Entry) => {
       setRemoved(new Set([...removed, id]));
-      // The button that had the focus is gone.
+      // The focused button has been removed.
       title.current?.focus({ preventScroll: true });
     },
   };

@@ -29,7 +29,7 @@ import { inviteSchema, NAME_LENGTH, PHONE_START } from './invite-schema.ts';
 
 const draft = createDraft<SupporterInvite>({ name: '', phone: PHONE_START });
 
-/** The form: name, mobile number, and the text as it will be sent. What was typed stays when sending fails. */
+/** Invite form: name, mobile number and a preview of the text message. The input is kept when sending fails. */
 export function InviteForm({ listPath }: { listPath: string }) {
   const t = useText(words);
   const schema = useMemo(() => inviteSchema(t), [t]);
@@ -59,7 +59,7 @@ export function InviteForm({ listPath }: { listPath: string }) {
                 {runtimeConfig().invitedDomains === 'approved' && <p>{t('invite.review')}</p>}
               </Note>
             )}
-            {/* One button all along, so that the focus stays on it when its word changes. */}
+            {/* A single button, so that it keeps the focus when its label changes. */}
             <Button type={isSent ? 'button' : 'submit'} busy={isSubmitting} onClick={isSent ? goBack : undefined}>
               {isSent ? t('invite.done') : t('invite.submit')}
             </Button>
@@ -104,7 +104,10 @@ function Fields({ isSent }: { isSent: boolean }) {
   );
 }
 
-/** The text message, word for word as the server sends it, but for the secret end of its link; it can't be changed (docs/product-rules.md#validation). */
+/**
+ * The text message exactly as the server sends it, except for the secret part of its link. It can't be edited
+ * (docs/product-rules.md#validation).
+ */
 function MessagePreview() {
   const t = useText(words);
   const { name } = useFormikContext<SupporterInvite>().values;

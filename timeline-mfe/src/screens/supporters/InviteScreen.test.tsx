@@ -32,7 +32,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('starts with "+1 " and shows the text message, which can’t be changed', async () => {
+test('InviteScreen starts with "+1 " and shows the text message, which can’t be edited', async () => {
   fakeApi(routes());
   const user = await open();
   expect(phone()).toHaveValue('+1 ');
@@ -43,7 +43,7 @@ test('starts with "+1 " and shows the text message, which can’t be changed', a
   await waitFor(() => expect(preview()).toHaveValue(message));
 });
 
-test('asks for a name and a number first, in a summary that leads to the fields', async () => {
+test('InviteScreen lists missing fields in a summary that links to them', async () => {
   const calls = fakeApi(routes());
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Send Invite' }));
@@ -55,7 +55,7 @@ test('asks for a name and a number first, in a summary that leads to the fields'
   expect(calls.map(({ route }) => route)).not.toContain(POST);
 });
 
-test('after sending, says "Invite Sent", adds the pending supporter and event, and Done goes back', async () => {
+test('InviteScreen shows “Invite Sent” and adds the pending supporter and event, and Done returns to the list', async () => {
   const calls = fakeApi(routes({ [POST]: invited }));
   const user = await open();
   await user.type(name(), ' Lee ');
@@ -78,7 +78,7 @@ test.each([
   ['approved', 1],
   ['any', 0],
 ] as const)(
-  'a sent invite mentions the review of other addresses only where it happens (%s)',
+  'a sent invite mentions the review of other email domains only if there is one (%s)',
   async (invitedDomains, times) => {
     setRuntimeConfig({ ...runtimeConfig(), invitedDomains });
     fakeApi(routes({ [POST]: invited }));
@@ -98,7 +98,7 @@ test.each([
     'We have already sent several.',
   ],
   ['in our own when it has none', { status: 500, body: {} }, 'The invite could not be sent.'],
-])('an invite that could not be sent says so %s and keeps what was typed', async (_, answer, said) => {
+])('an invite that can’t be sent shows an error %s and keeps the input', async (_, answer, said) => {
   fakeApi(routes({ [POST]: answer }));
   const user = await open();
   await user.type(name(), 'Lee');
@@ -110,7 +110,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Send Invite' })).toBeEnabled();
 });
 
-test('is not for other profiles', async () => {
+test('InviteScreen redirects from other profiles', async () => {
   fakeApi(routes());
   await openRoutes(feature.routes, '/profile/2/supporters/create');
   await waitFor(() => expect(location.pathname).toBe('/profile/2/supporters'));

@@ -3,7 +3,7 @@ import { PanelScreen, paths, useProfile, useText } from 'shared-ui';
 import { words } from '../../words.ts';
 import { InviteForm } from './InviteForm.tsx';
 
-/** Inviting a supporter by text message: open to profile 1 only (docs/product-rules.md#supporters). */
+/** Invites a supporter by text message. Profile 1 only (docs/product-rules.md#supporters). */
 export default function InviteScreen() {
   const t = useText(words);
   const profile = useProfile();

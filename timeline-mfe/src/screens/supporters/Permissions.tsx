@@ -23,7 +23,7 @@ const Lines = styled(Card)`
   }
 `;
 
-/** The five permissions of a supporter: changed here, kept with the update button. */
+/** A supporter's five permissions, saved with the Update button. */
 export function Permissions({ supporter }: { supporter: Supporter }) {
   const t = useText(words);
   const title = useId();

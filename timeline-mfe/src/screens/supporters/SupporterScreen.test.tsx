@@ -39,7 +39,7 @@ test('has five permissions, all on by default', async () => {
   for (const one of switches) expect(one).toBeChecked();
 });
 
-test('Update keeps what was chosen on the server and says so', async () => {
+test('Update saves the permissions on the server and shows a confirmation', async () => {
   const permissions = { ...sam.permissions, carePlans: false };
   const calls = fakeApi(routes({ [PATCH]: { ...sam, permissions } }));
   const user = await open();
@@ -50,7 +50,7 @@ test('Update keeps what was chosen on the server and says so', async () => {
   expect(store.getState().supporters.list[0]?.permissions).toEqual(permissions);
 });
 
-test('the notice goes with the next change', async () => {
+test('the confirmation disappears with the next change', async () => {
   fakeApi(routes({ [PATCH]: sam }));
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Update' }));
@@ -59,7 +59,7 @@ test('the notice goes with the next change', async () => {
   expect(screen.queryByText('Permissions have been updated.')).not.toBeInTheDocument();
 });
 
-test('an update that fails keeps what was chosen', async () => {
+test('a failed update keeps the chosen permissions', async () => {
   fakeApi(routes());
   const user = await open();
   const carePlans = await screen.findByRole('switch', { name: 'Can view care plans' });
@@ -69,13 +69,13 @@ test('an update that fails keeps what was chosen', async () => {
   expect(carePlans).not.toBeChecked();
 });
 
-test('Remove is there and disabled', async () => {
+test('the Remove button is disabled', async () => {
   fakeApi(routes());
   await open();
   expect(await screen.findByRole('button', { name: 'Remove' })).toBeDisabled();
 });
 
-test('an unknown supporter leads to the list', async () => {
+test('an unknown supporter shows a not-found message with a link to the list', async () => {
   fakeApi(routes());
   await open('nobody');
   expect(await screen.findByRole('heading', { name: 'This supporter is not here any more' })).toBeVisible();

@@ -30,7 +30,7 @@ const Person = styled(Card)`
   }
 `;
 
-/** One supporter: who they are, and what they may see and do. */
+/** A supporter: name, status and permissions. */
 export default function SupporterScreen() {
   const t = useText(words);
   const { supporterId } = useParams();

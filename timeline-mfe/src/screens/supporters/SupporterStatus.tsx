@@ -19,7 +19,7 @@ const Mark = styled.span`
   }
 `;
 
-/** Whether the supporter has accepted: a word and an icon. */
+/** A supporter's status (pending or accepted), as text and icon. */
 export function SupporterStatus({ status }: Pick<Supporter, 'status'>) {
   const t = useText(words);
   return (

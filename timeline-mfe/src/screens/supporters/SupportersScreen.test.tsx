@@ -18,7 +18,7 @@ beforeEach(() => {
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 
-test('lists the supporters of the profile, each with their status in a word', async () => {
+test('SupportersScreen lists the profile’s supporters with their status as text', async () => {
   const kim = supporter({ id: 'kim', name: 'Kim', status: 'PENDING' });
   fakeApi(routes([sam, kim, supporter({ id: 'lee', profileId: 2 })]));
   await open();
@@ -28,27 +28,27 @@ test('lists the supporters of the profile, each with their status in a word', as
   expect(lines).toEqual(['SASam AverySupporterSince March', 'KKimPending']);
 });
 
-test('profile 1 sees "Add new", also when there is no supporter yet', async () => {
+test('profile 1 shows "Add new", even without supporters', async () => {
   fakeApi(routes([]));
   await open();
   expect(await screen.findByRole('heading', { name: 'No supporters yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add new' })).toHaveAttribute('href', '/profile/1/supporters/create');
 });
 
-test('no other profile sees it', async () => {
+test('other profiles don’t show "Add new"', async () => {
   fakeApi(routes([supporter({ id: 'lee', profileId: 2, name: 'Lee' })]));
   await open(2);
   expect(await screen.findByText('Lee')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Add new' })).not.toBeInTheDocument();
 });
 
-test('says so when they can’t be fetched', async () => {
+test('SupportersScreen shows an error when supporters can’t be fetched', async () => {
   fakeApi({});
   await open();
   expect(await screen.findByRole('alert')).toHaveTextContent('The supporters can’t be shown just now');
 });
 
-test('who comes back from one finds the focus on their line', async () => {
+test('SupportersScreen restores the focus to the supporter’s line when the user returns', async () => {
   fakeApi(routes([sam]));
   const user = await open();
   await user.click(await screen.findByRole('link', { name: /Sam Avery/ }));

@@ -50,7 +50,7 @@ const Name = styled.strong`
   font-weight: 640;
 `;
 
-/** Who follows this profile, each with a word about whether they have accepted. Profile 1 may invite more people. */
+/** The supporters of a profile with their status. Profile 1 can invite more. */
 export default function SupportersScreen() {
   const t = useText(words);
   const { profile, supporters, loading } = useSupporters();

@@ -19,7 +19,7 @@ test.each([
   ['+1.416.555.0101'],
   ['+1 416-555.0101'],
   ['  +1 416 555 0101 '],
-])('the phone may be written as %p', async (phone) => {
+])('inviteSchema accepts the phone number %p', async (phone) => {
   expect(await complaints({ ...right, phone })).toEqual([]);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['phone', '+1 416 055 0101', 'The phone must have a correct phone format +1 416 555 0101'],
   ['phone', '+1 001 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],
   ['phone', '+33 416 555 0101', 'The phone must have a correct phone format +1 416 555 0101'],
-])('%s %p: %s', async (name, value, message) => {
+])('inviteSchema refuses %s %p: %s', async (name, value, message) => {
   expect(await complaints({ ...right, [name]: value })).toEqual([message]);
 });
 
-test('no number that can not exist, made from the numbering plans', async () => {
+test('inviteSchema refuses numbers that are impossible under the numbering plans', async () => {
   for (const { dial, national } of impossibleNumbers()) {
     expect(await complaints({ ...right, phone: `+${dial}${national}` })).toEqual([
       'The phone must have a correct phone format +1 416 555 0101',
@@ -48,11 +48,11 @@ test('no number that can not exist, made from the numbering plans', async () => 
   }
 });
 
-test('a name of exactly 15 characters is short enough', async () => {
+test('inviteSchema accepts a name of exactly 15 characters', async () => {
   expect(await complaints({ ...right, name: 'A'.repeat(15) })).toEqual([]);
 });
 
-test('in French', async () => {
+test('inviteSchema has French messages', async () => {
   expect(await complaints({ name: '', phone: '+1 ' }, 'fr')).toEqual([
     'Obligatoire',
     'Le numéro de mobile est obligatoire',

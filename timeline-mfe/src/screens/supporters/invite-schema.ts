@@ -1,24 +1,24 @@
 import type { Translate } from 'shared-ui';
 import { phoneCanExist, yup } from 'shared-ui/forms';
 
-/** The longest name of a supporter (docs/product-rules.md#validation). */
+/** Maximum length of a supporter's name (docs/product-rules.md#validation). */
 export const NAME_LENGTH = 15;
 
-/** What the phone field starts with (docs/product-rules.md#validation). */
+/** Initial value of the phone field (docs/product-rules.md#validation). */
 export const PHONE_START = '+1 ';
 
-/** How a right number looks; stands in the message about a wrong one. */
+/** Example of a valid number, used in the message about an invalid one. */
 export const PHONE_EXAMPLE = '+1 416 555 0101';
 
 /** +1, then 3, 3 and 4 digits with an optional dash, dot or space between them. */
 const PHONE = /^\+1[-. ]?\d{3}[-. ]?\d{3}[-. ]?\d{4}$/;
 
-/** Only the start stands there: nothing has been entered yet. */
+/** Treats the untouched initial value as empty. */
 const withoutStart = (phone: string) => (phone.trim() === PHONE_START.trim() ? '' : phone);
 
 type Key = 'invite.required' | 'invite.nameTooLong' | 'invite.phoneRequired' | 'invite.phoneFormat';
 
-/** Who is invited (docs/product-rules.md#validation). */
+/** Schema of the invite form (docs/product-rules.md#validation). */
 export const inviteSchema = (t: Translate<Key>) =>
   yup.object({
     name: yup.string().trim().required(t('invite.required')).max(NAME_LENGTH, t('invite.nameTooLong')),

@@ -7,7 +7,7 @@ interface Supporters {
   loading: Loading;
 }
 
-/** The profile whose pages are open and who follows it; they are asked for anew when it is time. */
+/** Returns the open profile and its supporters, which are fetched again when stale. */
 export function useSupporters(): Supporters {
   const profile = useProfile();
   const { list, loading } = useStore((state) => state.supporters);

@@ -34,7 +34,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-test('insights: the waiting screen stands until the server says that they are ready', async () => {
+test('InsightsView shows the waiting screen until the server reports that insights are ready', async () => {
   jest.useFakeTimers();
   const answers: unknown[] = [
     { status: 202, body: { state: 'preparing', retryAfter: 3 } },
@@ -57,7 +57,7 @@ test('insights: the waiting screen stands until the server says that they are re
   expect(screen.getByText('X-rays.')).toBeVisible();
 });
 
-test('insights that fail can be asked for again', async () => {
+test('InsightsView offers a retry when the request fails', async () => {
   const routes: Record<string, unknown> = {};
   fakeApi(routes);
   await open('Insights');
@@ -85,7 +85,7 @@ test('questions: kept ticks are there, changes are kept, and what is ticked is s
   ]);
 });
 
-test('questions: who closes the share sheet hears nothing; who has none gets a copy, else an e-mail', async () => {
+test('QuestionsView ignores a closed share sheet; without one it copies, or else offers an email', async () => {
   share(async () => {
     throw new DOMException('closed', 'AbortError');
   });
@@ -105,7 +105,7 @@ test('questions: who closes the share sheet hears nothing; who has none gets a c
   expect(decodeURIComponent(mail.getAttribute('href') ?? '')).toContain('• May I work?');
 });
 
-test('questions: a tick that can’t be kept is taken back; unknown ticks are never overwritten', async () => {
+test('QuestionsView reverts a tick that can’t be saved and never overwrites unknown ticks', async () => {
   const routes: Record<string, unknown> = {};
   fakeApi(routes);
   await open('Questions');

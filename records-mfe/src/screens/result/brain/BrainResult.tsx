@@ -8,7 +8,7 @@ import { InsightsView } from './InsightsView.tsx';
 import { PdfFile } from './PdfFile.tsx';
 import { QuestionsView } from './QuestionsView.tsx';
 
-/** A brain scan: the hospital's report, the same in plain words, and questions to ask a doctor. */
+/** A brain scan: the hospital's report, the same in plain words, and questions for the doctor. */
 export default function BrainResult({ result }: { result: Result }) {
   const t = useText(words);
   const report = result.media.find(({ type }) => type === 'application/pdf');

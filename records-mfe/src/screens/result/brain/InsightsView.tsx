@@ -20,7 +20,7 @@ const Title = styled.h2`
   font-size: var(--text-l);
 `;
 
-/** Resolves after `ms`; rejects as soon as `signal` says that no caller waits for it. */
+/** Resolves after `ms` milliseconds. Rejects when `signal` aborts. */
 const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -30,7 +30,7 @@ const wait = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** Asks for the insights until the server has them ready, as often as the server says. */
+/** Polls for the insights until they are ready, at the interval that the server sets. */
 async function readyInsights(resultId: string, signal: AbortSignal): Promise<Insights> {
   for (;;) {
     const answer = await fetchInsights(resultId);
@@ -40,7 +40,7 @@ async function readyInsights(resultId: string, signal: AbortSignal): Promise<Ins
   }
 }
 
-/** A summary in plain words, with the navigator's waiting screen while the server prepares it. */
+/** Summary in plain words. Shows the navigator's waiting screen while the server prepares it. */
 export function InsightsView({ resultId }: { resultId: string }) {
   const t = useText(words);
   const locale = useLocale();

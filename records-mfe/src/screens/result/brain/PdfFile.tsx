@@ -6,7 +6,7 @@ import type { OpenPdf } from './open-pdf.ts';
 import { PdfLoading, PdfPages } from './PdfPages.tsx';
 
 async function open(file: Blob, signal: AbortSignal): Promise<OpenPdf> {
-  // Its name takes it along with an update.
+  // The chunk name lets updates carry this file over to the next version.
   const { openPdf } = await import(/* webpackChunkName: "pdf-reader" */ './open-pdf.ts');
   const pdf = await openPdf(file);
   if (signal.aborted) pdf.close();
@@ -15,7 +15,7 @@ async function open(file: Blob, signal: AbortSignal): Promise<OpenPdf> {
 
 const NOT_YET = new Promise<never>(() => undefined);
 
-/** Opens a fetched document; the library comes with the first one. It fails where this browser can't, or it is damaged. */
+/** Opens a fetched document and loads the PDF library. Fails if the browser can't read it or it is damaged. */
 function usePdf(file: Blob | undefined) {
   const load = useLoad((signal) => (file ? open(file, signal) : NOT_YET), [file]);
   useEffect(() => () => load.value?.close(), [load.value]);

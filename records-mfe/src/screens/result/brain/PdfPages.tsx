@@ -59,7 +59,7 @@ export interface PdfPagesProps {
   url: string;
 }
 
-/** A document page by page: turn, zoom, download, and the same as plain text. */
+/** Viewer for a PDF: page navigation, zoom, download, and the content as plain text. */
 export function PdfPages({ pdf, title, url }: PdfPagesProps) {
   const t = useText(words);
   const [page, setPage] = useState(1);
@@ -156,7 +156,7 @@ function Page({ pdf, page, factor, label }: PageProps) {
   );
 }
 
-/** While a document is fetched and opened. */
+/** Placeholder while a document is fetched and opened. */
 export function PdfLoading() {
   return <Skeleton label={useText(words)('pdf.loading')} count={5} />;
 }

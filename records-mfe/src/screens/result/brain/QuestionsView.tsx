@@ -20,7 +20,7 @@ const Plain = styled.p`
 
 type Notice = Shared | 'notKept' | null;
 
-/** Ten questions for the doctor: tick those that matter, and take them along. Ticks are kept with the result. */
+/** Ten questions for the doctor to tick and share. Ticks are saved with the result. */
 export function QuestionsView({ result: { id, name, questions } }: { result: Result }) {
   const t = useText(words);
   const [notice, setNotice] = useState<Notice>(null);
@@ -67,7 +67,7 @@ interface QuestionsProps {
   tick(place: number, isTicked: boolean): void;
 }
 
-/** While it is not known what was ticked before, nothing can be ticked: that would take the earlier ticks away. */
+/** If the saved ticks are unknown, nothing can be ticked: saving would overwrite them. */
 function Questions({ questions, ticks, tick }: QuestionsProps) {
   return (
     <List as="ul" $gap={0}>

@@ -9,7 +9,7 @@ const Heading = styled.h4`
   margin-block-start: var(--space-2);
 `;
 
-/** The document's words from its own structure: for small screens, large type and screen readers. */
+/** The document's text, read from its structure: for small screens, large text and screen readers. */
 export function ReportWords({ pdf }: { pdf: OpenPdf }) {
   const t = useText(words);
   const { value: blocks = [] } = useLoad(() => pdf.text(), [pdf]);

@@ -6,22 +6,22 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type Block, readPage } from './report-text.ts';
 
-// A file of its own, which the page's policy lets run because it comes from where the remote comes from.
+// The page's CSP allows a separate worker file because it has the same origin as the remote.
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).toString();
 
-/** A document that is open; `close` lets it and its worker go. */
+/** An open document. `close` releases it and its worker. */
 export interface OpenPdf {
   pages: number;
-  /** Of the first page, in points. */
+  /** Size of the first page, in points. */
   shape: { width: number; height: number };
-  /** Draws a page (from 1 on) on a canvas, `width` CSS px wide. Rejects when `signal` stops it. */
+  /** Draws a page (from 1) on a canvas, `width` CSS px wide. Rejects when `signal` aborts. */
   draw(page: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<void>;
-  /** What the document says, read from its structure, page by page. */
+  /** Returns the document's text page by page, read from its structure. */
   text(): Promise<Block[]>;
   close(): void;
 }
 
-/** More than twice as many points as px can't be told apart, and costs memory. */
+/** Maximum canvas pixels per CSS pixel: more can't be distinguished and costs memory. */
 const MAX_DENSITY = 2;
 
 async function draw(
@@ -36,7 +36,7 @@ async function draw(
   const density = Math.min(MAX_DENSITY, window.devicePixelRatio || 1);
   const scale = (width / page.getViewport({ scale: 1 }).width) * density;
   const viewport = page.getViewport({ scale });
-  // Drawn aside first, so that the page that is shown never flickers.
+  // Draws off screen first, so that the visible page never flickers.
   const sheet = document.createElement('canvas');
   Object.assign(sheet, { width: Math.floor(viewport.width), height: Math.floor(viewport.height) });
   const task = page.render({ canvas: sheet, viewport });
@@ -47,7 +47,7 @@ async function draw(
   canvas.getContext('2d')?.drawImage(sheet, 0, 0);
 }
 
-/** Opens a PDF. Rejects when it is none, or damaged. */
+/** Opens a PDF. Rejects if the file is damaged or not a PDF. */
 export async function openPdf(file: Blob): Promise<OpenPdf> {
   const task = getDocument({
     data: new Uint8Array(await file.arrayBuffer()),

@@ -8,7 +8,7 @@ const marked = (id: string, ...texts: string[]) => [
   { type: 'endMarkedContent', id: '', tag: '' },
 ];
 
-test('a page is read from its structure: headings, rows, paragraphs over several lines, descriptions of pictures', () => {
+test('blocksOf reads headings, rows, multi-line paragraphs and picture descriptions from the structure', () => {
   const tree = node(
     'Root',
     node('NonStruct', leaf('empty'), node('H1', node('NonStruct', leaf('title')))),
@@ -33,6 +33,6 @@ test('a page is read from its structure: headings, rows, paragraphs over several
   ]);
 });
 
-test('a page without a structure says nothing', () => {
+test('blocksOf returns nothing for a page without a structure', () => {
   expect(blocksOf(null, { items: marked('a', 'Lost') })).toEqual([]);
 });

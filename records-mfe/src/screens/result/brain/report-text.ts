@@ -1,23 +1,23 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A piece of a document as it is read: a row of a table is its heading and its value. */
+/** Part of a document in reading order. A table row has its heading as `term`. */
 export type Block =
   | { kind: 'heading' | 'paragraph' | 'figure'; text: string }
   | { kind: 'row'; term: string; text: string };
 
 type Content = Pick<Awaited<ReturnType<PDFPageProxy['getTextContent']>>, 'items'>;
 
-/** A node of a PDF's structure tree, as far as it is read. */
+/** A node of a PDF's structure tree, limited to the fields in use. */
 export interface StructureNode {
   role?: string;
   alt?: string;
-  /** Of a leaf: which marked content it stands for. */
+  /** In a leaf, with `id`: the marked content that it refers to. */
   type?: string;
   id?: string;
   children?: StructureNode[];
 }
 
-/** The text of each piece of marked content. */
+/** Returns the text of each piece of marked content by id. */
 function markedText({ items }: Content): Map<string, string> {
   const texts = new Map<string, string>();
   const open: (string | undefined)[] = [];
@@ -34,7 +34,7 @@ function markedText({ items }: Content): Map<string, string> {
 const HEADING = /^H\d?$/;
 const PARAGRAPH = /^(P|LI|Caption)$/;
 
-/** What one page says, in reading order, from its structure tree (ISO 32000, section 14.7) and its text. */
+/** Returns a page's blocks in reading order, from its structure tree (ISO 32000, section 14.7) and its text. */
 export function blocksOf(tree: StructureNode | null, content: Content): Block[] {
   const texts = markedText(content);
   const said = (node: StructureNode): string =>
@@ -54,7 +54,7 @@ export function blocksOf(tree: StructureNode | null, content: Content): Block[] 
   return tree ? visit(tree).filter((block) => block.text !== '') : [];
 }
 
-/** What one page of an open document says. */
+/** Returns the blocks of one page of an open document. */
 export async function readPage(page: PDFPageProxy): Promise<Block[]> {
   const [tree, content] = await Promise.all([
     page.getStructTree(),

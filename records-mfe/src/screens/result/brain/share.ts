@@ -1,7 +1,7 @@
-/** How far sharing came. `unable`: this browser can neither share nor copy. */
+/** Outcome of sharing. `unable`: the browser can neither share nor copy. */
 export type Shared = 'shared' | 'copied' | 'cancelled' | 'unable';
 
-/** Hands a text to the phone's own share sheet; where there is none, copies it. */
+/** Opens the system's share sheet with a text, or copies the text if that is not possible. */
 export async function shareText(title: string, text: string): Promise<Shared> {
   if (typeof navigator.share === 'function') {
     try {
@@ -21,6 +21,6 @@ export async function shareText(title: string, text: string): Promise<Shared> {
   }
 }
 
-/** An e-mail to be, with no address yet. */
+/** Returns a `mailto:` link without a recipient. */
 export const mailLink = (title: string, text: string) =>
   `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;

@@ -3,18 +3,18 @@ import { useLoad } from 'shared-ui';
 import { fetchTickedQuestions, saveTickedQuestions } from '../../../api/report.ts';
 
 export interface Ticks {
-  /** Places of the questions that are ticked, in order; empty until they are known. */
+  /** Indexes of the ticked questions, in order; empty until they are known. */
   ticked: number[];
   state: 'loading' | 'ready' | 'failed';
-  /** Ticks or unticks a question: shown at once, taken back when it can't be kept. Throws ApiFailure. */
+  /** Ticks or unticks a question immediately, and reverts it if saving fails. Throws ApiFailure. */
   tick(place: number, isTicked: boolean): Promise<void>;
   retry(): void;
 }
 
-/** Which questions of a result the person has ticked, as the server keeps them. */
+/** Returns which of a result's questions the user has ticked, as stored by the server. */
 export function useTicks(resultId: string): Ticks {
   const { state, value, retry } = useLoad(() => fetchTickedQuestions(resultId), [resultId]);
-  // What was changed since holds for what it was changed in.
+  // Local changes apply only to the fetched value on which they were made.
   const [changed, setChanged] = useState<{ in: typeof value; ticked: number[] }>();
   const ticked = (changed?.in === value ? changed?.ticked : value?.ticked) ?? [];
   const setTicked = (next: number[]) => setChanged({ in: value, ticked: next });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** An element's inner width in px, kept up to date; 0 before it is measured. */
+/** Returns an element's inner width in px and tracks changes; 0 before it is measured. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

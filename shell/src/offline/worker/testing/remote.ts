@@ -1,7 +1,7 @@
 import type { RemoteManifest } from 'shared-ui/contract';
 import { integrityOf, served } from './worker-scope.ts';
 
-/** Publishes a version of the surveys remote with a script and a film. Returns the address of its manifest. */
+/** Publishes a version of the surveys remote with a script and a film. Returns the path of its manifest. */
 export function publishSurveys(version: string): string {
   const folder = `/remotes/surveys/${version}`;
   const files = { 'exposed.js': `surveys ${version}`, 'film.0a1b2c3d.mp4': 'the film' };

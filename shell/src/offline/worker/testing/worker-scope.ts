@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { caches, Headers, Request, Response, setGlobalOrigin } from 'undici';
 
 /**
- * The globals of a service worker, for unit tests: a Cache API that follows the specification (undici's), and a network that
- * the test fills. Import it before any module of Workbox.
+ * Globals of a service worker for unit tests: a spec-compliant Cache API (undici's) and a network that the test
+ * fills. Import it before any Workbox module.
  */
 export const ORIGIN = 'https://hospital.example';
 
-/** What the server answers, by path. */
+/** Response bodies of the server, by path. */
 export const served = new Map<string, string>();
-/** What the browser's HTTP cache has, by path; requests that bypass it get what the server answers. */
+/** Contents of the browser's HTTP cache, by path; requests that bypass it go to the server. */
 export const httpCache = new Map<string, string>();
 /** Every request that reached the network or the HTTP cache. */
 export const requests: Request[] = [];
 
-/** Returns the `integrity` of a file. */
+/** Returns the `integrity` value of a file. */
 export const integrityOf = (body: string) => `sha384-${createHash('sha384').update(body).digest('base64')}`;
 
 /** The files of the shell that the worker was built with. */
@@ -55,17 +55,17 @@ class FetchEventFake extends ExtendableEventFake {
   }
 }
 
-/** Returns an event of a service worker. */
+/** Creates a service worker event. */
 export const workerEvent = (type: 'install' | 'activate' | 'message') => new ExtendableEvent(type);
 
-/** What a route's handler gets for a request by a page. */
+/** Returns what a route handler receives for a page's request. */
 export function requestFor(path: string, headers: Record<string, string> = {}) {
   const url = new URL(path, ORIGIN);
   const request = new Request(url, { headers }) as unknown as globalThis.Request;
   return { event: new FetchEvent('fetch', { request }), request, url, sameOrigin: true };
 }
 
-/** Resolves when everything that an event waits for is done, also what was added meanwhile. */
+/** Resolves when everything an event waits for is done, including promises added meanwhile. */
 export async function settled(event: ExtendableEvent & { promises?: Promise<unknown>[] }): Promise<void> {
   for (const promise of event.promises ?? []) await promise;
 }

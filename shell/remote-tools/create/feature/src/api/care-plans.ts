@@ -1,5 +1,5 @@
 import { readThrough } from 'shared-ui';
 import type { CarePlan } from 'shared-ui/api';
 
-/** The person's care plans; without network those that were last fetched. Throws ApiFailure. */
+/** Fetches the patient's care plans; offline, returns those fetched last. Throws ApiFailure. */
 export const fetchCarePlans = () => readThrough<CarePlan[]>('v1/care-plans');

@@ -4,7 +4,7 @@ import { sendSupportRequest } from '../../api/support-requests.ts';
 import { topics } from '../../state.ts';
 import { words } from '../../words.ts';
 
-/** Sends the plans that the person has noted to the team, and says how that went. */
+/** Sends the noted care plans to the team and shows whether that succeeded. */
 export function SendTopics({ plans }: { plans: CarePlan[] }) {
   const t = useText(words);
   const noted = topics.use((fields) => fields.plans);

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => setLocale('en')));
 
-test('shows the care plans and keeps what the person notes', async () => {
+test('StartScreen shows the care plans and keeps which ones are noted', async () => {
   fakeApi({ 'GET v1/care-plans': PLANS });
   const user = await open();
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
@@ -28,7 +28,7 @@ test('shows the care plans and keeps what the person notes', async () => {
   expect(topics.get().plans).toEqual(['plan-2']);
 });
 
-test('sends what is noted and begins anew', async () => {
+test('StartScreen sends the noted care plans and then clears them', async () => {
   const calls = fakeApi({ 'GET v1/care-plans': PLANS, 'POST v1/support-requests': { status: 204 } });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Talk about “After surgery”' }));
@@ -38,7 +38,7 @@ test('sends what is noted and begins anew', async () => {
   expect(topics.get().plans).toEqual([]);
 });
 
-test('keeps what is noted when it can’t be sent', async () => {
+test('StartScreen keeps the noted care plans when sending fails', async () => {
   fakeApi({ 'GET v1/care-plans': PLANS });
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Talk about “At home”' }));
@@ -47,7 +47,7 @@ test('keeps what is noted when it can’t be sent', async () => {
   expect(topics.get().plans).toEqual(['plan-2']);
 });
 
-test('apologises when the care plans can’t be fetched, and shows them when they can', async () => {
+test('StartScreen shows an error when the care plans can’t be fetched, and loads them on retry', async () => {
   fakeApi({});
   const user = await open();
   expect(await screen.findByRole('heading', { name: 'Your care plans can’t be shown just now' })).toBeVisible();
@@ -56,7 +56,7 @@ test('apologises when the care plans can’t be fetched, and shows them when the
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
 });
 
-test('speaks French where the person does', async () => {
+test('StartScreen is in French when the locale is French', async () => {
   fakeApi({ 'GET v1/care-plans': [] });
   act(() => setLocale('fr'));
   await open();

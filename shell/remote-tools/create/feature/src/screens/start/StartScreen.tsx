@@ -20,7 +20,7 @@ function Plan({ plan: { id, data } }: { plan: CarePlan }) {
   );
 }
 
-/** What is planned for the person, and what of it they want to talk about. */
+/** The patient's care plans, with a choice of those that they want to talk about. */
 export function StartScreen() {
   const t = useText(words);
   const { state, value: plans = [], retry } = useLoad(fetchCarePlans, []);
