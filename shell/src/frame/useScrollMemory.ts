@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** Scroll position of each history entry, in pixels. Browsers restore it for the document only. */
@@ -11,13 +11,13 @@ const positions = new Map<string, number>();
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, visit?: string): void {
   const location = useLocation();
   const key = visit ?? location.key;
-  const isBack = useRef(false);
-  isBack.current = useNavigationType() === 'POP';
+  const navigation = useNavigationType();
+  const initialPosition = useEffectEvent(() => (navigation === 'POP' ? (positions.get(key) ?? 0) : 0));
   // In a layout effect: a shorter screen clamps the scroll position, which must not be saved as this entry's position.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    element.scrollTop = isBack.current ? (positions.get(key) ?? 0) : 0;
+    element.scrollTop = initialPosition();
     const remember = () => positions.set(key, element.scrollTop);
     element.addEventListener('scroll', remember, { passive: true });
     return () => element.removeEventListener('scroll', remember);

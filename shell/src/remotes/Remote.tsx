@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
 import type { Contract } from './contracts.ts';
 import { RemoteApology } from './RemoteApology.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
@@ -53,12 +53,12 @@ function Ready<T>({ name, contract, children }: RemoteProps<T>) {
 export function Remote<T>({ name, contract, children }: RemoteProps<T>) {
   const [attempt, setAttempt] = useState(0);
   const [isOut, setIsOut] = useState(false);
-  const nextAttempt = () => setAttempt((count) => count + 1);
+  const nextAttempt = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {
     onReplaced.addEventListener('replaced', nextAttempt);
     return () => onReplaced.removeEventListener('replaced', nextAttempt);
-  });
+  }, [nextAttempt]);
 
   const onError = async (error: unknown) => {
     if (await replaceBroken(name, contract, error)) nextAttempt();

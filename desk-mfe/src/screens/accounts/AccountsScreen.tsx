@@ -1,7 +1,7 @@
 import UserCheck from 'lucide-react/icons/user-check';
 import type { AccountStatus, DeskAccount } from 'mock-api/contract';
 import { useCallback, useState } from 'react';
-import { EmptyState, Stack, useText } from 'shared-ui';
+import { EmptyState, focusScreenHeading, Stack, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { fetchAccounts } from '../../api/accounts.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
@@ -29,7 +29,7 @@ export default function AccountsScreen() {
           change((accounts) => accounts.filter((other) => other.id !== id));
           tell(told);
           // The focused button was removed with its row.
-          document.querySelector('h1')?.focus();
+          focusScreenHeading();
         }}
       />
     ),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useDraft } from 'shared-ui/forms';
 import { AgreementStep } from './AgreementStep.tsx';
 import { accountDraft, forgetDecided } from './account-draft.ts';
@@ -8,7 +8,7 @@ import { PasswordStep } from './PasswordStep.tsx';
 
 /** `/onboarding/create-account`: three steps and three outcomes, selected by the state machine. */
 export default function CreateAccountScreen() {
-  useState(forgetDecided);
+  useEffect(() => forgetDecided, []);
   const state = useDraft(accountDraft, (account) => account.state);
   if (state === 'CREATE_ACCOUNT') return <DetailsStep />;
   if (state === 'SET_PASSWORD') return <PasswordStep />;

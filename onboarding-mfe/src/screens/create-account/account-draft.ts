@@ -77,7 +77,7 @@ export function dispatch(event: CreateEvent): void {
   else void accountDraft.set(advance(accountDraft.get(), event));
 }
 
-/** Starts over when a visitor returns to an account that was already decided. */
+/** Clears an account that was already decided, so that a visitor who returns starts over. */
 export function forgetDecided(): void {
   if (isDecided(accountDraft.get().state)) void accountDraft.forget();
 }

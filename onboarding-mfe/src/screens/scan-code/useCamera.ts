@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { focusScreenHeading } from 'shared-ui';
 import { type CameraTrouble, cameraPermission, hasCameraAccess } from '../../scanner/camera.ts';
 import { loadReader, type RunningCamera, type ScannerEvents, startScanner } from '../../scanner/scanner.ts';
 
@@ -35,7 +36,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   useEffect(() => {
     // The pressed button disappears when the phase changes, so the focus moves to the screen's heading.
     const isLost = phase !== 'unknown' && document.activeElement === document.body;
-    if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
+    if (isLost) focusScreenHeading();
   }, [phase]);
 
   const isOn = phase === 'starting' || phase === 'running';

@@ -74,7 +74,9 @@ function focusField(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
   const inner =
     field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector<HTMLElement>('input, button');
-  const target = inner ?? field;
-  target?.focus();
-  target?.scrollIntoView?.({ block: 'center' });
+  const legend = field?.closest('fieldset')?.querySelector('legend');
+  const label = legend ?? document.querySelector(`label[for="${CSS.escape(id)}"]`) ?? field;
+  // The question must be visible, so it is scrolled into view before the focus moves, which doesn't scroll again.
+  label?.scrollIntoView?.({ block: 'center' });
+  (inner ?? field)?.focus({ preventScroll: true });
 }

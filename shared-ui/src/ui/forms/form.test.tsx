@@ -77,7 +77,11 @@ describe('a Formik form', () => {
   });
 });
 
-it('ErrorSummary links to the first button of a question', async () => {
+it('ErrorSummary scrolls a question into view, then focuses its first button', async () => {
+  const steps: string[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    steps.push(`scrolled to ${this.textContent}`);
+  };
   render(
     <>
       <ErrorSummary title="Check" errors={[{ id: 'q', message: 'Please Select an Option' }]} />
@@ -90,6 +94,10 @@ it('ErrorSummary links to the first button of a question', async () => {
       />
     </>,
   );
+  const answer = screen.getByRole('radio', { name: 'Very Clear' });
+  answer.addEventListener('focus', () => steps.push('focused'));
   await userEvent.click(screen.getByRole('link'));
-  expect(screen.getByRole('radio', { name: 'Very Clear' })).toHaveFocus();
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  expect(answer).toHaveFocus();
+  expect(steps).toEqual(['scrolled to How clear?', 'focused']);
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   LANGUAGE_TAG,
   onDemand,
@@ -30,42 +30,47 @@ function person(): SurveyContext['person'] {
  * key. Answers that were changed after an attempt to send them are a new survey; the recorder would refuse them under
  * the old key.
  */
-function useForm(about: string, draft: Draft | undefined, corrects: string | undefined) {
-  const [memory] = useState(() => ({
-    key: draft?.key ?? crypto.randomUUID(),
-    sent: '',
-    typed: draft?.responses,
-    replaces: draft?.replaces ?? corrects,
-  }));
-  const keep = useCallback(
-    (responses: SurveyAnswer[]) => {
-      memory.typed = responses;
-      const { me } = store.getState().session;
-      if (me?.scope !== 'full') return;
-      const { id } = me;
-      const { key, replaces } = memory;
-      loadDelivery()
-        .then(({ keepDraft }) => keepDraft(id, about, { key, responses, ...(replaces ? { replaces } : {}) }))
-        .catch((error: unknown) => console.info('The draft lives on this screen only', error));
-    },
-    [about, memory],
-  );
-  const keyFor = useCallback(
-    (responses: SurveyAnswer[]) => {
-      const answers = JSON.stringify(responses);
-      if (memory.sent !== '' && memory.sent !== answers) memory.key = crypto.randomUUID();
-      memory.sent = answers;
-      return memory.key;
-    },
-    [memory],
-  );
-  /** Starts a new survey with a new key, which corrects the one that was sent. */
-  const startAfresh = useCallback(
-    (replaces = memory.replaces) =>
-      Object.assign(memory, { key: crypto.randomUUID(), sent: '', typed: undefined, replaces }),
-    [memory],
-  );
-  return { memory, keep, keyFor, startAfresh };
+class FormState {
+  typed: SurveyAnswer[] | undefined;
+  replaces: string | undefined;
+  readonly #about: string;
+  #key: string;
+  #attempted = '';
+
+  constructor(about: string, draft: Draft | undefined, corrects: string | undefined) {
+    this.#about = about;
+    this.#key = draft?.key ?? crypto.randomUUID();
+    this.typed = draft?.responses;
+    this.replaces = draft?.replaces ?? corrects;
+  }
+
+  /** Remembers what was typed, and stores it as a draft where the signed-in user may have one. */
+  keep(responses: SurveyAnswer[]): void {
+    this.typed = responses;
+    const { me } = store.getState().session;
+    if (me?.scope !== 'full') return;
+    const { id } = me;
+    const draft = { key: this.#key, responses, ...(this.replaces ? { replaces: this.replaces } : {}) };
+    loadDelivery()
+      .then(({ keepDraft }) => keepDraft(id, this.#about, draft))
+      .catch((error: unknown) => console.info('The draft is kept on this screen only', error));
+  }
+
+  /** Returns the idempotency key for these answers. */
+  keyFor(responses: SurveyAnswer[]): string {
+    const answers = JSON.stringify(responses);
+    if (this.#attempted !== '' && this.#attempted !== answers) this.#key = crypto.randomUUID();
+    this.#attempted = answers;
+    return this.#key;
+  }
+
+  /** Starts a new survey, which corrects the one with this receipt. */
+  startCorrection(receiptId = this.replaces): void {
+    this.#key = crypto.randomUUID();
+    this.#attempted = '';
+    this.typed = undefined;
+    this.replaces = receiptId;
+  }
 }
 
 /** A mounted form. One in a frame is not visible immediately; `shown` resolves when it is. */
@@ -93,7 +98,8 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
   const look = `${locale} ${theme} ${direction}`;
   const [sentIn, setSentIn] = useState<string>();
   const [isWaiting, setIsWaiting] = useState(false);
-  const { memory, keep, keyFor, startAfresh } = useForm(about, draft, corrects);
+  const form = useRef<FormState>(null);
+  form.current ??= new FormState(about, draft, corrects);
   const listener = useRef({ onDone, onSent });
   useEffect(() => {
     listener.current = { onDone, onSent };
@@ -101,7 +107,8 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
 
   useEffect(() => {
     const container = place.current;
-    if (!container) return;
+    const state = form.current;
+    if (!container || !state) return;
     const { brand, recorder } = runtimeConfig();
     const context: SurveyContext = {
       survey,
@@ -111,14 +118,14 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
       direction: direction,
       theme,
       answersAreKept: recorder.retention === 'keep',
-      ...(memory.typed ? { draft: memory.typed } : {}),
-      keepDraft: keep,
+      ...(state.typed ? { draft: state.typed } : {}),
+      keepDraft: (responses) => state.keep(responses),
       submit: async (responses) => {
         const { sendSurvey } = await loadDelivery();
-        const { replaces } = memory;
-        const key = keyFor(responses);
+        const { replaces } = state;
+        const key = state.keyFor(responses);
         const receipt = await sendSurvey({ key, about, survey, responses, person: person(), replaces });
-        startAfresh(receipt.receiptId);
+        state.startCorrection(receipt.receiptId);
         listener.current.onSent();
         setSentIn(`${locale} ${theme} ${direction}`);
         return receipt;
@@ -135,7 +142,7 @@ function MountedSurvey({ remote, survey, about, draft, corrects, onDone, onSent 
       setFailure({ error });
       return;
     }
-  }, [remote, survey, about, locale, theme, direction, memory, keep, keyFor, startAfresh]);
+  }, [remote, survey, about, locale, theme, direction]);
 
   if (failure) throw failure.error;
   // Remounted in another language or appearance, the form would ask again for what was sent.
