@@ -55,6 +55,7 @@ export const PATIENT = {
     profileId: 1,
     title: 'X-ray of the right ankle',
     content: 'A porter takes you there.',
+    kind: 'next-step',
     icon: 'map-pin',
     place: 'Level 2, imaging',
     at: '2026-11-20T15:05:00.000Z',

@@ -2,7 +2,7 @@
  * Content of the database's `document` columns, with every sentence in each language. `Text` is one sentence;
  * `localized` translates a whole document into one reader's language.
  */
-import type { EventStatus, EventType, ResultType, SupporterPermissions } from './contract.ts';
+import type { EventStatus, EventType, NotificationKind, ResultType, SupporterPermissions } from './contract.ts';
 import type { Locale } from './i18n.ts';
 
 /** A sentence in every supported language. */
@@ -68,6 +68,8 @@ export interface EventDocument {
   content2?: Text;
   /** Key of the result or care plan it opens. */
   link?: string;
+  /** Id of the record it opens, instead of `link`. */
+  linkId?: string;
   previousStay?: boolean;
   /** ISO time; absent: the time at which it is added. */
   at?: string;
@@ -146,6 +148,8 @@ export interface NotificationBody {
 
 export interface NotificationDocument extends NotificationBody {
   key: string;
+  /** Default: information. */
+  kind?: NotificationKind;
   profileId: number;
 }
 

@@ -130,7 +130,13 @@ describe('the desk', () => {
     assert.equal((await desk('PUT', `patients/${patient.id}/next`, step)).status, 200);
     const [told, ...others] = (await next()).body;
     const { id: _id, createdAt: _at, ...rest } = told ?? ({} as Notification);
-    assert.deepEqual(rest, { ...step, at: '2026-11-23T15:00:00.000Z', icon: 'map-pin', profileId: 1 });
+    assert.deepEqual(rest, {
+      ...step,
+      at: '2026-11-23T15:00:00.000Z',
+      kind: 'next-step',
+      icon: 'map-pin',
+      profileId: 1,
+    });
     assert.deepEqual(others, []);
     const details = (await desk<DeskPatientDetails>('GET', `patients/${patient.id}`)).body;
     assert.deepEqual([details.next, details.events[0]], [told, newest]);

@@ -61,7 +61,7 @@ describe('the story', () => {
     const next: string[] = [];
     for (let index = 0; index < length; index += 1) {
       const { notifications } = (await play(index)).body;
-      const title = notifications.find(({ icon }) => icon === 'map-pin')?.title ?? 'nothing';
+      const title = notifications.find(({ kind }) => kind === 'next-step')?.title ?? 'nothing';
       if (title !== next.at(-1)) next.push(title);
     }
     assert.deepEqual(next, [

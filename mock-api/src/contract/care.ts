@@ -194,13 +194,18 @@ export const CarePlan = Type.Object(
 );
 export type CarePlan = Static<typeof CarePlan>;
 
+/** `next-step`: what happens next, of which the newest counts. */
+export const NotificationKind = Type.Union([Type.Literal('next-step'), Type.Literal('information')]);
+export type NotificationKind = Static<typeof NotificationKind>;
+
 export const Notification = Type.Object(
   {
     id: Type.String(),
     profileId: Type.Integer(),
     title: Type.String(),
     content: Type.String(),
-    icon: Nullable(Type.String({ description: 'map-pin: what happens next' })),
+    kind: NotificationKind,
+    icon: Nullable(Type.String({ description: 'Name of a lucide icon' })),
     place: Type.Optional(Type.String()),
     at: Type.Optional(Time),
     delay: Type.Optional(Type.Object({ minutes: Type.Integer(), reason: Type.String() }, closed)),

@@ -19,6 +19,7 @@ import { changes } from './migrations/0020-changes.ts';
 import { outbox } from './migrations/0025-outbox.ts';
 import { push } from './migrations/0026-push.ts';
 import { heldInvitations } from './migrations/0030-held-invitations.ts';
+import { notificationKind } from './migrations/0031-notification-kind.ts';
 
 /** All tables, children before parents: the order in which they can be dropped. */
 export const TABLES = [
@@ -85,5 +86,6 @@ export const MIGRATIONS: Migrations = {
     outbox,
     push,
     heldInvitations,
+    notificationKind,
   ],
 };

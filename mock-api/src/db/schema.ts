@@ -3,7 +3,7 @@
  * booleans are 1 and 0, `document` and other structured columns are JSON text.
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { EventStatus } from '../contract.ts';
+import type { EventStatus, NotificationKind } from '../contract.ts';
 import type { MessagesTable, NewsPositionTable, PushSubscriptionsTable } from './delivery-tables.ts';
 import type {
   AgreementsTable,
@@ -194,6 +194,7 @@ export interface NotificationsTable {
   id: string;
   user_id: string;
   profile_id: number;
+  kind: NotificationKind;
   created_at: string;
   document: string;
 }

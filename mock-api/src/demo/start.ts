@@ -91,6 +91,7 @@ export const STARTER: Starter = {
     {
       key: 'notification-xray',
       profileId: 1,
+      kind: 'next-step',
       icon: 'map-pin',
       title: { en: 'X-ray at 11:15, Level 2', fr: 'Radiographie à 11 h 15, niveau 2' },
       content: {

@@ -189,6 +189,7 @@ const GOING_HOME: StoryStepDocument[] = [
       {
         key: 'notification-scan',
         profileId: 1,
+        kind: 'next-step',
         icon: 'map-pin',
         title: { en: 'Brain scan now, Level 1', fr: 'Examen du cerveau maintenant, niveau 1' },
         content: { en: 'A porter will come and take you there.', fr: 'Un préposé viendra vous y amener.' },
@@ -226,6 +227,7 @@ const GOING_HOME: StoryStepDocument[] = [
       {
         key: 'notification-home',
         profileId: 1,
+        kind: 'next-step',
         icon: 'map-pin',
         title: { en: 'Getting well at home', fr: 'Se rétablir à la maison' },
         content: {

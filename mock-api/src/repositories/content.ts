@@ -59,10 +59,11 @@ export async function insertNotifications(
   time: string,
 ): Promise<void> {
   if (documents.length === 0) return;
-  const rows = documents.map(({ key, profileId, ...body }) => ({
+  const rows = documents.map(({ key, profileId, kind = 'information', ...body }) => ({
     id: contentId(userId, key),
     user_id: userId,
     profile_id: profileId,
+    kind,
     created_at: time,
     document: JSON.stringify(body satisfies NotificationBody),
   }));
@@ -73,6 +74,27 @@ export async function removeNotifications(db: Db, userId: string, keys: string[]
   if (keys.length === 0) return;
   const ids = keys.map((key) => contentId(userId, key));
   await db.deleteFrom('notifications').where('id', 'in', ids).execute();
+}
+
+/** Removes the next steps of a profile, whoever added them. Returns their ids. */
+export async function removeNextSteps(db: Db, userId: string, profileId: number): Promise<string[]> {
+  const removed = await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('kind', '=', 'next-step')
+    .returning('id')
+    .execute();
+  return removed.map(({ id }) => id);
+}
+
+/** Returns whether a user has a result or a care plan with this id. */
+export async function hasRecord(db: Db, userId: string, id: string): Promise<boolean> {
+  for (const table of ['results', 'care_plans'] as const) {
+    const query = db.selectFrom(table).select('id').where('user_id', '=', userId).where('id', '=', id);
+    if (await query.executeTakeFirst()) return true;
+  }
+  return false;
 }
 
 function toResult(row: Selectable<ResultsTable>, locale: Locale): Result {
@@ -97,6 +119,7 @@ function toNotification(row: Selectable<NotificationsTable>, locale: Locale): No
     ...localized(JSON.parse(row.document) as NotificationBody, locale),
     id: row.id,
     profileId: row.profile_id,
+    kind: row.kind,
     createdAt: row.created_at,
   };
 }

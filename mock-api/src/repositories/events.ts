@@ -85,6 +85,11 @@ export function updateEvent(
     .executeTakeFirst();
 }
 
+/** Deletes a user's events for good. Returns them. */
+export function deleteEvents(db: Db, userId: string, ids: readonly string[]): Promise<EventRow[]> {
+  return db.deleteFrom('events').where('user_id', '=', userId).where('id', 'in', ids).returningAll().execute();
+}
+
 /**
  * Returns the current time, or just after the user's newest event: a new event always sorts first, whatever the clock
  * says.
@@ -118,7 +123,7 @@ export async function insertEvents(db: Db, userId: string, documents: EventDocum
       profile_id: document.profileId,
       type: document.type,
       status: document.status,
-      link_id: contentId(userId, document.link ?? document.key),
+      link_id: document.linkId ?? contentId(userId, document.link ?? document.key),
       previous_stay: document.previousStay ? 1 : 0,
       viewed: document.status === 'VIEWED' ? 1 : 0,
       is_read: document.status === 'VIEWED' ? 1 : 0,

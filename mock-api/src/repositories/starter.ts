@@ -18,3 +18,15 @@ export async function readStarter(db: Db): Promise<Starter> {
   for (const { kind, document } of rows) (starter[kind] as unknown[]).push(JSON.parse(document));
   return starter;
 }
+
+const SEEDED = 'demo-seeded';
+
+/** Returns whether the demo's content is stored already. */
+export async function isSeeded(db: Db): Promise<boolean> {
+  const fact = await db.selectFrom('facts').select('value').where('name', '=', SEEDED).executeTakeFirst();
+  return fact !== undefined;
+}
+
+export async function markSeeded(db: Db): Promise<void> {
+  await db.insertInto('facts').values({ name: SEEDED, value: '1' }).execute();
+}

@@ -113,3 +113,17 @@ export async function insertSupporters(
   }));
   await db.insertInto('supporters').values(rows).execute();
 }
+
+/** Replaces the text of a supporter entry, unless `document` is undefined. Returns whose entry it is. */
+export function setSupporterContent(
+  db: Db,
+  id: string,
+  document: SupporterBody | undefined,
+): Promise<{ user_id: string; name: string } | undefined> {
+  return db
+    .updateTable('supporters')
+    .set((expression) => ({ document: document ? JSON.stringify(document) : expression.ref('document') }))
+    .where('id', '=', id)
+    .returning(['user_id', 'name'])
+    .executeTakeFirst();
+}

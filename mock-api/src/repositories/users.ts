@@ -108,6 +108,12 @@ export async function findUserByPhone(db: Db, digits: string): Promise<UserRow |
   return users.length === 1 ? users[0] : undefined;
 }
 
+/** Returns those of these emails that have an account. */
+export async function knownEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('users').select('email').where('email', 'in', emails).execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** Returns false if the email already has an account. */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   const inserted = await db
@@ -143,4 +149,21 @@ export async function lockUser(trx: Db, id: string): Promise<void> {
 /** Locks several users, always in the same order, so that two transactions cannot deadlock. */
 export async function lockUsers(trx: Db, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort()) await lockUser(trx, id);
+}
+
+/** Tables with the content of a user's demo, children before parents. */
+const DEMO_TABLES = [
+  'events',
+  'results',
+  'care_plans',
+  'notifications',
+  'supporters',
+  'profiles',
+  'story_positions',
+] as const;
+
+/** Deletes the content of a user's demo and marks the demo as not completed. */
+export async function removeDemoContent(db: Db, userId: string): Promise<void> {
+  for (const table of DEMO_TABLES) await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  await db.updateTable('users').set({ demo_completed_at: null }).where('id', '=', userId).execute();
 }

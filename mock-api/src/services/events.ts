@@ -11,10 +11,10 @@ import { type EventRow, eventsByKey, findEvent, toCareEvent, updateEvent } from 
 import { findProfile, insertProfiles } from '../repositories/profiles.ts';
 import { acceptShare } from '../repositories/shares.ts';
 import { lockUser, type UserRow } from '../repositories/users.ts';
-import { addContent } from './demo.ts';
 import { showInvite } from './invite-state.ts';
 import { readEvent } from './record-access.ts';
 import { viewSharedEvent } from './shared-events.ts';
+import { addContent } from './timeline.ts';
 
 /** @throws Problem NOT_FOUND if the user has no such event */
 export async function ownEvent(db: Db, userId: string, id: string): Promise<EventRow> {

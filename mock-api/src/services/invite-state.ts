@@ -7,6 +7,7 @@ import { recordChanges } from '../live/changes.ts';
 import { eventChange, recordShare } from '../live/record.ts';
 import { contentId } from '../repositories/content.ts';
 import { findEvent, updateEvent } from '../repositories/events.ts';
+import { setSupporterContent } from '../repositories/supporters.ts';
 
 /**
  * `review`: the invited person has created an account, which the hospital has to approve. `denied`: it was not
@@ -49,12 +50,7 @@ async function showOnTimeline(trx: Trx, userId: string, id: string, state: Invit
 export async function showInvite(trx: Trx, supporterId: string, state: InviteState): Promise<void> {
   const { entry } = WORDS[state];
   const document: SupporterBody | undefined = entry && { content: translateAll(entry) };
-  const row = await trx
-    .updateTable('supporters')
-    .set((expression) => ({ document: document ? JSON.stringify(document) : expression.ref('document') }))
-    .where('id', '=', supporterId)
-    .returning(['user_id', 'name'])
-    .executeTakeFirst();
+  const row = await setSupporterContent(trx, supporterId, document);
   if (!row) return;
   await showOnTimeline(trx, row.user_id, contentId(row.user_id, inviteKey(supporterId)), state, row.name);
   await recordShare(trx, supporterId);

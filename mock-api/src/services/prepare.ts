@@ -6,27 +6,19 @@ import type { Database } from '../db/open.ts';
 import type { Tables, Trx } from '../db/schema.ts';
 import { ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts';
 import { demoContent } from '../demo/content.ts';
-import { insertStarter } from '../repositories/starter.ts';
+import { insertStarter, isSeeded, markSeeded } from '../repositories/starter.ts';
 import { insertSeries } from '../repositories/story.ts';
-import { insertUser } from '../repositories/users.ts';
+import { insertUser, knownEmails } from '../repositories/users.ts';
 import { insertWristband } from '../repositories/wristbands.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { newUser } from './accounts.ts';
 import { agreeToAll } from './agreements.ts';
 import { startDemo } from './demo.ts';
 
-const SEEDED = 'demo-seeded';
-
-async function isSeeded(trx: Trx): Promise<boolean> {
-  const fact = await trx.selectFrom('facts').select('value').where('name', '=', SEEDED).executeTakeFirst();
-  return fact !== undefined;
-}
-
 /** Creates the demo accounts that are missing: all at first, later those that a newer version adds. */
 async function seedAccounts(trx: Trx, config: Config): Promise<void> {
   const emails = ACCOUNTS.map(({ email }) => email);
-  const there = await trx.selectFrom('users').select('email').where('email', 'in', emails).execute();
-  const known = new Set(there.map(({ email }) => email));
+  const known = await knownEmails(trx, emails);
   for (const account of ACCOUNTS.filter(({ email }) => !known.has(email))) {
     const user = newUser({
       ...account,
@@ -45,7 +37,7 @@ async function seed(trx: Trx, { brand }: Config): Promise<void> {
   await insertStarter(trx, content.starter);
   await insertSeries(trx, 'patient', content.patientStory);
   await insertSeries(trx, 'supporter', content.supporterStory);
-  await trx.insertInto('facts').values({ name: SEEDED, value: '1' }).execute();
+  await markSeeded(trx);
 }
 
 /** Safe if several processes start together: one does the work, the others wait and find it done. */

@@ -9,7 +9,7 @@ import { eventsByKey } from '../repositories/events.ts';
 import { findProfile } from '../repositories/profiles.ts';
 import { findStep, listSteps, setStoryPosition, storyPositions } from '../repositories/story.ts';
 import { lockUser, type UserRow } from '../repositories/users.ts';
-import { addContent } from './demo.ts';
+import { addContent } from './timeline.ts';
 
 const SERIES = ['patient', 'supporter'] as const;
 /** Profile whose timeline a series fills. */

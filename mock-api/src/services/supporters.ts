@@ -14,9 +14,9 @@ import { nextProfileId } from '../repositories/profiles.ts';
 import { storeSupportRequest } from '../repositories/sign-ups.ts';
 import { findSupporter, hasSupporterPhone, insertInvited, setPermissions } from '../repositories/supporters.ts';
 import { findUserByPhone, lockUsers, type UserRow } from '../repositories/users.ts';
-import { addContent } from './demo.ts';
 import { inviteContent, inviteKey } from './invite-state.ts';
 import { refuseNumber } from './numbers.ts';
+import { addContent } from './timeline.ts';
 
 /** Returns the pending event that an invitation adds (docs/product-rules.md#supporters). */
 function pendingEvent(supporterId: string, name: string): EventDocument {

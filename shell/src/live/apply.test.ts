@@ -166,7 +166,15 @@ test('apply shows the current state of an event deleted and restored on another 
 });
 
 test('apply fetches only the notifications when they change', async () => {
-  const next = { id: 'n', profileId: 1, title: 'X-ray', content: 'Room 4', icon: 'map-pin', createdAt: '' };
+  const next = {
+    id: 'n',
+    profileId: 1,
+    title: 'X-ray',
+    content: 'Room 4',
+    kind: 'next-step',
+    icon: 'map-pin',
+    createdAt: '',
+  };
   fakeApi({ 'GET v1/notifications': [next] });
   await apply([news('next.updated', { id: 'n' })]);
   expect(store.getState().notifications.list).toEqual([next]);

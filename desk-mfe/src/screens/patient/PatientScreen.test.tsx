@@ -81,6 +81,7 @@ test('NextSection starts with the current step, which can be removed', async () 
     profileId: 1,
     title: 'Ultrasound',
     content: 'At noon.',
+    kind: 'next-step' as const,
     icon: 'map-pin',
     place: 'Room 4',
     createdAt: '2026-11-20T09:41:00.000Z',

@@ -10,13 +10,14 @@ import {
   type Notification,
 } from '../../contract.ts';
 import type { Trx } from '../../db/schema.ts';
-import type { NotificationBody, Text } from '../../documents.ts';
+import type { Text } from '../../documents.ts';
 import { type Locale, translate } from '../../i18n.ts';
 import { recordChanges } from '../../live/changes.ts';
-import { eventChange, nextChange } from '../../live/record.ts';
+import { nextChange } from '../../live/record.ts';
 import { Problem } from '../../problems.ts';
-import { contentId, insertNotifications, listNotifications } from '../../repositories/content.ts';
-import { insertEvents, nextMoment, toCareEvent, updateEvent } from '../../repositories/events.ts';
+import { contentId, hasRecord, listNotifications, removeNextSteps } from '../../repositories/content.ts';
+import { findEvent, toCareEvent } from '../../repositories/events.ts';
+import { addContent } from '../timeline.ts';
 import type { StaffLog } from './log.ts';
 import { patientOf } from './patients.ts';
 
@@ -37,10 +38,7 @@ const asWritten = (text: string): Text => ({ en: text.trim(), fr: text.trim() })
 
 /** @throws Problem VALIDATION if the patient has no result or care plan with this id */
 async function requireRecord(trx: Trx, patientId: string, linkId: string, locale: Locale): Promise<void> {
-  for (const table of ['results', 'care_plans'] as const) {
-    const query = trx.selectFrom(table).select('id').where('user_id', '=', patientId).where('id', '=', linkId);
-    if (await query.executeTakeFirst()) return;
-  }
+  if (await hasRecord(trx, patientId, linkId)) return;
   throw new Problem('VALIDATION', { fields: { linkId: translate(locale, 'field.linkId.unknown') } });
 }
 
@@ -72,31 +70,17 @@ export async function sendEvent(
       content: asWritten(event.content),
       ...(event.survey === undefined ? {} : { survey: event.survey }),
       ...(event.content2?.trim() ? { content2: asWritten(event.content2) } : {}),
+      ...(event.linkId === undefined ? {} : { linkId: event.linkId }),
     };
-    await insertEvents(trx, patientId, [document], await nextMoment(trx, patientId));
-    const row = await updateEvent(trx, patientId, id, { link_id: event.linkId ?? id });
+    await addContent(trx, patientId, { events: [document] });
+    const row = await findEvent(trx, patientId, id);
     if (!row) throw new Problem('NOT_FOUND');
-    await recordChanges(trx, [eventChange('event.created', row)]);
     await log(trx, { action: 'STAFF_CHANGED', object: 'event-sent', subjects: [patientId], objectId: id });
     return toCareEvent(row, locale);
   });
 }
 
-/** Removes what was to happen next, whether from the desk or from the story. Returns the ids of what was removed. */
-async function removeNextStep(trx: Trx, patientId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('notifications')
-    .select(['id', 'document'])
-    .where('user_id', '=', patientId)
-    .where('profile_id', '=', OWN_PROFILE)
-    .execute();
-  const old = rows.filter(({ document }) => (JSON.parse(document) as NotificationBody).icon === NEXT_ICON);
-  const ids = old.map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
-  return ids;
-}
-
-const isNext = ({ icon, profileId }: Notification) => icon === NEXT_ICON && profileId === OWN_PROFILE;
+const isNext = ({ kind, profileId }: Notification) => kind === 'next-step' && profileId === OWN_PROFILE;
 
 /** Returns what happens next for a patient, or null. */
 export async function readNextStep(
@@ -120,10 +104,11 @@ export async function changeNextStep(
 ): Promise<Notification> {
   return db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
-    await removeNextStep(trx, patientId);
+    await removeNextSteps(trx, patientId, OWN_PROFILE);
     const document = {
       key: 'desk-next',
       profileId: OWN_PROFILE,
+      kind: 'next-step' as const,
       icon: NEXT_ICON,
       title: asWritten(title),
       content: asWritten(content),
@@ -131,11 +116,10 @@ export async function changeNextStep(
       ...(at === undefined ? {} : { at: new Date(at).toISOString() }),
       ...(delay === undefined ? {} : { delay: { minutes: delay.minutes, reason: delay.reason.trim() } }),
     };
-    await insertNotifications(trx, patientId, [document], await nextMoment(trx, patientId));
+    await addContent(trx, patientId, { events: [], notifications: [document] });
     await log(trx, { action: 'STAFF_CHANGED', object: 'next-changed', subjects: [patientId], objectId: patientId });
     const next = await readNextStep(trx, patientId, locale);
     if (!next) throw new Problem('NOT_FOUND');
-    await recordChanges(trx, [nextChange(patientId, next.id, OWN_PROFILE)]);
     return next;
   });
 }
@@ -147,7 +131,7 @@ export async function changeNextStep(
 export async function clearNextStep({ db }: Services, log: StaffLog, patientId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await patientOf(trx, patientId);
-    const removed = await removeNextStep(trx, patientId);
+    const removed = await removeNextSteps(trx, patientId, OWN_PROFILE);
     await recordChanges(
       trx,
       removed.map((id) => nextChange(patientId, id, OWN_PROFILE)),

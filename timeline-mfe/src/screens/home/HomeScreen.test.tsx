@@ -21,6 +21,7 @@ const notification = (id: string, title: string, icon: string) => ({
   profileId: 1,
   title,
   content: `${title}, in detail`,
+  kind: icon === 'map-pin' ? 'next-step' : 'information',
   icon,
   createdAt: '2026-11-20T09:00:00.000Z',
 });

@@ -5,11 +5,8 @@ import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 import { Spaced } from './Spaced.tsx';
 
-/** Icon of notifications about where to be next. */
-const NEXT_ICON = 'map-pin';
-
 /** Returns whether a notification is about what happens next. */
-export const isNext = ({ icon }: Notification) => icon === NEXT_ICON;
+export const isNext = ({ kind }: Notification) => kind === 'next-step';
 
 const Late = styled.p`
   font-weight: 650;

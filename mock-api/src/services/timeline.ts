@@ -1,0 +1,60 @@
+/** Adds to a user's timeline: the demo's story, the desk and the product itself all use it. */
+import type { Db } from '../db/schema.ts';
+import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../documents.ts';
+import { type NewChange, recordChanges } from '../live/changes.ts';
+import { nextChange } from '../live/record.ts';
+import {
+  contentId,
+  insertCarePlans,
+  insertNotifications,
+  insertResults,
+  removeNotifications,
+} from '../repositories/content.ts';
+import { insertEvents, nextMoment } from '../repositories/events.ts';
+import { OWN_PROFILE } from './shared-events.ts';
+
+export interface Content {
+  events: EventDocument[];
+  results?: ResultDocument[];
+  carePlans?: CarePlanDocument[];
+  notifications?: NotificationDocument[];
+  retires?: string[];
+}
+
+/** Returns the changes that new content makes: its events, its results, and what happens next. */
+function changesOf(person: string, { events, results = [], notifications = [], retires = [] }: Content): NewChange[] {
+  const next = [...notifications.map(({ key }) => key), ...retires];
+  const one = (kind: NewChange['kind'], { key, profileId }: { key: string; profileId: number }): NewChange => ({
+    person,
+    kind,
+    objectId: contentId(person, key),
+    profileId,
+  });
+  return [
+    ...results.map((result) => ({ ...one('result.created', result), audience: 'result' as const })),
+    ...next
+      .slice(0, 1)
+      .map((key) => nextChange(person, contentId(person, key), notifications[0]?.profileId ?? OWN_PROFILE)),
+    ...events.map((event) => ({
+      ...one('event.created', event),
+      audience: 'event' as const,
+      eventType: event.type,
+    })),
+  ];
+}
+
+/** Adds content to a user's timeline, and records the changes for the stream; the last event is the newest. */
+export async function addContent(db: Db, userId: string, content: Content): Promise<void> {
+  await insertContent(db, userId, content);
+  await recordChanges(db, changesOf(userId, content));
+}
+
+/** Adds content without recording changes, for a user who has no open app yet. */
+export async function insertContent(db: Db, userId: string, content: Content): Promise<void> {
+  const time = await nextMoment(db, userId);
+  await insertResults(db, userId, content.results ?? [], time);
+  await insertCarePlans(db, userId, content.carePlans ?? [], time);
+  await removeNotifications(db, userId, content.retires ?? []);
+  await insertNotifications(db, userId, content.notifications ?? [], time);
+  await insertEvents(db, userId, content.events, time);
+}
