@@ -2,9 +2,7 @@
  * A wristband of 11 by 1 inch, the size of band printers; from a sheet it is cut out. The QR code and the bar code are
  * 40 points apart, so that a reader that sees both can read either.
  */
-import { code128 } from './code128.ts';
 import { type Line, pdfOf, type Rectangle } from './pdf.ts';
-import { qrCode } from './qr.ts';
 
 const WIDTH = 792;
 const HEIGHT = 72;
@@ -26,14 +24,30 @@ export interface Band {
   hospital: string;
 }
 
+/** What the smallest QR code at level H holds, still readable with 30 % of it lost. */
+const CODE = /^[0-9A-Z $%*+\-./:]{1,10}$/;
+
+/**
+ * Returns a symbol, not yet drawn. The generator is larger than the rest of the API, so it is loaded with the first
+ * wristband.
+ */
+async function symbolOf(kind: 'qrcode' | 'code128', code: string, options: string) {
+  const { raw } = (await import('bwip-js/node')).default;
+  const [symbol] = raw(kind, code, options);
+  if (!symbol) throw new Error(`There is no ${kind} for "${code}"`);
+  return symbol;
+}
+
 /** Adjacent dark modules form one rectangle, so that no printer leaves a gap between them. */
-function qrRectangles(code: string): Rectangle[] {
-  const modules = qrCode(code);
-  const top = (HEIGHT + modules.length * QR_MODULE) / 2;
-  return modules.flatMap((line, row) =>
+async function qrRectangles(code: string): Promise<Rectangle[]> {
+  const symbol = await symbolOf('qrcode', code, 'eclevel=H version=1');
+  if (!('pixs' in symbol)) throw new Error('A QR code consists of modules');
+  const { pixs, pixx: side } = symbol;
+  const top = (HEIGHT + side * QR_MODULE) / 2;
+  return Array.from({ length: side }, (_, row) => row).flatMap((row) =>
     [
-      ...line
-        .map((isDark) => (isDark ? '1' : '0'))
+      ...pixs
+        .slice(row * side, (row + 1) * side)
         .join('')
         .matchAll(/1+/g),
     ].map(({ 0: run, index }) => ({
@@ -45,10 +59,12 @@ function qrRectangles(code: string): Rectangle[] {
   );
 }
 
-function barRectangles(code: string): Rectangle[] {
+async function barRectangles(code: string): Promise<Rectangle[]> {
+  const symbol = await symbolOf('code128', code, '');
+  if (!('sbs' in symbol)) throw new Error('A bar code consists of bars');
   let x = BARS_LEFT;
   const bars: Rectangle[] = [];
-  for (const [index, width] of code128(code).entries()) {
+  for (const [index, width] of symbol.sbs.entries()) {
     if (index % 2 === 0) bars.push({ x, y: BARS_BOTTOM, width: width * BAR_MODULE, height: BARS_HEIGHT });
     x += width * BAR_MODULE;
   }
@@ -66,8 +82,12 @@ function linesOf({ code, name, hospital }: Band): Line[] {
   ];
 }
 
-/** Returns the wristband as a PDF. */
-export function wristbandPdf(band: Band): Buffer {
-  const rectangles = [...qrRectangles(band.code), ...barRectangles(band.code)];
+/**
+ * Returns the wristband as a PDF.
+ * @throws RangeError for a code of other characters than digits, capital letters and $%*+-./: or of more than 10
+ */
+export async function wristbandPdf(band: Band): Promise<Buffer> {
+  if (!CODE.test(band.code)) throw new RangeError(`A wristband can't hold the code "${band.code}"`);
+  const rectangles = [...(await qrRectangles(band.code)), ...(await barRectangles(band.code))];
   return pdfOf({ width: WIDTH, height: HEIGHT, title: band.code, rectangles, lines: linesOf(band) });
 }

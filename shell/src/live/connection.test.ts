@@ -64,6 +64,17 @@ test('readFrames parses events across chunk boundaries and counts comments as ac
   }
 });
 
+test('readFrames joins several data lines and accepts every line ending', async () => {
+  const news: News[] = [];
+  const text = 'event: resync\r\ndata: {"profileId":\r\ndata: 2}\r\n\r\nevent: resync\rdata: {}\r\r';
+  await readFrames(
+    new Blob([text]).stream(),
+    (item) => news.push(item),
+    () => undefined,
+  );
+  expect(news.map(({ data }) => data)).toEqual([{ profileId: 2 }, {}]);
+});
+
 test('Connection requests the stream at low priority', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer(':\n\n'));
   const connection = new Connection('token', { id: undefined, readAt: undefined }, listener().events);

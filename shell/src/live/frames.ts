@@ -1,3 +1,4 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { StreamData } from 'mock-api/contract';
 
 /** An event of the stream. */
@@ -9,25 +10,16 @@ export interface News {
   data: Partial<StreamData>;
 }
 
-function toNews(block: string): News | undefined {
-  const fields: Record<string, string> = {};
-  for (const line of block.split('\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) fields[line.slice(0, colon)] = line.slice(colon + 1).trim();
-  }
-  if (fields.event === undefined) return undefined;
-  const id = Number(fields.id);
-  return {
-    id: fields.id === undefined || Number.isNaN(id) ? undefined : id,
-    kind: fields.event,
-    data: dataOf(fields.data),
-  };
+function toNews({ id: text, event, data }: EventSourceMessage): News | undefined {
+  if (event === undefined) return undefined;
+  const id = Number(text);
+  return { id: text === undefined || Number.isNaN(id) ? undefined : id, kind: event, data: dataOf(data) };
 }
 
 /** Parses the data; empty if invalid, as a later API may change its format. */
-function dataOf(text: string | undefined): News['data'] {
+function dataOf(text: string): News['data'] {
   try {
-    return text === undefined ? {} : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return {};
   }
@@ -43,18 +35,18 @@ export async function readFrames(
   onNews: (news: News) => void,
   onBytes: () => void,
 ): Promise<void> {
+  const parser = createParser({
+    onEvent(message) {
+      const news = toNews(message);
+      if (news) onNews(news);
+    },
+  });
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let text = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     onBytes();
-    const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const news = toNews(block);
-      if (news) onNews(news);
-    }
+    parser.feed(decoder.decode(value, { stream: true }));
   }
 }
