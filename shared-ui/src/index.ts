@@ -33,6 +33,7 @@ export {
   endSession,
   openSession,
   recheckSession,
+  signedInUser,
   upgradeSession,
 } from './patient/session/session.ts';
 export type { Settings } from './patient/settings/settings.ts';

@@ -7,6 +7,7 @@ import {
   changeSettings,
   endSession,
   paths,
+  signedInUser,
   staffPaths,
   useLocale,
   useNavigation,
@@ -146,7 +147,8 @@ function OwnTools({ id, isOpen }: { id: string; isOpen: boolean }) {
   const t = useText(words);
   const locale = useLocale();
   const navigate = useNavigate();
-  const name = useStore(({ session: { me } }) => (me?.scope === 'full' ? `${me.firstName} ${me.lastName}` : ''));
+  const user = useStore(signedInUser);
+  const name = user ? `${user.firstName} ${user.lastName}` : '';
   const openDemo = () => {
     // The app requires that the tutorial offer was passed, which a browser forgets. The desk has no such offer.
     changeSettings({ isUserValidated: true });

@@ -1,4 +1,4 @@
-import { ApiFailure, store } from 'shared-ui';
+import { ApiFailure, signedInUser, store } from 'shared-ui';
 import { acceptInvitation } from '../api/invitations.ts';
 import { forgetInvitation, keepInvitation, keptInvitation } from './invitation.ts';
 
@@ -11,15 +11,15 @@ const isRefused = (error: unknown) => error instanceof ApiFailure && error.kind 
  */
 export async function acceptKeptInvitation(): Promise<void> {
   const kept = keptInvitation();
-  const { me } = store.getState().session;
-  if (!kept || me?.scope !== 'full') return;
-  if (kept.userId !== undefined && kept.userId !== me.id) return forgetInvitation();
+  const user = signedInUser(store.getState());
+  if (!kept || !user) return;
+  if (kept.userId !== undefined && kept.userId !== user.id) return forgetInvitation();
   try {
     await acceptInvitation(kept.uuid);
     forgetInvitation();
   } catch (error) {
     console.info('The invitation could not be accepted', error);
     if (isRefused(error)) forgetInvitation();
-    else keepInvitation({ ...kept, userId: me.id });
+    else keepInvitation({ ...kept, userId: user.id });
   }
 }

@@ -1,14 +1,14 @@
-import type { AgreementDue, Me } from 'mock-api/contract';
-import { ApiFailure, recheckSession, useStore } from 'shared-ui';
+import type { AgreementDue } from 'mock-api/contract';
+import { ApiFailure, recheckSession, type Store, signedInUser, useStore } from 'shared-ui';
 import { agreeTo } from '../api/agreements.ts';
 
 const NOTHING: AgreementDue[] = [];
 
 // Users stored on the phone before agreements had versions have no list.
-const dueOf = (me: Me | null): AgreementDue[] => (me?.scope === 'full' && me.toAgree) || NOTHING;
+const dueOf = (state: Store): AgreementDue[] => signedInUser(state)?.toAgree ?? NOTHING;
 
 /** Returns the documents whose current version the signed-in user still has to agree to; none for a visitor. */
-export const useAgreementsDue = (): AgreementDue[] => useStore(({ session }) => dueOf(session.me));
+export const useAgreementsDue = (): AgreementDue[] => useStore(dueOf);
 
 /**
  * Agrees to documents as the signed-in user and refetches the user, on whom the guards rely. If versions changed in the

@@ -9,6 +9,7 @@ import {
   Note,
   Page,
   paths,
+  signedInUser,
   store,
   useLocale,
   useStore,
@@ -33,17 +34,17 @@ export function Reset() {
   const locale = useLocale();
   const hasUnsent = useStore(({ delivery }) => delivery.unsent.length > 0);
   const clearing = useSubmit(async () => {
-    const { me } = store.getState().session;
-    if (me?.scope === 'full') await forgetUnsent(me.id);
+    const user = signedInUser(store.getState());
+    if (user) await forgetUnsent(user.id);
     await endSession();
     localStorage.clear();
     navigate(paths.root, { replace: true });
   });
   const resetting = useSubmit(async () => {
     await sessionKnown();
-    const { me } = store.getState().session;
+    const user = signedInUser(store.getState());
     await resetDemo();
-    if (me?.scope === 'full') await forgetUnsent(me.id);
+    if (user) await forgetUnsent(user.id);
     navigate(paths.root, { replace: true });
   });
   const isBusy = [clearing, resetting].some(({ state }) => state === 'sending');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LiveRegion, playSound, type Store, store, useLocale, useStore, useText } from 'shared-ui';
+import { LiveRegion, playSound, type Store, signedInUser, store, useLocale, useStore, useText } from 'shared-ui';
 import { mayUseApp, savedToken } from 'shared-ui/host';
 import { apply, applyMissed, Batches, noteListed } from './apply.ts';
 import { Following } from './follow.ts';
@@ -8,8 +8,7 @@ import { words } from './words.ts';
 type Said = { name: string; count: number };
 
 /** Returns the id of the signed-in user who may read events, or undefined. */
-const personOf = (state: Store) =>
-  mayUseApp(state) && state.session.me?.scope === 'full' ? state.session.me.id : undefined;
+const personOf = (state: Store) => (mayUseApp(state) ? signedInUser(state)?.id : undefined);
 
 /** Follows the stream for the signed-in user. Returns what to announce about the latest events. */
 function useNews(): Said | undefined {

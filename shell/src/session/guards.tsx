@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { paths, STATUS_EXPIRED, type Store, useStore } from 'shared-ui';
+import { paths, STATUS_EXPIRED, type Store, signedInUser, useStore } from 'shared-ui';
 import type { Guard } from 'shared-ui/contract';
 import { mayUseApp } from 'shared-ui/host';
 import { Frame } from '../frame/Frame.tsx';
@@ -11,8 +11,9 @@ import { homeOf, isStaff } from './home.ts';
  * Whether the user must agree to current versions of documents first. A user stored by the phone before documents had
  * versions has no list.
  */
-function mustAgree({ session: { me } }: Store): boolean {
-  return me?.scope === 'full' && me.statusId !== STATUS_EXPIRED && (me.toAgree ?? []).length > 0;
+function mustAgree(state: Store): boolean {
+  const user = signedInUser(state);
+  return user !== undefined && user.statusId !== STATUS_EXPIRED && (user.toAgree ?? []).length > 0;
 }
 
 /** Paths open to a user who must agree to documents. */

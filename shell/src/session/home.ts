@@ -1,8 +1,8 @@
-import { paths, type Store, staffPaths } from 'shared-ui';
+import { paths, type Store, signedInUser, staffPaths } from 'shared-ui';
 import { ownerAt } from '../frame/areas.ts';
 
 /** Whether the signed-in user is hospital staff. Before the second factor, their session is narrow. */
-export const isStaff = ({ session: { me } }: Store): boolean => me?.scope === 'full' && me.roleType === 'staff';
+export const isStaff = (state: Store): boolean => signedInUser(state)?.roleType === 'staff';
 
 /** Whether staff have entered their password but not the second factor. */
 export const awaitsSecondFactor = ({ session: { me } }: Store): boolean =>

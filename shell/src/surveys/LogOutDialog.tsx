@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Actions, Button, Note, store, useStore, useText } from 'shared-ui';
+import { Actions, Button, Note, signedInUser, store, useStore, useText } from 'shared-ui';
 import { Dialog } from 'shared-ui/dialog';
 import { words } from '../words.ts';
 import { loadDelivery } from './load.ts';
@@ -12,8 +12,8 @@ interface LogOutDialogProps {
 }
 
 async function forgetMine(): Promise<void> {
-  const { me } = store.getState().session;
-  if (me?.scope === 'full') await (await loadDelivery()).forgetUnsent(me.id);
+  const user = signedInUser(store.getState());
+  if (user) await (await loadDelivery()).forgetUnsent(user.id);
 }
 
 /** Asks what to do with unsent feedback before a sign-out deletes it from the phone. */

@@ -1,5 +1,5 @@
 /** Push choice of this browser. Stored with its owner, because the browser's next user hasn't been asked yet. */
-import { store } from 'shared-ui';
+import { signedInUser, store } from 'shared-ui';
 
 export type Choice = 'on' | 'off';
 
@@ -7,8 +7,7 @@ const KEY = 'push';
 
 /** Returns an opaque identifier for the signed-in user. */
 async function owner(): Promise<string> {
-  const { me } = store.getState().session;
-  const id = me?.scope === 'full' ? me.id : '';
+  const id = signedInUser(store.getState())?.id ?? '';
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`push ${id}`)));
   return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

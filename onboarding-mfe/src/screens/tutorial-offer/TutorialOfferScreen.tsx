@@ -1,7 +1,18 @@
 import Compass from 'lucide-react/icons/compass';
 import type { Me } from 'mock-api/contract';
 import { useNavigate } from 'react-router-dom';
-import { Actions, Button, IconDisc, Note, Page, paths, STATUS_EXPIRED, useText } from 'shared-ui';
+import {
+  Actions,
+  Button,
+  IconDisc,
+  Note,
+  Page,
+  paths,
+  STATUS_EXPIRED,
+  signedInUser,
+  useStore,
+  useText,
+} from 'shared-ui';
 import { reloadPage } from '../../page.ts';
 import { SignedIn } from '../../session/SignedIn.tsx';
 import { answerTutorialOffer } from '../../session/tutorial.ts';
@@ -18,6 +29,7 @@ export default function TutorialOfferScreen() {
 function Offer({ me }: { me: Me }) {
   const t = useText(words);
   const navigate = useNavigate();
+  const role = useStore((state) => signedInUser(state)?.roleType ?? '');
   const accept = () => {
     answerTutorialOffer(true);
     if (me.statusId === STATUS_EXPIRED) reloadPage();
@@ -37,7 +49,7 @@ function Offer({ me }: { me: Me }) {
       title={t('offer.title')}
       intro={t('offer.text')}
     >
-      {AT_WORK.includes(me.scope === 'full' ? me.roleType : '') && <Note>{t('offer.professional')}</Note>}
+      {AT_WORK.includes(role) && <Note>{t('offer.professional')}</Note>}
       <Actions>
         <Button onClick={accept}>{t('offer.ok')}</Button>
         <Button variant="plain" onClick={skip}>

@@ -2,7 +2,7 @@ import { ApiFailure } from '../../platform/http/failure.ts';
 import { loadTimeline } from '../events/events.ts';
 import { emptyPersonalData, store, updateSlice } from '../store.ts';
 import { restartDemo } from './api.ts';
-import { endSession, mayUseApp, sessionKnown } from './session.ts';
+import { endSession, mayUseApp, sessionKnown, signedInUser } from './session.ts';
 
 /** Refetches what is shown: the timeline here, everything else by the subscribers of `app.refresh`. */
 export async function requestRefresh(): Promise<void> {
@@ -15,8 +15,10 @@ export async function requestRefresh(): Promise<void> {
  * ApiFailure if the request fails, in which case nothing has changed.
  */
 export async function restartStory(): Promise<void> {
-  const { app, session } = store.getState();
-  if (session.me?.scope === 'full') await restartDemo(session.me.id);
+  const state = store.getState();
+  const { app } = state;
+  const user = signedInUser(state);
+  if (user) await restartDemo(user.id);
   store.setState({ ...emptyPersonalData(), app: { ...app, isInitialized2: false, isStoryDone: false } });
   await requestRefresh().catch((error) => console.info('The timeline could not be fetched', error));
 }
@@ -27,9 +29,11 @@ export async function restartStory(): Promise<void> {
  */
 export async function resetDemo(): Promise<void> {
   await sessionKnown();
-  const { me, isOffline } = store.getState().session;
+  const state = store.getState();
+  const { me, isOffline } = state.session;
+  const user = signedInUser(state);
   if (!me && isOffline) throw new ApiFailure('unreachable', 0, 'OFFLINE', '');
-  if (me?.scope === 'full') await restartDemo(me.id);
+  if (user) await restartDemo(user.id);
   await endSession();
   localStorage.clear();
 }

@@ -9,6 +9,7 @@ import {
   openSession,
   recheckSession,
   restoreSession,
+  signedInUser,
   upgradeSession,
 } from './session.ts';
 
@@ -168,6 +169,14 @@ test('a wristband opens a narrow session that only the PIN upgrades', () => {
   expect(mayUseApp(store.getState())).toBe(false);
   updateSlice('settings', { isUserValidated: true });
   expect(mayUseApp(store.getState())).toBe(true);
+});
+
+test('signedInUser returns the user of a full session only', () => {
+  expect(signedInUser(store.getState())).toBeUndefined();
+  openSession({ token: 't', user: { scope: 'narrow', firstName: 'Jordan', maskedPhone: '•••• 0101', statusId: 1 } });
+  expect(signedInUser(store.getState())).toBeUndefined();
+  upgradeSession(patient);
+  expect(signedInUser(store.getState())).toBe(patient);
 });
 
 test('who signs in finds nothing of who was here before', () => {

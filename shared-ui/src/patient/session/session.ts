@@ -1,4 +1,4 @@
-import type { Me, SessionAnswer } from 'mock-api/contract';
+import type { Me, SessionAnswer, User } from 'mock-api/contract';
 import { dropVisitorDrafts, setDraftOwner } from '../../platform/drafts/owner.ts';
 import { ApiFailure, isHospitalOut } from '../../platform/http/failure.ts';
 import { clearCache, clearOtherCaches, hasOutlasted, SESSION_MAX_MS } from '../../platform/http/offline-cache.ts';
@@ -61,8 +61,9 @@ const endsSession = (error: unknown) => error instanceof ApiFailure && (error.st
  * person can return to them: a session that can't be confirmed just now has not ended, and after one that ran out on an
  * open page the same person may sign in again.
  */
-function tellDraftOwner({ session: { me, status, hasRunOut } }: Store): void {
-  const owner = me?.scope === 'full' ? me.id : null;
+function tellDraftOwner(state: Store): void {
+  const { status, hasRunOut } = state.session;
+  const owner = signedInUser(state)?.id ?? null;
   setDraftOwner(owner, owner !== null || (status === 'anonymous' && !hasRunOut && savedToken() === null));
 }
 
@@ -218,3 +219,8 @@ export async function endSession(): Promise<void> {
  * (docs/product-rules.md#guards).
  */
 export const mayUseApp = ({ session, settings }: Store) => session.status === 'full' && settings.isUserValidated;
+
+/** Returns the user of a full session; undefined for a visitor and for a narrow session. */
+export function signedInUser({ session: { me } }: Store): User | undefined {
+  return me?.scope === 'full' ? me : undefined;
+}

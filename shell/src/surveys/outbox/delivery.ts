@@ -1,4 +1,4 @@
-import { ApiFailure, type Store, store } from 'shared-ui';
+import { ApiFailure, type Store, signedInUser, store } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
 import { type UnsentSurvey, updateSlice } from 'shared-ui/host';
 import { vaultOwners } from 'shared-ui/vault';
@@ -18,7 +18,7 @@ let channel: BroadcastChannel | undefined;
 let isStarted = false;
 let reads = 0;
 
-const userIn = ({ session }: Store): string | undefined => (session.me?.scope === 'full' ? session.me.id : undefined);
+const userIn = (state: Store): string | undefined => signedInUser(state)?.id;
 
 /** Receipts are reported as the user who got them, so only while they are signed in. */
 function receiptsOf(user: string): Receipts {

@@ -1,4 +1,4 @@
-import { store } from 'shared-ui';
+import { signedInUser, store } from 'shared-ui';
 import type { SurveyAnswer } from 'shared-ui/contract';
 import {
   createDraft,
@@ -76,10 +76,7 @@ function draftAt(user: string, about: string): SurveyDraft {
   return draft;
 }
 
-const signedIn = () => {
-  const { me } = store.getState().session;
-  return me?.scope === 'full' ? me.id : undefined;
-};
+const signedIn = () => signedInUser(store.getState())?.id;
 
 /** Updates the list of partly filled-in forms in the store. */
 function show(user: string): void {

@@ -5,6 +5,7 @@ import {
   runtimeConfig,
   Stack,
   type SurveySlotProps,
+  signedInUser,
   store,
   useLocale,
   useStore,
@@ -19,10 +20,11 @@ import { UnsentHere } from './UnsentHere.tsx';
 import { type Opening, useOpening } from './useOpening.ts';
 
 function person(): SurveyContext['person'] {
-  const { me } = store.getState().session;
-  return me?.scope === 'full'
-    ? { name: `${me.firstName} ${me.lastName}`.trim(), email: me.email }
-    : { name: me?.firstName ?? '', email: '' };
+  const state = store.getState();
+  const user = signedInUser(state);
+  return user
+    ? { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
+    : { name: state.session.me?.firstName ?? '', email: '' };
 }
 
 /**
@@ -47,12 +49,11 @@ class FormState {
   /** Remembers what was typed, and stores it as a draft where the signed-in user may have one. */
   keep(responses: SurveyAnswer[]): void {
     this.typed = responses;
-    const { me } = store.getState().session;
-    if (me?.scope !== 'full') return;
-    const { id } = me;
+    const user = signedInUser(store.getState());
+    if (!user) return;
     const draft = { key: this.#key, responses, ...(this.replaces ? { replaces: this.replaces } : {}) };
     loadDelivery()
-      .then(({ keepDraft }) => keepDraft(id, this.#about, draft))
+      .then(({ keepDraft }) => keepDraft(user.id, this.#about, draft))
       .catch((error: unknown) => console.info('The draft is kept on this screen only', error));
   }
 
@@ -159,11 +160,10 @@ const SentHere = onDemand(() => import('../sent/SentHere.tsx'));
 const Correcting = onDemand(() => import('../sent/Correcting.tsx'));
 
 function forgetTyped(about: string): void {
-  const { me } = store.getState().session;
-  if (me?.scope !== 'full') return;
-  const { id } = me;
+  const user = signedInUser(store.getState());
+  if (!user) return;
   loadDelivery()
-    .then(({ forgetDraft }) => forgetDraft(id, about))
+    .then(({ forgetDraft }) => forgetDraft(user.id, about))
     .catch((error: unknown) => console.info('The draft could not be deleted', error));
 }
 

@@ -1,4 +1,4 @@
-import { store, useLoad, useStore } from 'shared-ui';
+import { signedInUser, store, useLoad, useStore } from 'shared-ui';
 import { loadDelivery } from '../load.ts';
 import type { Draft, SentSurvey } from '../outbox/index.ts';
 
@@ -26,7 +26,7 @@ async function look(user: string, about: string): Promise<Opening> {
 
 /** Returns the stored state of the form about `about`; undefined while it is being read. */
 export function useOpening(about: string): Opening | undefined {
-  const user = useStore(({ session }) => (session.me?.scope === 'full' ? session.me.id : ''));
+  const user = useStore((state) => signedInUser(state)?.id ?? '');
   const { state, value } = useLoad(() => look(user, about), [user, about]);
   return state === 'failed' ? FRESH : value;
 }

@@ -9,6 +9,7 @@ import {
   loadTimeline,
   Note,
   Page,
+  signedInUser,
   useEnsureLoaded,
   useStore,
   useText,
@@ -56,7 +57,7 @@ const AT_WORK: readonly string[] = ['professional', 'staff'];
 /** Tells users who work in a hospital that they see what a patient would see; renders nothing for anyone else. */
 function ForProfessionals() {
   const t = useText(words);
-  const isAtWork = useStore(({ session: { me } }) => me?.scope === 'full' && AT_WORK.includes(me.roleType));
+  const isAtWork = useStore((state) => AT_WORK.includes(signedInUser(state)?.roleType ?? ''));
   if (!isAtWork) return null;
   return (
     <Spaced>

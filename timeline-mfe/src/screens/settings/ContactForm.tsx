@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { ApiFailure, Button, changeContact, Note, Stack, useStore, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, changeContact, Note, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
 import {
   createDraft,
   Form,
@@ -37,7 +37,7 @@ export function ContactForm() {
   const t = useText(words);
   const schema = useMemo(() => contactSchema(t), [t]);
   usePhoneRule();
-  const me = useStore(({ session }) => (session.me?.scope === 'full' ? session.me : null));
+  const me = useStore(signedInUser);
   const known = me?.mobilePhone ?? me?.phoneNumber ?? '';
   const start: Values = {
     way: 'text',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Note, recheckSession, runtimeConfig, Stack, useStore, useSubmit, useText } from 'shared-ui';
+import { Note, recheckSession, runtimeConfig, Stack, signedInUser, useStore, useSubmit, useText } from 'shared-ui';
 import { SwitchField } from 'shared-ui/forms';
 import { saveTextNews } from '../../api/push.ts';
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '../../push/push.ts';
@@ -54,7 +54,7 @@ function PushSwitch() {
 
 function TextSwitch() {
   const t = useText(words);
-  const isKept = useStore(({ session: { me } }) => me?.scope === 'full' && me.textNews);
+  const isKept = useStore((state) => signedInUser(state)?.textNews ?? false);
   const [wanted, setWanted] = useState<boolean>();
   const { state, submit } = useSubmit(async (isOn: boolean) => {
     setWanted(isOn);

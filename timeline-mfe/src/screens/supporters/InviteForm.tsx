@@ -7,6 +7,7 @@ import {
   Note,
   runtimeConfig,
   Stack,
+  signedInUser,
   useGoBack,
   useStore,
   useSubmit,
@@ -111,9 +112,8 @@ function Fields({ isSent }: { isSent: boolean }) {
 function MessagePreview() {
   const t = useText(words);
   const { name } = useFormikContext<SupporterInvite>().values;
-  const sender = useStore(({ session: { me } }) =>
-    me?.scope === 'full' ? `${me.firstName} ${me.lastName}`.trim() : '',
-  );
+  const user = useStore(signedInUser);
+  const sender = user ? `${user.firstName} ${user.lastName}`.trim() : '';
   const message = t('invite.message', {
     name: name.trim() || '…',
     sender,
