@@ -2,8 +2,9 @@
  * Public API for remotes, in this repository and in others. Every export is a promise: the committed list
  * (`shared-ui/surface.json`) says which version of the package it belongs to.
  */
+export { EVENT_TYPE } from './contract/event-type.ts';
 export { paths, staffPaths } from './contract/paths.ts';
-export { EVENT_TYPE } from './patient/events/api.ts';
+export { OWN_PROFILE } from './contract/profile.ts';
 export {
   acceptRequest,
   addEvents,

@@ -2,9 +2,10 @@
  * Who may learn of a change. Read again for every batch, so that a revoked permission takes effect with the next
  * message.
  */
+import { OWN_PROFILE } from 'shared-ui/contract';
 import type { SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
-import { OWN_PROFILE, opensEvent, seesResults } from '../services/shared-events.ts';
+import { opensEvent, seesResults } from '../services/shared-events.ts';
 import type { Change } from './changes.ts';
 
 /** Someone who may learn of a change, with the profile's number in their account. */

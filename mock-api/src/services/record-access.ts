@@ -2,6 +2,7 @@
  * What users read: their own data and, of patients who share theirs, exactly what these currently allow. Reading
  * records is written to the audit log of their owner.
  */
+import { OWN_PROFILE } from 'shared-ui/contract';
 import type { CareEvent, CarePlan, Result, SupporterPermissions } from '../contract.ts';
 import type { Db } from '../db/schema.ts';
 import type { Locale } from '../i18n.ts';
@@ -9,14 +10,7 @@ import { audit } from '../repositories/audit.ts';
 import { findResult, listCarePlans, listResults } from '../repositories/content.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/events.ts';
 import { sharesWith } from '../repositories/shares.ts';
-import {
-  findSharedEvent,
-  listSharedEvents,
-  OWN_PROFILE,
-  opensEvent,
-  seesCarePlans,
-  seesResults,
-} from './shared-events.ts';
+import { findSharedEvent, listSharedEvents, opensEvent, seesCarePlans, seesResults } from './shared-events.ts';
 
 interface OfProfile {
   profileId: number;

@@ -2,6 +2,7 @@
  * Requests of patients and supporters to the hospital, from the screen that they are about. A supporter needs the
  * permission for feedback at the time of each request, and sees only what they sent themselves.
  */
+import { OWN_PROFILE } from 'shared-ui/contract';
 import type { Services } from '../app-types.ts';
 import { HOUR } from '../clock.ts';
 import type { CareRequest, NewRequest } from '../contract.ts';
@@ -25,8 +26,6 @@ import { sharesWith } from '../repositories/shares.ts';
 import type { UserRow } from '../repositories/users.ts';
 import { countWithin } from './count-within.ts';
 import { ownerOfCarePlan, ownerOfEvent, ownerOfResult } from './record-access.ts';
-
-const OWN_PROFILE = 1;
 
 /** Owner of a profile, and its number in the owner's account. */
 interface ProfileOwner {

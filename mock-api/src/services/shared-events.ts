@@ -2,6 +2,7 @@
  * Events that a patient shares, as a supporter sees them: new until the supporter has read them, whatever the patient
  * has read. Nothing here changes the patient's own events.
  */
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { type CareEvent, EVENT_TYPE, type EventStatus, type SupporterPermissions } from '../contract.ts';
 import { type Db, inTransaction } from '../db/schema.ts';
 import type { Locale } from '../i18n.ts';
@@ -9,9 +10,6 @@ import { recordChanges } from '../live/changes.ts';
 import { insertView, viewedOf, viewsAmong } from '../repositories/event-views.ts';
 import { findEvent, listEvents, toCareEvent } from '../repositories/events.ts';
 import { type Share, sharesWith } from '../repositories/shares.ts';
-
-/** The profile that a patient shares: their own. */
-export const OWN_PROFILE = 1;
 
 export const seesResults = ({ medicalRecords, diagnosticResults }: SupporterPermissions) =>
   medicalRecords && diagnosticResults;

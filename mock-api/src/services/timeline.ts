@@ -11,7 +11,7 @@ import {
   removeNotifications,
 } from '../repositories/content.ts';
 import { insertEvents, nextMoment } from '../repositories/events.ts';
-import { OWN_PROFILE } from './shared-events.ts';
+import { OWN_PROFILE } from 'shared-ui/contract';
 
 export interface Content {
   events: EventDocument[];

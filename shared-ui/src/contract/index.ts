@@ -1,3 +1,4 @@
+export { type AttentionFields, needsAttention } from './attention.ts';
 export type { Brand } from './brand.ts';
 export { isObject, ShapeError } from './check.ts';
 export type { DevError, DevState, RunTimeError } from './development.ts';
@@ -10,6 +11,7 @@ export {
   type PublishedEntry,
   type Stroke,
 } from './navigation.ts';
+export { OWN_PROFILE } from './profile.ts';
 export {
   type Activation,
   type Canary,

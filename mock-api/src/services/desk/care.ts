@@ -1,5 +1,6 @@
 /** What the desk adds to a patient's timeline, and what happens next. */
 import { randomUUID } from 'node:crypto';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import type { Services } from '../../app-types.ts';
 import {
   type CareEvent,
@@ -21,8 +22,6 @@ import { addContent } from '../timeline.ts';
 import type { StaffLog } from './log.ts';
 import { patientOf } from './patients.ts';
 
-/** The profile of the account's owner. */
-const OWN_PROFILE = 1;
 /** Icon for what happens next. */
 const NEXT_ICON = 'map-pin';
 

@@ -1,4 +1,5 @@
 /** One patient, with the details that the desk acts on. */
+import { OWN_PROFILE } from 'shared-ui/contract';
 import type { DeskPatientDetails, RequestSubject } from '../../contract.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Locale } from '../../i18n.ts';
@@ -12,8 +13,6 @@ import { isLockedOut } from '../locks.ts';
 import { readNextStep } from './care.ts';
 import type { StaffLog } from './log.ts';
 
-/** The profile of the account's owner. */
-const OWN_PROFILE = 1;
 const EVENTS_SHOWN = 20;
 
 /** Returns what an event for the patient may open. */

@@ -1,6 +1,6 @@
+import { EVENT_TYPE } from '../../contract/event-type.ts';
 import { careEvent, openPage } from '../../testing/index.ts';
 import { store, updateSlice } from '../store.ts';
-import { EVENT_TYPE } from './api.ts';
 import { badgeOf, isListed } from './listed.ts';
 
 const badge = (profileId: number, event: Parameters<typeof careEvent>[0]) => {

@@ -1,12 +1,7 @@
 import type { CareEvent } from 'mock-api/contract';
+import { needsAttention } from '../../contract/attention.ts';
+import { EVENT_TYPE } from '../../contract/event-type.ts';
 import type { Store } from '../store.ts';
-import { EVENT_TYPE } from './api.ts';
-
-/** The user's own profile, whose events of this stay are also on the home screen. */
-const OWN_PROFILE = 1;
-
-/** Statuses that need attention and count in a profile's badge (docs/product-rules.md#event-statuses). */
-const ATTENTION: ReadonlySet<CareEvent['status']> = new Set(['ACTIONABLE', 'NOT_VIEWED', 'URGENT']);
 
 /** Event types that the list of current events leaves out (docs/product-rules.md#event-list). */
 const NOT_CURRENT: ReadonlySet<number> = new Set([EVENT_TYPE.GENERAL, EVENT_TYPE.SUPPORTER]);
@@ -23,12 +18,6 @@ export function isListed(event: CareEvent): boolean {
   return event.previousStay || !NOT_CURRENT.has(event.type);
 }
 
-const isAtHome = ({ profileId, previousStay }: CareEvent) => profileId === OWN_PROFILE && !previousStay;
-
-const asksForAttention = (event: CareEvent) => ATTENTION.has(event.status) && !isViewed(event);
-
-/** Counts a profile's events that need attention, of those on the home screen or in the profile's lists. */
+/** Counts a profile's events that need attention. */
 export const badgeOf = (profileId: number) => (state: Store) =>
-  state.events.list.filter(
-    (event) => event.profileId === profileId && asksForAttention(event) && (isListed(event) || isAtHome(event)),
-  ).length;
+  state.events.list.filter((event) => event.profileId === profileId && needsAttention(event)).length;

@@ -1,6 +1,6 @@
 import type { CareEvent } from 'mock-api/contract';
+import { EVENT_TYPE } from '../../contract/event-type.ts';
 import type { SurveyKind } from '../../contract/survey.ts';
-import { EVENT_TYPE } from './api.ts';
 
 const SURVEYS: Record<number, SurveyKind> = {
   [EVENT_TYPE.HOSPITAL_SURVEY_IN]: 'admission',

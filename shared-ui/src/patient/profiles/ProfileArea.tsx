@@ -1,11 +1,9 @@
 import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
+import { OWN_PROFILE } from '../../contract/profile.ts';
 import { ensureTimeline } from '../events/events.ts';
 import { useStore } from '../store.ts';
 import { useEnsureLoaded } from '../useEnsureLoaded.ts';
-
-/** The user's own profile. Any other is a patient they support. */
-const OWN_PROFILE = 1;
 
 export interface ShownProfile {
   id: number;

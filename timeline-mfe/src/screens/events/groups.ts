@@ -1,8 +1,5 @@
 import type { CareEvent } from 'mock-api/contract';
-import { EVENT_TYPE, isListed, isViewed } from 'shared-ui';
-
-/** Id of the user's own profile. Its general and supporter events are on the home screen until they are viewed. */
-const OWN_PROFILE = 1;
+import { EVENT_TYPE, isListed, isViewed, OWN_PROFILE } from 'shared-ui';
 
 export interface ProfileEvents {
   /** Unread events of this stay and of earlier ones (docs/product-rules.md#event-list). */
@@ -16,6 +13,7 @@ export interface ProfileEvents {
 export function eventGroups(list: CareEvent[], profileId: number): ProfileEvents {
   const own = list.filter((event) => event.profileId === profileId && event.type !== EVENT_TYPE.SUPPORTER_REQUEST);
   const listed = own.filter(isListed);
+  // General and supporter events of the user's own profile are on the home screen until they are viewed.
   const isKept = (event: CareEvent) => isViewed(event) || (profileId !== OWN_PROFILE && !isListed(event));
   return {
     current: listed.filter(({ previousStay }) => !previousStay),

@@ -8,6 +8,7 @@ import {
   LiveRegion,
   loadTimeline,
   Note,
+  OWN_PROFILE,
   Page,
   signedInUser,
   useEnsureLoaded,
@@ -26,9 +27,6 @@ import { HomeLinks } from './HomeLinks.tsx';
 import { NextUp } from './NextUp.tsx';
 import { OtherNotifications } from './Notifications.tsx';
 import { Spaced } from './Spaced.tsx';
-
-/** Id of the user's own profile, which the home screen shows. */
-const OWN_PROFILE = 1;
 
 const belongsHere = (event: CareEvent) => event.profileId === OWN_PROFILE && !event.previousStay;
 
