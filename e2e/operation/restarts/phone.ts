@@ -1,7 +1,7 @@
 /** A phone with the app's behaviour: the order of its calls, its timeouts and its retries. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { GOOD } from '../../../shell/commands/production/test-settings.ts';
-import { backoff } from '../../../shell/src/surveys/outbox/backoff.ts';
+import { backoff, SURVEY_BACKOFF } from '../../../shell/src/backoff.ts';
 import type { Answer, Balancer } from './balancer.ts';
 import type { Person } from './people.ts';
 
@@ -161,7 +161,8 @@ export class Phone {
     for (let tries = 1; ; tries += 1) {
       const answer = await ask();
       if (answer && answer.status < 300) return read(answer);
-      const pause = backoff(tries, Math.random(), Number(answer?.headers['retry-after'] ?? 0) * 1000);
+      const askedForMs = Number(answer?.headers['retry-after'] ?? 0) * 1000;
+      const pause = backoff(tries, Math.random(), SURVEY_BACKOFF, askedForMs);
       await wait(pause, undefined, { signal: putDown });
     }
   }

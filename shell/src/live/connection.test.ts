@@ -1,6 +1,5 @@
 import { waitFor } from '@testing-library/react';
 import { openPage, setLocale } from 'shared-ui/testing';
-import { backoff } from './backoff.ts';
 import { Connection, type ConnectionEvents } from './connection.ts';
 import { type News, readFrames } from './frames.ts';
 
@@ -141,9 +140,4 @@ test('Connection treats an HTML response as a failure', async () => {
   await waitFor(() => expect(heard.cuts).toBe(1));
   connection.stop();
   expect(heard.alive).toBe(0);
-});
-
-test('backoff grows to one minute, with jitter', () => {
-  expect([0, 1, 2, 10].map((failures) => backoff(failures, 1))).toEqual([1_000, 2_000, 4_000, 60_000]);
-  expect(backoff(10, 0)).toBe(30_000);
 });

@@ -1,6 +1,6 @@
 import { ApiFailure } from 'shared-ui';
 import { api } from 'shared-ui/host';
-import { backoff } from './backoff.ts';
+import { backoff, STREAM_BACKOFF } from '../backoff.ts';
 import { type News, readFrames } from './frames.ts';
 
 /** Timeout without any data (ms). The server sends a heartbeat every 15 s. */
@@ -120,13 +120,13 @@ export class Connection {
   #again(): void {
     if (this.#isStopped) return;
     this.#events.onCut();
+    this.#failures += 1;
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
         void this.#open();
       },
-      backoff(this.#failures, Math.random()),
+      backoff(this.#failures, Math.random(), STREAM_BACKOFF),
     );
-    this.#failures += 1;
   }
 }

@@ -1,6 +1,6 @@
 import { ApiFailure } from 'shared-ui';
 import type { SurveyReceipt } from 'shared-ui/contract';
-import { backoff } from './backoff.ts';
+import { backoff, SURVEY_BACKOFF } from '../../backoff.ts';
 import { type OutboxEntry, OutboxStore } from './outbox-store.ts';
 import { type Outcome, postSurvey } from './post.ts';
 
@@ -194,7 +194,7 @@ export class Queue {
       return;
     }
     const tries = (this.#pace.get(key)?.tries ?? 0) + 1;
-    const notBefore = Date.now() + backoff(tries, Math.random(), outcome.waitMs);
+    const notBefore = Date.now() + backoff(tries, Math.random(), SURVEY_BACKOFF, outcome.waitMs);
     this.#pace.set(key, { tries, notBefore, isAskedFor: outcome.waitMs !== undefined });
   }
 

@@ -1,8 +1,8 @@
 import type { SurveyDelivered } from 'mock-api/contract';
 import { ApiFailure } from 'shared-ui';
 import { findVault, openVault, wipeVault } from 'shared-ui/vault';
+import { backoff, SURVEY_BACKOFF } from '../../backoff.ts';
 import { reportSurveyDelivered } from './api.ts';
-import { backoff } from './backoff.ts';
 
 /** Vault owner prefix of unreported receipts. They outlive an expired session: the next session reports them. */
 const RECEIPTS = 'receipts/';
@@ -92,7 +92,7 @@ export class Receipts {
 
   #later(): void {
     this.#failures += 1;
-    this.#timer = setTimeout(() => void this.report(), backoff(this.#failures, Math.random()));
+    this.#timer = setTimeout(() => void this.report(), backoff(this.#failures, Math.random(), SURVEY_BACKOFF));
   }
 
   async #all(): Promise<SurveyDelivered[]> {
