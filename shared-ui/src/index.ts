@@ -3,7 +3,7 @@
  * (`shared-ui/surface.json`) says which version of the package it belongs to.
  */
 export { EVENT_TYPE } from './contract/event-type.ts';
-export { paths, staffPaths } from './contract/paths.ts';
+export { paths, requestPaths, staffPaths } from './contract/paths.ts';
 export { OWN_PROFILE } from './contract/profile.ts';
 export {
   acceptRequest,
@@ -25,6 +25,7 @@ export { ProfileArea, useProfile } from './patient/profiles/ProfileArea.tsx';
 export { isPicture } from './patient/records/media.ts';
 export { addRecords, ensureRecords, loadRecords } from './patient/records/records.ts';
 export { type MediaFile, type MediaFiles, useMediaFiles } from './patient/records/useMediaFiles.ts';
+export { AskHospital } from './patient/requests/AskHospital.tsx';
 export { STATUS_EXPIRED } from './patient/session/api.ts';
 export { requestRefresh, restartStory } from './patient/session/app.ts';
 export {
@@ -81,6 +82,7 @@ export {
 export { Card } from './ui/components/Card.tsx';
 export { DrawnIcon } from './ui/components/DrawnIcon.tsx';
 export { EventCard, toneLook } from './ui/components/EventCard.tsx';
+export { Facts } from './ui/components/Facts.tsx';
 export { IconDisc } from './ui/components/IconDisc.tsx';
 export { LateWaiting } from './ui/components/LateWaiting.tsx';
 export { Actions, Row, SectionTitle, Soft, Stack } from './ui/components/Layout.tsx';

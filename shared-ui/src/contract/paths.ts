@@ -1,3 +1,5 @@
+import type { NewRequest } from 'mock-api/contract';
+
 /** Every URL of the product, defined once. Functions take the variable parts. */
 export const paths = {
   root: '/',
@@ -68,4 +70,12 @@ export const staffPaths = {
   patient: (patientId: string) => `/desk/patients/${patientId}`,
   requests: '/desk/requests',
   signUps: '/desk/sign-ups',
+} as const;
+
+/** URLs of a profile's requests to the hospital. Separate, so that the type of `paths` stays the same. */
+export const requestPaths = {
+  list: (profileId: number) => `/profile/${profileId}/requests`,
+  /** The request form; `about` is the event, result or care plan that the request is about. */
+  create: (profileId: number, kind: NewRequest['kind'], about?: NewRequest['about']) =>
+    `/profile/${profileId}/requests/new?${new URLSearchParams({ kind, ...about })}`,
 } as const;

@@ -1,9 +1,8 @@
 import type { DeskAccount } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, formatDate, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, Facts, formatDate, Row, Stack, useSubmit, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { approveAccount } from '../../api/accounts.ts';
-import { Facts } from '../../components/Facts.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { words } from '../../words.ts';
 import { DenyDialog } from './DenyDialog.tsx';
@@ -74,6 +73,7 @@ function AccountFacts({ account }: { account: DeskAccount }) {
   const validated = emailValidated ? t('accounts.validated') : t('accounts.notValidated');
   return (
     <Facts
+      variant="columns"
       facts={[
         [t('accounts.email'), `${email} (${validated})`],
         [t('accounts.organization'), organization || '–'],

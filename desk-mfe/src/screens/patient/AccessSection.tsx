@@ -1,9 +1,8 @@
 import type { DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Row, useSubmit, useText } from 'shared-ui';
+import { Button, Facts, Row, useSubmit, useText } from 'shared-ui';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { endSessions, expirePatient, unlockPatient } from '../../api/patients.ts';
-import { Facts } from '../../components/Facts.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Section } from '../../components/Section.tsx';
 import { words } from '../../words.ts';
@@ -34,6 +33,7 @@ export function AccessSection({ patient: { id, isLocked, sessions, isExpired }, 
   return (
     <Section title={t('access.title')}>
       <Facts
+        variant="columns"
         facts={[
           [t('access.locked'), isLocked ? t('yes') : t('no')],
           [t('access.sessions'), t('access.devices', { count: sessions })],

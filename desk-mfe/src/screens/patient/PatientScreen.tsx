@@ -1,12 +1,11 @@
 import type { DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { FetchedContent, formatDate, formatMoment, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
+import { Facts, FetchedContent, formatDate, formatMoment, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { fetchPatient } from '../../api/patients.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Facts } from '../../components/Facts.tsx';
 import { Section } from '../../components/Section.tsx';
 import { useTold } from '../../components/useTold.tsx';
 import { words } from '../../words.ts';
@@ -84,6 +83,7 @@ function About({ patient }: { patient: DeskPatientDetails }) {
   return (
     <Section title={t('patient.about')}>
       <Facts
+        variant="columns"
         facts={[
           [t('patients.phone'), phoneNumber || '–'],
           [t('patients.email'), email ?? '–'],

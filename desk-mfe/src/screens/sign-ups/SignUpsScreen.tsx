@@ -1,11 +1,10 @@
 import Download from 'lucide-react/icons/download';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { SignUp } from 'mock-api/contract';
-import { Button, EmptyState, formatDate, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, EmptyState, Facts, formatDate, Stack, useSubmit, useText } from 'shared-ui';
 import { styled } from 'styled-components';
 import { fetchSignUps, fetchSignUpsFile } from '../../api/sign-ups.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';
-import { Facts } from '../../components/Facts.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { PagedList } from '../../components/PagedList.tsx';
 import { saveFile } from '../../components/save-file.ts';
@@ -50,6 +49,7 @@ function SignUpRow({ signUp: { name, email, city, optIn, createdAt } }: { signUp
   return (
     <Entry>
       <Facts
+        variant="columns"
         facts={[
           [t('signUps.name'), name],
           [t('signUps.email'), email],

@@ -1,9 +1,11 @@
 import type { CarePlan } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
 import {
+  AskHospital,
   Card,
   EmptyState,
   ensureRecords,
+  Facts,
   FetchedContent,
   LinkButton,
   loadRecords,
@@ -18,8 +20,6 @@ import {
   useText,
 } from 'shared-ui';
 import { AccordionSection } from 'shared-ui/disclosure';
-import { AskHospital } from '../../components/AskHospital.tsx';
-import { Facts } from '../../components/Facts.tsx';
 import { words } from '../../words.ts';
 
 /** One care plan. The event that announced it becomes VIEWED when the user leaves. */
@@ -60,9 +60,10 @@ function Plan({ duration, doctor, carePlans }: CarePlan['data']) {
     <Stack>
       <Card>
         <Facts
+          variant="lines"
           facts={[
-            { term: t('carePlan.duration'), text: duration },
-            { term: t('carePlan.doctor'), text: doctor },
+            [t('carePlan.duration'), duration],
+            [t('carePlan.doctor'), doctor],
           ]}
         />
       </Card>

@@ -1,7 +1,6 @@
 import type { Result } from 'mock-api/contract';
-import { Card, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
+import { Card, Facts, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
 import { RESULT_TYPE } from '../../api/result-type.ts';
-import { Facts } from '../../components/Facts.tsx';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { AllPictures, Pictures } from '../../components/viewer/Pictures.tsx';
 import { words } from '../../words.ts';
@@ -29,7 +28,7 @@ export function ReportResult({ result }: { result: Result }) {
         <ObservationCard key={observation.id} observation={observation} />
       ))}
       <Card>
-        <Facts facts={facts} />
+        <Facts variant="lines" facts={facts} />
       </Card>
     </Stack>
   );

@@ -2,6 +2,7 @@ import type { Result } from 'mock-api/contract';
 import { memo } from 'react';
 import { useParams } from 'react-router-dom';
 import {
+  AskHospital,
   EmptyState,
   ensureRecords,
   FetchedContent,
@@ -17,7 +18,6 @@ import {
   useText,
 } from 'shared-ui';
 import { RESULT_TYPE } from '../../api/result-type.ts';
-import { AskHospital } from '../../components/AskHospital.tsx';
 import { ViewerWaiting } from '../../components/viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';
 import { BloodResult } from './BloodResult.tsx';

@@ -14,6 +14,7 @@ export {
 } from './Button.tsx';
 export { Card } from './Card.tsx';
 export { EventCard, type EventCardProps, statusTone, type Tone, toneLook } from './EventCard.tsx';
+export { Facts, type FactsProps } from './Facts.tsx';
 export { IconDisc } from './IconDisc.tsx';
 export { LateWaiting } from './LateWaiting.tsx';
 export { Actions, Row, SectionTitle, Soft, Stack } from './Layout.tsx';

@@ -1,6 +1,7 @@
 import type { CareEvent } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
 import {
+  AskHospital,
   EmptyState,
   FetchedContent,
   LinkButton,
@@ -13,7 +14,6 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
-import { AskAboutEvent } from '../../components/AskAboutEvent.tsx';
 import { words } from '../../words.ts';
 import { EventContent } from './EventContent.tsx';
 
@@ -48,7 +48,7 @@ export default function EventScreen() {
       >
         {event && <EventContent event={event} />}
         {/* Not shown below a survey, which already is a form for feedback. */}
-        {event && !surveyOf(event) && <AskAboutEvent event={event} />}
+        {event && !surveyOf(event) && <AskHospital type="event" id={event.id} />}
       </FetchedContent>
     </PanelScreen>
   );

@@ -1,6 +1,5 @@
-import { LinkButton, Row, useText } from 'shared-ui';
+import { LinkButton, Row, requestPaths, useText } from 'shared-ui';
 import { styled } from 'styled-components';
-import { newRequestPath, requestsPath } from '../../components/request-paths.ts';
 import { words } from '../../words.ts';
 
 /** Separated from the list, which has no margin at its end. */
@@ -13,10 +12,10 @@ export function AskFromHome({ profileId }: { profileId: number }) {
   const t = useText(words);
   return (
     <Below as="nav" aria-label={t('ask.title')} $gap={8}>
-      <LinkButton variant="ghost" compact to={newRequestPath(profileId, 'request')}>
+      <LinkButton variant="ghost" compact to={requestPaths.create(profileId, 'request')}>
         {t('ask.request')}
       </LinkButton>
-      <LinkButton variant="plain" compact to={requestsPath(profileId)}>
+      <LinkButton variant="plain" compact to={requestPaths.list(profileId)}>
         {t('ask.all')}
       </LinkButton>
     </Below>

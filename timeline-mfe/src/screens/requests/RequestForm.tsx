@@ -1,7 +1,7 @@
 import type { NewRequest } from 'mock-api/contract';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, Button, Note, Stack, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, Note, requestPaths, Stack, useSubmit, useText } from 'shared-ui';
 import {
   createDraft,
   Form,
@@ -14,8 +14,8 @@ import {
   yup,
 } from 'shared-ui/forms';
 import { sendRequest } from '../../api/requests.ts';
-import { type RequestKind, requestsPath } from '../../components/request-paths.ts';
 import { words } from '../../words-requests.ts';
+import type { RequestKind } from './subject.ts';
 
 interface Values {
   kind: RequestKind;
@@ -45,7 +45,7 @@ export function RequestForm({ profileId, kind, about }: Props) {
     await sendRequest(profileId, { kind: values.kind, text: values.text.trim(), ...(about && { about }) });
     const { [key]: _sent, ...others } = drafts.get();
     await drafts.set(others);
-    navigate(requestsPath(profileId), { replace: true, state: 'sent' });
+    navigate(requestPaths.list(profileId), { replace: true, state: 'sent' });
   });
   const start: Values = { kind, text: drafts.get()[key]?.text ?? '' };
   return (

@@ -1,7 +1,16 @@
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
 import { useLocation } from 'react-router-dom';
-import { EmptyState, FetchedContent, LinkButton, Note, PanelScreen, Stack, useProfile, useText } from 'shared-ui';
-import { newRequestPath } from '../../components/request-paths.ts';
+import {
+  EmptyState,
+  FetchedContent,
+  LinkButton,
+  Note,
+  PanelScreen,
+  requestPaths,
+  Stack,
+  useProfile,
+  useText,
+} from 'shared-ui';
 import { words } from '../../words-requests.ts';
 import { EmergencyNote } from './EmergencyNote.tsx';
 import { RequestItem } from './RequestItem.tsx';
@@ -26,7 +35,7 @@ function Requests({ profileId }: { profileId: number }) {
   const isJustSent = useLocation().state === 'sent';
   const { state, requests, refusal, retry } = useRequests(profileId);
   if (refusal !== null) return <EmptyState title={t('list.refused')} text={refusal} />;
-  const ask = <LinkButton to={newRequestPath(profileId, 'question')}>{t('list.ask')}</LinkButton>;
+  const ask = <LinkButton to={requestPaths.create(profileId, 'question')}>{t('list.ask')}</LinkButton>;
   return (
     <>
       {isJustSent && (

@@ -1,6 +1,9 @@
 import type { NewRequest } from 'mock-api/contract';
 import { type Store, useStore } from 'shared-ui';
-import type { RequestAbout, RequestKind } from '../../components/request-paths.ts';
+
+export type RequestKind = NewRequest['kind'];
+/** The subject of a request: an event, a result or a care plan. */
+type RequestAbout = NonNullable<NewRequest['about']>;
 
 const KINDS: readonly RequestKind[] = ['question', 'correction', 'request'];
 

@@ -1,7 +1,6 @@
 import type { Result } from 'mock-api/contract';
-import { Card, Stack, useText } from 'shared-ui';
+import { Card, Facts, Stack, useText } from 'shared-ui';
 import { Tabs } from 'shared-ui/tabs';
-import { Facts } from '../../../components/Facts.tsx';
 import { words } from '../../../words.ts';
 import { useReportFacts } from '../useReportFacts.ts';
 import { InsightsView } from './InsightsView.tsx';
@@ -25,7 +24,7 @@ export default function BrainResult({ result }: { result: Result }) {
         ]}
       />
       <Card>
-        <Facts facts={facts} />
+        <Facts variant="lines" facts={facts} />
       </Card>
     </Stack>
   );

@@ -1,0 +1,39 @@
+import { requestPaths } from '../../contract/paths.ts';
+import { useText } from '../../platform/i18n/index.ts';
+import { LinkButton, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
+import { words } from '../../words.ts';
+import { useProfile } from '../profiles/ProfileArea.tsx';
+
+export interface AskHospitalProps {
+  type: 'event' | 'result' | 'care-plan';
+  id: string;
+}
+
+/**
+ * Links to the forms for asking the hospital about an event, a result or a care plan of the profile that the path names.
+ * The timeline remote owns the forms.
+ */
+export function AskHospital({ type, id }: AskHospitalProps) {
+  const t = useText(words);
+  const profile = useProfile();
+  const ask = (kind: 'question' | 'correction' | 'request') => requestPaths.create(profile.id, kind, { type, id });
+  return (
+    <Stack as="section">
+      <SectionTitle>{t('ask.title')}</SectionTitle>
+      <Row $gap={8}>
+        <LinkButton variant="ghost" compact to={ask('question')}>
+          {t(`ask.${type}`)}
+        </LinkButton>
+        <LinkButton variant="ghost" compact to={ask('correction')}>
+          {t('ask.correction')}
+        </LinkButton>
+        <LinkButton variant="ghost" compact to={ask('request')}>
+          {t('ask.request')}
+        </LinkButton>
+        <LinkButton variant="plain" compact to={requestPaths.list(profile.id)}>
+          {t('ask.all')}
+        </LinkButton>
+      </Row>
+    </Stack>
+  );
+}
