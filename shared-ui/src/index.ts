@@ -91,7 +91,7 @@ export { Apology, EmptyState } from './ui/components/Message.tsx';
 export { NextCard } from './ui/components/NextCard.tsx';
 export { NightSky } from './ui/components/NightSky.tsx';
 export { Note } from './ui/components/Note.tsx';
-export { onDemand } from './ui/components/on-demand.tsx';
+export { onDemand, onDemandOptional } from './ui/components/on-demand.tsx';
 export { focusScreenHeading, type HeaderAction, Page, ScreenHeading } from './ui/components/Page.tsx';
 export { Avatar } from './ui/components/ProfileRow.tsx';
 export { ScanFrame } from './ui/components/ScanFrame.tsx';

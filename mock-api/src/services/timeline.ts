@@ -1,4 +1,6 @@
 /** Adds to a user's timeline: the demo's story, the desk and the product itself all use it. */
+
+import { OWN_PROFILE } from 'shared-ui/contract';
 import type { Db } from '../db/schema.ts';
 import type { CarePlanDocument, EventDocument, NotificationDocument, ResultDocument } from '../documents.ts';
 import { type NewChange, recordChanges } from '../live/changes.ts';
@@ -11,7 +13,6 @@ import {
   removeNotifications,
 } from '../repositories/content.ts';
 import { insertEvents, nextMoment } from '../repositories/events.ts';
-import { OWN_PROFILE } from 'shared-ui/contract';
 
 export interface Content {
   events: EventDocument[];

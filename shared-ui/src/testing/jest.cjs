@@ -19,7 +19,9 @@ module.exports = {
     ],
   },
   // Packages that ship as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(ky|@ariakit|eventsource-parser|lucide-react|shared-ui|workbox-[a-z-]+)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(ky|@ariakit|eventsource-parser|lucide-react|shared-ui|workbox-[a-z-]+)/)',
+  ],
   moduleNameMapper: {
     '\\.css$': require.resolve('./empty-module.cjs'),
     // The player's engine can't run in jsdom.

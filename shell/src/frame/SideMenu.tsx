@@ -1,10 +1,10 @@
 import MenuIcon from 'lucide-react/icons/menu';
-import { lazy, Suspense, useState } from 'react';
-import { IconButton, useText } from 'shared-ui';
+import { useState } from 'react';
+import { IconButton, onDemand, useText } from 'shared-ui';
 import { words } from '../words.ts';
 
 // Loaded when the user first opens the menu.
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
+const MenuDrawer = onDemand(() => import('./MenuDrawer.tsx'));
 
 /** The menu button of the top bar and the menu it opens. */
 export function SideMenu() {
@@ -18,11 +18,7 @@ export function SideMenu() {
   return (
     <>
       <IconButton label={t('frame.menu')} icon={<MenuIcon />} onClick={open} aria-haspopup="dialog" />
-      {wasOpened && (
-        <Suspense>
-          <MenuDrawer open={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <MenuDrawer open={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

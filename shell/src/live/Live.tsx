@@ -1,32 +1,33 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { useStore } from 'shared-ui';
+import { useEffect, useState } from 'react';
+import { onDemandOptional, useStore } from 'shared-ui';
 import { RemoteBoundary } from '../remotes/RemoteBoundary.tsx';
 import { appGuard } from '../session/guards.tsx';
 import { whenSettled } from '../startup/idle.ts';
 
 const giveUp = (error: unknown) => console.info('News come with the next refresh only', error);
 
+const LiveNews = onDemandOptional(() => import('./LiveNews.tsx'), { onError: giveUp });
+
 /**
  * Follows the event stream with code loaded after the first screen. If that fails, the page updates on refresh only.
  */
 export function Live() {
   const mayRead = useStore((state) => appGuard(state) === null);
-  const [part, setPart] = useState<{ News: ComponentType } | null>(null);
+  const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    if (!mayRead || part) return;
+    if (!mayRead || isDue) return;
     let isOver = false;
     whenSettled(() => {
-      if (isOver) return;
-      import('./LiveNews.tsx').then(({ default: News }) => setPart({ News }), giveUp);
+      if (!isOver) setIsDue(true);
     });
     return () => {
       isOver = true;
     };
-  }, [mayRead, part]);
+  }, [mayRead, isDue]);
   return (
-    part && (
+    isDue && (
       <RemoteBoundary onError={giveUp} fallback={null}>
-        <part.News />
+        <LiveNews />
       </RemoteBoundary>
     )
   );

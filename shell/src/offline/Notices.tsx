@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { lazy, Suspense, useState } from 'react';
-import { Banner, Button, useText } from 'shared-ui';
+import { useState } from 'react';
+import { Banner, Button, onDemand, useText } from 'shared-ui';
 import { hasUnsentTyping } from 'shared-ui/host';
 import { styled } from 'styled-components';
 import { words } from '../words.ts';
@@ -17,7 +17,7 @@ const Place = styled.div`
   }
 `;
 
-const AskBeforeUpdate = lazy(() => import('./AskBeforeUpdate.tsx'));
+const AskBeforeUpdate = onDemand(() => import('./AskBeforeUpdate.tsx'));
 
 /** The module is loaded by then: an update can only be offered by the same code. */
 const updateNow = () => void import('./updates.ts').then((updates) => updates.updateNow());
@@ -44,11 +44,7 @@ function UpdateBanner({ newest, isBehind }: { newest: string | null; isBehind: b
         }
         close={{ label: t('update.close'), onPress: () => setOffline({ closed: newest }) }}
       />
-      {wasAsked && (
-        <Suspense>
-          <AskBeforeUpdate open={isAsking} onUpdate={updateNow} onStay={() => setIsAsking(false)} />
-        </Suspense>
-      )}
+      {wasAsked && <AskBeforeUpdate open={isAsking} onUpdate={updateNow} onStay={() => setIsAsking(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { useStore } from 'shared-ui';
+import { useEffect, useState } from 'react';
+import { onDemandOptional, useStore } from 'shared-ui';
 import { RemoteBoundary } from '../remotes/RemoteBoundary.tsx';
 
 /**
@@ -9,6 +9,11 @@ const LATER_MS = 10_000;
 
 const giveUp = (error: unknown) => console.info('The end of the session is not watched', error);
 
+const SessionEnding = onDemandOptional(() => import('./SessionEnding.tsx'), {
+  onError: (error) => console.info('The end of the session is not watched yet', error),
+  retryMs: LATER_MS,
+});
+
 /**
  * Watches for the end of the session, with code loaded a while after the user has signed in. If the code fails to
  * load, the page works without it.
@@ -16,25 +21,16 @@ const giveUp = (error: unknown) => console.info('The end of the session is not w
 export function SessionWatch() {
   const isSignedIn = useStore(({ session }) => session.me !== null);
   const hasRunOut = useStore(({ session }) => session.hasRunOut);
-  const [part, setPart] = useState<{ Ending: ComponentType } | null>(null);
-  const [failures, setFailures] = useState(0);
+  const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    if (part || !(isSignedIn || hasRunOut)) return;
-    const load = () =>
-      import('./SessionEnding.tsx').then(
-        ({ default: Ending }) => setPart({ Ending }),
-        (error: unknown) => {
-          console.info('The end of the session is not watched yet', error);
-          setFailures((count) => count + 1);
-        },
-      );
-    const timer = setTimeout(load, hasRunOut && failures === 0 ? 0 : LATER_MS);
+    if (isDue || !(isSignedIn || hasRunOut)) return;
+    const timer = setTimeout(() => setIsDue(true), hasRunOut ? 0 : LATER_MS);
     return () => clearTimeout(timer);
-  }, [part, isSignedIn, hasRunOut, failures]);
+  }, [isDue, isSignedIn, hasRunOut]);
   return (
-    part && (
+    isDue && (
       <RemoteBoundary onError={giveUp} fallback={null}>
-        <part.Ending />
+        <SessionEnding />
       </RemoteBoundary>
     )
   );

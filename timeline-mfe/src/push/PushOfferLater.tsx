@@ -1,5 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { isViewed, useStore } from 'shared-ui';
+import { useState } from 'react';
+import { isViewed, onDemandOptional, useStore } from 'shared-ui';
+
+const PushOffer = onDemandOptional(() => import('./PushOffer.tsx'), {
+  onError: (error) => console.info('Nobody is asked about pushes now', error),
+});
 
 /**
  * Loads the question about push notifications after the user has read an event, so that the first screen doesn't wait
@@ -7,13 +11,7 @@ import { isViewed, useStore } from 'shared-ui';
  */
 export function PushOfferLater() {
   const isDue = useStore(({ events }) => events.list.some((event) => isViewed(event) && !event.previousStay));
-  const [part, setPart] = useState<{ Offer: ComponentType } | null>(null);
-  useEffect(() => {
-    if (!isDue) return;
-    import('./PushOffer.tsx').then(
-      ({ default: Offer }) => setPart({ Offer }),
-      (error: unknown) => console.info('Nobody is asked about pushes now', error),
-    );
-  }, [isDue]);
-  return part && <part.Offer />;
+  const [wasDue, setWasDue] = useState(isDue);
+  if (isDue && !wasDue) setWasDue(true);
+  return wasDue && <PushOffer />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { LoopStill } from '../animation/Loop.tsx';
-import { onDemand } from './on-demand.tsx';
+import { onDemandOptional } from './on-demand.tsx';
 import type { SkyMotionProps } from './SkyMotion.tsx';
 
 /**
@@ -65,13 +65,11 @@ const StillSky = () => (
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
-/** Keeps the still sky if its animation can't be loaded. */
-const loadMotion = () =>
-  settled()
-    .then(() => import('./SkyMotion.tsx'))
-    .catch(() => ({ default: StillSky }));
-
-const MovingSky = onDemand<SkyMotionProps>(loadMotion, <StillSky />);
+/** The still sky stays if its animation can't be loaded. */
+const MovingSky = onDemandOptional<SkyMotionProps>(() => settled().then(() => import('./SkyMotion.tsx')), {
+  fallback: <StillSky />,
+  onError: () => undefined,
+});
 
 /**
  * The night sky with the guiding star and the path to it, for the first screens. Text and buttons are at the bottom. It

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { onDemand } from './on-demand.tsx';
+import { onDemandOptional } from './on-demand.tsx';
 
 const Stage = styled.div`
   position: relative;
@@ -38,7 +38,9 @@ const Words = styled.div`
 `;
 
 /** Decorative: the camera reads codes without it. */
-const Corners = onDemand<{ found: boolean }>(() => import('./ScanCorners.tsx').catch(() => ({ default: () => null })));
+const Corners = onDemandOptional<{ found: boolean }>(() => import('./ScanCorners.tsx'), {
+  onError: () => undefined,
+});
 
 export interface ScanFrameProps {
   /** The camera's `<video>`. */

@@ -23,7 +23,7 @@ export { Apology, type ApologyProps, EmptyState, type EmptyStateProps } from './
 export { NextCard, type NextCardProps } from './NextCard.tsx';
 export { NightSky } from './NightSky.tsx';
 export { Note, type NoteProps, type NoteTone } from './Note.tsx';
-export { onDemand } from './on-demand.tsx';
+export { type OptionalPartOptions, onDemand, onDemandOptional } from './on-demand.tsx';
 export {
   BackHeader,
   type BackHeaderProps,
