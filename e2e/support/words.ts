@@ -11,7 +11,7 @@ const CATALOGUES = {
   desk: 'desk-mfe/src/locales/',
   onboarding: 'onboarding-mfe/src/locales/',
   requests: 'timeline-mfe/src/locales/requests.',
-  shared: 'shared-ui/src/locales/',
+  ask: 'shared-ui/src/patient/requests/locales/',
   shell: 'shell/src/locales/',
   timeline: 'timeline-mfe/src/locales/',
 } as const;

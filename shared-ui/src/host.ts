@@ -15,6 +15,7 @@ export { failureOf } from './platform/http/failure.ts';
 export { savedToken } from './platform/http/token.ts';
 export { readyDates } from './platform/i18n/format.ts';
 export { setRuntimeConfig } from './platform/runtime.ts';
+export { onDemandOptional } from './ui/components/on-demand.tsx';
 export { Covered } from './ui/components/Page.tsx';
 export { Panel } from './ui/components/Panel.tsx';
 export { ProfileList, ProfileRow } from './ui/components/ProfileRow.tsx';

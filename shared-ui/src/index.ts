@@ -3,8 +3,7 @@
  * (`shared-ui/surface.json`) says which version of the package it belongs to.
  */
 export { EVENT_TYPE } from './contract/event-type.ts';
-export { paths, requestPaths, staffPaths } from './contract/paths.ts';
-export { OWN_PROFILE } from './contract/profile.ts';
+export { paths, staffPaths } from './contract/paths.ts';
 export {
   acceptRequest,
   addEvents,
@@ -25,7 +24,6 @@ export { ProfileArea, useProfile } from './patient/profiles/ProfileArea.tsx';
 export { isPicture } from './patient/records/media.ts';
 export { addRecords, ensureRecords, loadRecords } from './patient/records/records.ts';
 export { type MediaFile, type MediaFiles, useMediaFiles } from './patient/records/useMediaFiles.ts';
-export { AskHospital } from './patient/requests/AskHospital.tsx';
 export { STATUS_EXPIRED } from './patient/session/api.ts';
 export { requestRefresh, restartStory } from './patient/session/app.ts';
 export {
@@ -82,7 +80,6 @@ export {
 export { Card } from './ui/components/Card.tsx';
 export { DrawnIcon } from './ui/components/DrawnIcon.tsx';
 export { EventCard, toneLook } from './ui/components/EventCard.tsx';
-export { Facts } from './ui/components/Facts.tsx';
 export { IconDisc } from './ui/components/IconDisc.tsx';
 export { LateWaiting } from './ui/components/LateWaiting.tsx';
 export { Actions, Row, SectionTitle, Soft, Stack } from './ui/components/Layout.tsx';
@@ -91,8 +88,8 @@ export { Apology, EmptyState } from './ui/components/Message.tsx';
 export { NextCard } from './ui/components/NextCard.tsx';
 export { NightSky } from './ui/components/NightSky.tsx';
 export { Note } from './ui/components/Note.tsx';
-export { onDemand, onDemandOptional } from './ui/components/on-demand.tsx';
-export { focusScreenHeading, type HeaderAction, Page, ScreenHeading } from './ui/components/Page.tsx';
+export { onDemand } from './ui/components/on-demand.tsx';
+export { type HeaderAction, Page, ScreenHeading } from './ui/components/Page.tsx';
 export { Avatar } from './ui/components/ProfileRow.tsx';
 export { ScanFrame } from './ui/components/ScanFrame.tsx';
 export { SuccessMark } from './ui/components/SuccessMark.tsx';

@@ -14,6 +14,7 @@ export const ENTRIES = [
   'shared-ui/tabs',
   'shared-ui/combobox',
   'shared-ui/disclosure',
+  'shared-ui/details',
   'shared-ui/animation',
   'shared-ui/contract',
 ];

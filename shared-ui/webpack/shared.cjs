@@ -26,7 +26,9 @@ const CORE = [
 ];
 
 /** Fetched with the first screen that uses them. */
-const ON_DEMAND = ['forms', 'dialog', 'tabs', 'combobox', 'disclosure', 'animation'].map((part) => `shared-ui/${part}`);
+const ON_DEMAND = ['forms', 'dialog', 'tabs', 'combobox', 'disclosure', 'details', 'animation'].map(
+  (part) => `shared-ui/${part}`,
+);
 
 function versionsOf(key) {
   if (key.startsWith('shared-ui')) return { version, requiredVersion: `^${version}` };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { ScreenHeading } from 'shared-ui';
 import { styled } from 'styled-components';
 
@@ -29,8 +29,14 @@ const Head = styled.div`
   }
 `;
 
+export interface DeskPageHandle {
+  focusHeading(): void;
+}
+
 interface Props {
   title: string;
+  /** For moving the focus back to the heading. */
+  ref?: Ref<DeskPageHandle>;
   /** A line under the heading. */
   intro?: ReactNode;
   /** Next to the heading: actions on the whole screen. */
@@ -39,11 +45,13 @@ interface Props {
 }
 
 /** Desk screen up to 75rem wide. Heading and tools share one line if they fit. */
-export function DeskPage({ title, intro, tools, children }: Props) {
+export function DeskPage({ title, ref, intro, tools, children }: Props) {
+  const head = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({ focusHeading: () => head.current?.querySelector('h1')?.focus() }), []);
   return (
     <Sheet>
       <Head>
-        <div>
+        <div ref={head}>
           <ScreenHeading>{title}</ScreenHeading>
           {intro && <p>{intro}</p>}
         </div>

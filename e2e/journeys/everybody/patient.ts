@@ -48,7 +48,7 @@ export async function ask(phone: Device, event: string, question: string): Promi
   const { page, t } = phone;
   await page.getByRole('link', { name: event }).click();
   await screen(phone, event);
-  await follow(phone, t('shared.ask.event'));
+  await follow(phone, t('ask.event'));
   await screen(phone, t('requests.form.title'));
   await expect(page.getByText(t('requests.emergency'))).toBeVisible();
   await fill(phone, { [t('requests.form.text')]: question });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { focusScreenHeading, onDemand } from 'shared-ui';
+import { onDemand } from 'shared-ui';
 import { forgetInvitation, keptInvitation } from '../session/invitation.ts';
 
 const KeptInvitationNote = onDemand(() => import('./KeptInvitationNote.tsx'));
@@ -12,7 +12,7 @@ export function KeptInvitation() {
     forgetInvitation();
     setKept(null);
     // The pressed button is removed with the note, so the focus moves to the heading.
-    focusScreenHeading();
+    document.querySelector('h1')?.focus();
   };
   return <KeptInvitationNote name={kept.name} onLeave={leave} />;
 }

@@ -11,6 +11,7 @@ export {
   type PublishedEntry,
   type Stroke,
 } from './navigation.ts';
+export { requestPaths } from './paths.ts';
 export { OWN_PROFILE } from './profile.ts';
 export {
   type Activation,

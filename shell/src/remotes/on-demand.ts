@@ -7,6 +7,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   'shared-ui/tabs': () => import('shared-ui/tabs'),
   'shared-ui/combobox': () => import('shared-ui/combobox'),
   'shared-ui/disclosure': () => import('shared-ui/disclosure'),
+  'shared-ui/details': () => import('shared-ui/details'),
   'shared-ui/animation': () => import('shared-ui/animation'),
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onDemandOptional, useStore } from 'shared-ui';
+import { useStore } from 'shared-ui';
+import { onDemandOptional } from 'shared-ui/host';
 import { RemoteBoundary } from '../remotes/RemoteBoundary.tsx';
 
 /**

@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { isViewed, onDemandOptional, useStore } from 'shared-ui';
+import { isViewed, onDemand, useStore } from 'shared-ui';
 
-const PushOffer = onDemandOptional(() => import('./PushOffer.tsx'), {
-  onError: (error) => console.info('Nobody is asked about pushes now', error),
-});
+const noOffer = (error: unknown) => {
+  console.info('The question about push notifications is skipped', error);
+  return { default: () => null };
+};
+
+const PushOffer = onDemand(() => import('./PushOffer.tsx').catch(noOffer));
 
 /**
  * Loads the question about push notifications after the user has read an event, so that the first screen doesn't wait

@@ -1,6 +1,7 @@
 import type { DeskAccount } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Facts, formatDate, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, formatDate, Row, Stack, useSubmit, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { approveAccount } from '../../api/accounts.ts';
 import { Failure } from '../../components/Failure.tsx';

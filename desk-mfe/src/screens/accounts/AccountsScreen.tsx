@@ -1,10 +1,10 @@
 import UserCheck from 'lucide-react/icons/user-check';
 import type { AccountStatus, DeskAccount } from 'mock-api/contract';
-import { useCallback, useState } from 'react';
-import { EmptyState, focusScreenHeading, Stack, useText } from 'shared-ui';
+import { useCallback, useRef, useState } from 'react';
+import { EmptyState, Stack, useText } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { fetchAccounts } from '../../api/accounts.ts';
-import { DeskPage } from '../../components/DeskPage.tsx';
+import { DeskPage, type DeskPageHandle } from '../../components/DeskPage.tsx';
 import { Narrowed } from '../../components/Narrowed.tsx';
 import { PagedList } from '../../components/PagedList.tsx';
 import { usePages } from '../../components/usePages.ts';
@@ -17,6 +17,7 @@ const STATUSES = ['review', 'approved', 'denied'] as const satisfies AccountStat
 /** `/desk/accounts`: self-registered accounts and the decisions on them. */
 export default function AccountsScreen() {
   const t = useText(words);
+  const page = useRef<DeskPageHandle>(null);
   const [status, setStatus] = useState<AccountStatus>('review');
   const pages = usePages((after) => fetchAccounts(status, after), [status]);
   const { tell, toast } = useTold();
@@ -29,14 +30,14 @@ export default function AccountsScreen() {
           change((accounts) => accounts.filter((other) => other.id !== id));
           tell(told);
           // The focused button was removed with its row.
-          focusScreenHeading();
+          page.current?.focusHeading();
         }}
       />
     ),
     [change, tell],
   );
   return (
-    <DeskPage title={t('nav.accounts')} intro={t('accounts.intro')}>
+    <DeskPage ref={page} title={t('nav.accounts')} intro={t('accounts.intro')}>
       <Stack $gap={16}>
         <Narrowed>
           <SelectField

@@ -1,6 +1,7 @@
 import type { DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
-import { Button, Facts, Row, useSubmit, useText } from 'shared-ui';
+import { Button, Row, useSubmit, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
 import { ConfirmDialog } from 'shared-ui/dialog';
 import { endSessions, expirePatient, unlockPatient } from '../../api/patients.ts';
 import { Failure } from '../../components/Failure.tsx';

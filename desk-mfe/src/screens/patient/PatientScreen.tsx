@@ -1,7 +1,8 @@
 import type { DeskPatientDetails } from 'mock-api/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Facts, FetchedContent, formatDate, formatMoment, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
+import { FetchedContent, formatDate, formatMoment, staffPaths, useLoad, useLocale, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { fetchPatient } from '../../api/patients.ts';
 import { BackLink } from '../../components/BackLink.tsx';

@@ -1,7 +1,8 @@
 import Download from 'lucide-react/icons/download';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { SignUp } from 'mock-api/contract';
-import { Button, EmptyState, Facts, formatDate, Stack, useSubmit, useText } from 'shared-ui';
+import { Button, EmptyState, formatDate, Stack, useSubmit, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
 import { styled } from 'styled-components';
 import { fetchSignUps, fetchSignUpsFile } from '../../api/sign-ups.ts';
 import { DeskPage } from '../../components/DeskPage.tsx';

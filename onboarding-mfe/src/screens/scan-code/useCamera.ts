@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { focusScreenHeading } from 'shared-ui';
 import { type CameraTrouble, cameraPermission, hasCameraAccess } from '../../scanner/camera.ts';
 import { loadReader, type RunningCamera, type ScannerEvents, startScanner } from '../../scanner/scanner.ts';
 
@@ -36,7 +35,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   useEffect(() => {
     // The pressed button disappears when the phase changes, so the focus moves to the screen's heading.
     const isLost = phase !== 'unknown' && document.activeElement === document.body;
-    if (isLost) focusScreenHeading();
+    if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [phase]);
 
   const isOn = phase === 'starting' || phase === 'running';

@@ -1,11 +1,9 @@
 import type { CarePlan } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
 import {
-  AskHospital,
   Card,
   EmptyState,
   ensureRecords,
-  Facts,
   FetchedContent,
   LinkButton,
   loadRecords,
@@ -19,6 +17,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { AskHospital, Facts } from 'shared-ui/details';
 import { AccordionSection } from 'shared-ui/disclosure';
 import { words } from '../../words.ts';
 

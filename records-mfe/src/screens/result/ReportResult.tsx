@@ -1,5 +1,6 @@
 import type { Result } from 'mock-api/contract';
-import { Card, Facts, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
+import { Card, isPicture, SectionTitle, Stack, useMediaFiles, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { ObservationCard } from '../../components/observations/ObservationCard.tsx';
 import { AllPictures, Pictures } from '../../components/viewer/Pictures.tsx';

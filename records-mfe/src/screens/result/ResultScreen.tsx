@@ -2,7 +2,6 @@ import type { Result } from 'mock-api/contract';
 import { memo } from 'react';
 import { useParams } from 'react-router-dom';
 import {
-  AskHospital,
   EmptyState,
   ensureRecords,
   FetchedContent,
@@ -17,6 +16,7 @@ import {
   useProfile,
   useText,
 } from 'shared-ui';
+import { AskHospital } from 'shared-ui/details';
 import { RESULT_TYPE } from '../../api/result-type.ts';
 import { ViewerWaiting } from '../../components/viewer/ViewerWaiting.tsx';
 import { words } from '../../words.ts';

@@ -1,8 +1,8 @@
 import { requestPaths } from '../../contract/paths.ts';
 import { useText } from '../../platform/i18n/index.ts';
 import { LinkButton, Row, SectionTitle, Stack } from '../../ui/components/index.ts';
-import { words } from '../../words.ts';
 import { useProfile } from '../profiles/ProfileArea.tsx';
+import { words } from './words.ts';
 
 export interface AskHospitalProps {
   type: 'event' | 'result' | 'care-plan';
@@ -19,19 +19,19 @@ export function AskHospital({ type, id }: AskHospitalProps) {
   const ask = (kind: 'question' | 'correction' | 'request') => requestPaths.create(profile.id, kind, { type, id });
   return (
     <Stack as="section">
-      <SectionTitle>{t('ask.title')}</SectionTitle>
+      <SectionTitle>{t('title')}</SectionTitle>
       <Row $gap={8}>
         <LinkButton variant="ghost" compact to={ask('question')}>
-          {t(`ask.${type}`)}
+          {t(type)}
         </LinkButton>
         <LinkButton variant="ghost" compact to={ask('correction')}>
-          {t('ask.correction')}
+          {t('correction')}
         </LinkButton>
         <LinkButton variant="ghost" compact to={ask('request')}>
-          {t('ask.request')}
+          {t('request')}
         </LinkButton>
         <LinkButton variant="plain" compact to={requestPaths.list(profile.id)}>
-          {t('ask.all')}
+          {t('all')}
         </LinkButton>
       </Row>
     </Stack>

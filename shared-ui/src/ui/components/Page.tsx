@@ -17,11 +17,6 @@ export interface HeaderAction {
  */
 export const Covered = createContext(false);
 
-let shownHeading: HTMLElement | null = null;
-
-/** Focuses the heading of the current screen, for when the focused element is about to be removed. */
-export const focusScreenHeading = (): void => shownHeading?.focus({ preventScroll: true });
-
 /**
  * Sets the document title ("Screen · Product", where `meta[name=application-name]` has the product's name) and focuses
  * the heading, so that a screen reader starts there. Restores the previous title on unmount.
@@ -36,11 +31,8 @@ function useScreenName(title: string, focus: boolean) {
     const before = document.title;
     const product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
     document.title = product ? `${title} · ${product}` : title;
-    const shown = heading.current;
-    shownHeading = shown;
     return () => {
       document.title = before;
-      if (shownHeading === shown) shownHeading = null;
     };
   }, [title, isCovered]);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { CareEvent } from 'mock-api/contract';
 import { useParams } from 'react-router-dom';
 import {
-  AskHospital,
   EmptyState,
   FetchedContent,
   LinkButton,
@@ -14,6 +13,7 @@ import {
   useStore,
   useText,
 } from 'shared-ui';
+import { AskHospital } from 'shared-ui/details';
 import { words } from '../../words.ts';
 import { EventContent } from './EventContent.tsx';
 

@@ -1,5 +1,6 @@
 import type { CareEvent } from 'mock-api/contract';
-import { EVENT_TYPE, isListed, isViewed, OWN_PROFILE } from 'shared-ui';
+import { EVENT_TYPE, isListed, isViewed } from 'shared-ui';
+import { OWN_PROFILE } from 'shared-ui/contract';
 
 export interface ProfileEvents {
   /** Unread events of this stay and of earlier ones (docs/product-rules.md#event-list). */

@@ -1,4 +1,5 @@
-import { LinkButton, Row, requestPaths, useText } from 'shared-ui';
+import { LinkButton, Row, useText } from 'shared-ui';
+import { requestPaths } from 'shared-ui/contract';
 import { styled } from 'styled-components';
 import { words } from '../../words.ts';
 

@@ -8,13 +8,13 @@ import {
   LiveRegion,
   loadTimeline,
   Note,
-  OWN_PROFILE,
   Page,
   signedInUser,
   useEnsureLoaded,
   useStore,
   useText,
 } from 'shared-ui';
+import { OWN_PROFILE } from 'shared-ui/contract';
 import { DeletionToast } from '../../components/list/DeletionToast.tsx';
 import { EventGroups } from '../../components/list/EventGroups.tsx';
 import { useDeletion } from '../../components/list/useDeletion.ts';

@@ -1,7 +1,8 @@
 import type { NewRequest } from 'mock-api/contract';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiFailure, Button, Note, requestPaths, Stack, useSubmit, useText } from 'shared-ui';
+import { ApiFailure, Button, Note, Stack, useSubmit, useText } from 'shared-ui';
+import { requestPaths } from 'shared-ui/contract';
 import {
   createDraft,
   Form,

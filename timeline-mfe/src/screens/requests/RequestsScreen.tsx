@@ -1,16 +1,7 @@
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
 import { useLocation } from 'react-router-dom';
-import {
-  EmptyState,
-  FetchedContent,
-  LinkButton,
-  Note,
-  PanelScreen,
-  requestPaths,
-  Stack,
-  useProfile,
-  useText,
-} from 'shared-ui';
+import { EmptyState, FetchedContent, LinkButton, Note, PanelScreen, Stack, useProfile, useText } from 'shared-ui';
+import { requestPaths } from 'shared-ui/contract';
 import { words } from '../../words-requests.ts';
 import { EmergencyNote } from './EmergencyNote.tsx';
 import { RequestItem } from './RequestItem.tsx';

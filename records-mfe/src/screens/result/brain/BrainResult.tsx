@@ -1,5 +1,6 @@
 import type { Result } from 'mock-api/contract';
-import { Card, Facts, Stack, useText } from 'shared-ui';
+import { Card, Stack, useText } from 'shared-ui';
+import { Facts } from 'shared-ui/details';
 import { Tabs } from 'shared-ui/tabs';
 import { words } from '../../../words.ts';
 import { useReportFacts } from '../useReportFacts.ts';

@@ -1,0 +1,3 @@
+/** Entry `shared-ui/details`: parts of the screens about one event, result, care plan or person. */
+export { AskHospital } from './patient/requests/AskHospital.tsx';
+export { Facts } from './ui/components/Facts.tsx';
